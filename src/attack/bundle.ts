@@ -8,7 +8,7 @@ export type Bundled =
   | { readonly ok: false; readonly message: string; readonly line: number };
 
 /** Large, and without state of their own at the top: to evaluate one takes 20 ms. */
-const clients = /^(ioredis|redis|@redis\/[a-z-]+|iovalkey|@valkey\/valkey-glide)$/;
+const clients = /^(ioredis(-\d+)?|redis|@redis\/[a-z-]+|iovalkey|@valkey\/valkey-glide)$/;
 
 /** @param path of a file in TypeScript or JavaScript, absolute */
 export async function bundle(path: string): Promise<Bundled> {

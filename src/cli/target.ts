@@ -62,10 +62,10 @@ export function withLock(scenario: Scenario, name: string): Loaded {
 }
 
 /** The scenario with this check at its resource. */
-export function withCheck(scenario: Scenario, name: string): Loaded {
+export function withCheck(scenario: Scenario, name: string, known: Parts = parts): Loaded {
   if (!parts.resources.has(name)) return { ok: false, problem: words.noCheck(name, [...parts.resources.keys()]) };
   const changed = { ...scenario, storage: { id: name } };
-  const parsed = parseScenario(changed, parts, { kept: Object.keys(scenario.faults) });
+  const parsed = parseScenario(changed, known, { kept: Object.keys(scenario.faults) });
   return parsed.ok
     ? { ok: true, scenario: parsed.scenario, told: null }
     : { ok: false, problem: inFile(`--check ${name}`, parsed.problems) };

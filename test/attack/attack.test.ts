@@ -3,32 +3,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { root } from '../../scripts/install.mjs';
-import { attack as command } from '../../src/cli/attack/attackCommand';
-
-const sample = (name: string): string => join(root, 'test/attack/samples', name);
+import { attack, attackUntil, sample } from '../support/attackCommand';
 
 let folder = '';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'attack-'));
 });
 afterAll(() => rm(folder, { recursive: true }));
-
-async function attack(...args: string[]) {
-  let out = '';
-  let errors = '';
-  const status = await command(args, {
-    out: (text) => {
-      out += text;
-    },
-    errors: (text) => {
-      errors += text;
-    },
-    signal: new AbortController().signal,
-    workers: 1,
-  });
-  return { status, out, errors, last: out.trimEnd().split('\n').at(-1) };
-}
 
 /** A file of somebody's own, with this text. */
 async function own(name: string, text: string): Promise<string> {
@@ -39,7 +20,7 @@ async function own(name: string, text: string): Promise<string> {
 
 describe('node-redlock 5 on ioredis', () => {
   it('loses an update by a pause, and the run of it comes out the same when it is played again', async () => {
-    const { status, out, errors, last } = await attack(sample('redlock5.ts'), '--faults', 'pause', '--out', folder);
+    const { status, out, errors, last } = await attack(sample('redlock5'), '--faults', 'pause', '--out', folder);
     expect(errors).not.toContain('differently');
     expect(status).toBe(1);
     expect(last).toMatch(/^found: \d+ breaks in \d+ runs$/);
@@ -47,7 +28,7 @@ describe('node-redlock 5 on ioredis', () => {
     const file = join(folder, 'redlock5-1.json');
     const { header, rows } = JSON.parse(await readFile(file, 'utf8'));
     expect(header.scenario.lock).toEqual({ id: 'own', settings: { nodes: 5, ttl: 2000, token: false } });
-    const again = await attack(sample('redlock5.ts'), file, '--play', '--json');
+    const again = await attack(sample('redlock5'), file, '--play', '--json');
     expect(again.status).toBe(1);
     expect(JSON.parse(again.out).verdict.outcome).toBe('lost-update');
     expect(JSON.parse(again.out).events).toHaveLength(rows.length);
@@ -55,24 +36,124 @@ describe('node-redlock 5 on ioredis', () => {
 });
 
 describe('each library that is installed here', () => {
+  for (const name of ['ours', 'oursOnNodeRedis'])
+    it(`${name}: withstands jumps of clocks`, async () => {
+      const { status, errors } = await attack(sample(name), '--faults', 'clock-jump');
+      expect(errors).not.toMatch(/differently|not simulated/);
+      expect(status).toBe(0);
+    });
+
   for (const name of ['redlock4', 'nodeRedis'])
     it(`${name}: a pause of its holder loses an update`, async () => {
-      const { status, errors } = await attack(sample(`${name}.ts`), '--faults', 'pause', '--out', folder);
+      const { status, errors } = await attack(sample(name), '--faults', 'pause', '--out', folder);
       expect(errors).not.toMatch(/differently|not simulated/);
       expect(status).toBe(1);
     });
 });
 
 it('a file that uses the connections it is given is attacked in the same way', async () => {
-  const { status, errors } = await attack(sample('ownValue.ts'), '--faults', 'pause', '--out', folder);
+  const { status, errors } = await attack(sample('ownValue'), '--faults', 'pause', '--out', folder);
   expect(errors).toContain('acquire, release, 1 node, TTL 2 s');
   expect(status).toBe(1);
 });
 
 it('the version check holds it, and the exit code says so', async () => {
-  const { status, last } = await attack(sample('ownValue.ts'), '--faults', 'pause', '--check', 'version');
+  const { status, last } = await attack(sample('ownValue'), '--faults', 'pause', '--check', 'version');
   expect(last).toMatch(/^found: none in \d+ runs$/);
   expect(status).toBe(0);
+});
+
+it('a check of tokens is refused for a lock that has none', async () => {
+  const { status, errors } = await attack(sample('ownValue'), '--check', 'fencing');
+  expect(errors).toContain('checks fencing tokens, and the lock "own" with these settings has none');
+  expect(status).toBe(2);
+});
+
+it('when it is stopped, it says so by its exit code, with what it has found until then', async () => {
+  const stopping = new AbortController();
+  const attacked = attackUntil(
+    stopping,
+    'TTL 2 s',
+    sample('redlock5'),
+    '--max',
+    '2',
+    '--threads',
+    '2',
+    '--out',
+    folder,
+  );
+  const { status, last } = await attacked;
+  expect(status).toBe(3);
+  expect(last).toMatch(/^stopped: (\d+ breaks|none) in \d+ runs/);
+});
+
+it('two threads find what one finds', async () => {
+  const given = [sample('ownValue'), '--faults', 'pause,crash', '--json', '--out', folder] as const;
+  const one = await attack(...given, '--threads', '1');
+  const two = await attack(...given, '--threads', '2');
+  expect(two.out).toBe(one.out);
+  expect((await attack(...given, '--threads', '0')).status).toBe(2);
+});
+
+describe('what is not simulated is refused by name', () => {
+  const rows: readonly (readonly [string, string, string])[] = [
+    [
+      'a thread',
+      "import { Worker } from 'node:worker_threads'; const run = () => new Worker('x');",
+      'Worker of node:worker_threads',
+    ],
+    [
+      'a program',
+      "import { spawn } from 'node:child_process'; const run = () => spawn('ls');",
+      'spawn of node:child_process',
+    ],
+    [
+      'a datagram',
+      "import { createSocket } from 'node:dgram'; const run = () => createSocket('udp4');",
+      'createSocket of node:dgram',
+    ],
+    [
+      'an encrypted socket',
+      "import { connect } from 'node:tls'; const run = () => connect(443);",
+      'connect of node:tls',
+    ],
+    [
+      'a bare socket',
+      "import { Socket } from 'node:net'; const run = () => new Socket().connect(80);",
+      'connect of a bare net.Socket',
+    ],
+    [
+      'a native addon',
+      "const run = () => process.dlopen({ exports: {} }, './x.node');",
+      'process.dlopen (a native addon)',
+    ],
+  ];
+  for (const [name, text, says] of rows)
+    it(name, async () => {
+      const file = await own(
+        `${name.replace(/\W/g, '-')}.ts`,
+        `${text}\nexport const acquire = () => { run(); return { validFor: 2000 }; }, release = () => {};`,
+      );
+      const { status, errors } = await attack(file);
+      expect(errors).toContain(`${says} is not simulated`);
+      expect(status).toBe(2);
+    });
+
+  it('a clock of the real process, which nothing replaces, is found by its other bytes', async () => {
+    const file = await own(
+      'real-clock.ts',
+      `export async function acquire({ log }) { await log(String(process.cpuUsage().user)); return { validFor: 2000 }; }
+       export const release = () => {};`,
+    );
+    expect((await attack(file, '--faults', 'clock-jump')).errors).toContain('differently the second time');
+  });
+
+  it('code that never rests', async () => {
+    const file = await own('endless.ts', 'export const acquire = () => { for (;;); }, release = () => {};');
+    const { status, errors } = await attack(file);
+    expect(errors).toContain('The code does not come to rest');
+    expect(status).toBe(2);
+  });
 });
 
 it('an exception that nobody catches ends the client, and is told', async () => {

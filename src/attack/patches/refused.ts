@@ -24,6 +24,14 @@ export function patchRefused(): void {
   for (const [module, names] of Object.entries(refused))
     for (const name of names) refuse(builtin(module) as object, name, `${name} of ${module}`);
   for (const name of refusedOfAll) refuse(globalThis, name, name);
+  // What require does with a native addon.
+  refuse(process, 'dlopen', 'process.dlopen (a native addon)');
+  const { Socket } = builtin('node:net') as typeof import('node:net');
+  set(
+    Socket.prototype,
+    'connect',
+    forClients(Socket.prototype.connect as Any, throwing('connect of a bare net.Socket')),
+  );
   const { subtle } = globalThis.crypto;
   for (const name of Object.getOwnPropertyNames(Object.getPrototypeOf(subtle)))
     if (name !== 'constructor') refuse(subtle, name, `crypto.subtle.${name}`);
@@ -33,14 +41,16 @@ function refuse(owner: object, name: string, called: string): void {
   const real = (owner as Record<string, unknown>)[name];
   if (typeof real !== 'function') return;
   const isClass = /^class\b/.test(Function.prototype.toString.call(real));
-  const throwing = (): never => {
-    throw current().refuse(`${called} is not simulated: it would go on in real time.`);
-  };
-  set(owner, name, isClass ? refusedClass(real as never, throwing) : forClients((real as Any).bind(owner), throwing));
+  const instead = throwing(called);
+  set(owner, name, isClass ? refusedClass(real as never, instead) : forClients((real as Any).bind(owner), instead));
 }
 
-const refusedClass = (Real: new (...given: never[]) => object, throwing: () => never): unknown =>
+const throwing = (called: string) => (): never => {
+  throw current().refuse(`${called} is not simulated: it would go on in real time.`);
+};
+
+const refusedClass = (Real: new (...given: never[]) => object, instead: () => never): unknown =>
   new Proxy(Real, {
     construct: (made, given, target) =>
-      livingNow() !== null ? throwing() : (Reflect.construct(made, given, target) as object),
+      livingNow() !== null ? instead() : (Reflect.construct(made, given, target) as object),
   });

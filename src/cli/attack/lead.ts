@@ -17,6 +17,7 @@ import { searchSeeds } from '../exploreSearch';
 import { inTask } from '../inTask';
 import { runAsJson, runAsText } from '../report';
 import { say } from '../say';
+import { withCheck } from '../target';
 import * as words from './attackWords';
 import { calmRun } from './calmRun';
 import { problemsInWords } from './problemsInWords';
@@ -46,13 +47,15 @@ export async function lead(told: Told, session: Attacked, around: Around): Promi
   const read = settingsIn(as.settings);
   if (!read.ok) return refuse(words.badSetting(read.name, read.name === 'nodes' ? '1–9' : '1–3600000'));
   const { settings } = read;
-  const scenarioOf = (token: boolean): Scenario => scenarioFor(told, { ...settings, token });
-  if (order.isPlayed) return play(told, scenarioOf(false), session, around);
-  const calm = await inTask(() => calmRun(scenarioOf(false), session));
+  const calm = await inTask(() => calmRun(scenarioFor(told, { ...settings, token: false }), session));
+  const scenario = scenarioFor(told, { ...settings, token: calm.hasToken });
+  const checked = withCheck(scenario, scenario.storage.id, session.parts);
+  if (!checked.ok && calm.problem === null) return refuse(checked.problem);
+  if (order.isPlayed) return play(told, scenario, session, around);
   if (calm.problem !== null) return refuse(calm.problem);
   say(errors, words.attacked(as.found, settings.nodes, settings.ttl)[order.language]);
   for (const line of calm.told) say(errors, line[order.language]);
-  return search(told, scenarioOf(calm.hasToken), session, around);
+  return search(told, scenario, session, around);
 }
 
 function scenarioFor({ order, scenario }: Told, settings: OwnSettings): Scenario {

@@ -1,0 +1,70 @@
+// Faults of libraries that are known from reading their source: the command `attack` shows each of them.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Scenario } from '../../src/model/scenario';
+import { attackScenario } from '../../src/own/attackScenario';
+import { attack, sample } from '../support/attackCommand';
+import { areAttackedInstalled, attackedMissing } from '../support/attackedLibraries';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'attack-known-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** Client 1 stops at `at` for so many ms. */
+async function pausedAt(at: number, ms: number, nodes: number, rest: Partial<Scenario> = {}): Promise<string> {
+  const pause = { kind: 'pause', process: 'client1', when: { kind: 'time', at }, for: ms };
+  const scenario = {
+    ...attackScenario({ nodes, ttl: 2000, token: rest.storage !== undefined }),
+    ...rest,
+    faults: { pause },
+  };
+  const file = join(folder, 'paused.json');
+  await writeFile(file, JSON.stringify(scenario));
+  return file;
+}
+
+describe('node-redlock 5', () => {
+  const handsOut =
+    'Client 1 counted the replies of A, B, C, D and E at 2.570 s and went in; the lock was no longer there.';
+
+  it('hands out a lock 209 ms after its expiry at the servers', async () => {
+    const { status, out } = await attack(sample('redlock5'), await pausedAt(350, 2220, 5), '--play');
+    expect(out).toContain('Client 1 has the lock on A, B, C, D and E, valid for 0 ms.');
+    expect(out).toContain('The lock of client 1 expired on A, B, C, D and E from 2.361 s on.');
+    expect(out).toContain(handsOut);
+    expect(status).toBe(1);
+  });
+
+  it('enters the routine of using() with such a lock', async () => {
+    const { status, out } = await attack(sample('redlock5Using'), await pausedAt(350, 2220, 5), '--play');
+    expect(out).toContain(handsOut);
+    expect(status).toBe(1);
+  });
+});
+
+describe.skipIf(!areAttackedInstalled)(
+  `libraries of test/attack${areAttackedInstalled ? '' : `: ${attackedMissing}`}`,
+  () => {
+    it('simple-redis-mutex makes its token after the lock: the one whose lock is over has the greater one', async () => {
+      const file = await pausedAt(400, 2400, 1, { storage: { id: 'fencing' } });
+      const { status, out } = await attack(sample('simpleRedisMutex'), file, '--play');
+      expect(out).toContain('Client 1’s key @simple-redis-mutex:lock-stock expires on node A.');
+      expect(out).toMatch(/Client 2 has the lock on node A, valid for [\d.]+ s, token 1\./);
+      expect(out).toContain('Client 1 has the lock on node A, valid for 0 ms, token 2.');
+      expect(out).toContain(
+        '43 from client 1 as version 3, based on version 1, token 2. It destroys what client 2 wrote.',
+      );
+      expect(status).toBe(1);
+    });
+
+    it('redis-semaphore ends the process of who lost its lock: nobody catches its LostLockError', async () => {
+      const { status, errors } = await attack(sample('semaphoreMutex'), await pausedAt(500, 2400, 1), '--play');
+      expect(errors).toContain('Nobody caught an exception, so the process of client1 ended: Lost mutex');
+      expect(status).toBe(1);
+    });
+  },
+);

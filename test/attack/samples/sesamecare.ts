@@ -1,0 +1,15 @@
+// @sesamecare-oss/redlock over ioredis.
+import { Redlock } from '@sesamecare-oss/redlock';
+import Redis from 'ioredis';
+
+export const settings = { nodes: 5, ttl: 2000 };
+
+let redlock: Redlock | undefined;
+export async function acquire({ nodes, key, ttl }) {
+  redlock ??= new Redlock(
+    nodes.map((node) => new Redis(node)),
+    { retryCount: 0 },
+  );
+  return redlock.acquire([key], ttl);
+}
+export const release = (_, lock) => lock.release();

@@ -1,0 +1,26 @@
+/** The command `attack` in this process, over the samples of `test/attack`. */
+import { join } from 'node:path';
+import { root } from '../../scripts/install.mjs';
+import { attack as command } from '../../src/cli/attack/attackCommand';
+
+export const sample = (name: string): string => join(root, 'test/attack/samples', `${name}.ts`);
+
+export const attack = (...args: string[]) => attackUntil(new AbortController(), null, ...args);
+
+/** @param last what is told with these words stops it. Null: nobody does */
+export async function attackUntil(stopping: AbortController, last: string | null, ...args: string[]) {
+  let out = '';
+  let errors = '';
+  const status = await command(args, {
+    out: (text) => {
+      out += text;
+    },
+    errors: (text) => {
+      errors += text;
+      if (last !== null && text.includes(last)) stopping.abort();
+    },
+    signal: stopping.signal,
+    workers: 1,
+  });
+  return { status, out, errors, last: out.trimEnd().split('\n').at(-1) };
+}
