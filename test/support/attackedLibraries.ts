@@ -1,5 +1,5 @@
 /** The packages of `test/attack`, which are attacked at night and are none of the project's own. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -18,8 +18,3 @@ export async function attackedLibrary<Library>(name: string): Promise<Library | 
   const path = createRequire(join(folder, 'package.json')).resolve(name);
   return import(/* @vite-ignore */ pathToFileURL(path).href);
 }
-
-/** The versions that are pinned, by the name that a sample imports. */
-export const attackedVersions: Readonly<Record<string, string>> = JSON.parse(
-  readFileSync(join(folder, 'package.json'), 'utf8'),
-).dependencies;
