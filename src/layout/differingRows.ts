@@ -37,7 +37,8 @@ const width = 1200;
 export function differingRows(one: Run, other: Run, options: Options): Differing {
   const to = Math.max(10_000, one.trace.header.endedAt, other.trace.header.endedAt);
   const axis = timeAxis({ view: { from: 0, to: to * 1.02 }, left: 0, right: width, warp: null });
-  const [before, after] = [one, other].map((run) => dotsOf(drawingOf(run, axis, options))) as [Dots, Dots];
+  const dotsIn = (run: Run): Dots => dotsOf(drawingOf(run, axis, options));
+  const [before, after] = [dotsIn(one), dotsIn(other)];
   const differing = [...after].filter(([row, dots]) => !sameKeys(dots, before.get(row) ?? new Map()));
   const changed = differing.flatMap(([row, dots]) => [
     ...onlyIn(dots, before.get(row) ?? new Map()),

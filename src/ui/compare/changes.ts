@@ -1,8 +1,8 @@
 // What a scenario has that another one has not, in words: its lock, its check, its settings, its faults.
 import type { Fields } from '../../model/fields';
 import { sameJson } from '../../model/patch';
-import type { Choice, Scenario, Settings } from '../../model/scenario';
-import { type SettingPath, seedField, settingPaths, settingsFields } from '../../model/settingsFields';
+import type { Choice, Scenario } from '../../model/scenario';
+import { seedField, settingAt, settingPaths, settingsFields } from '../../model/settingsFields';
 import type { Text } from '../../model/text';
 import { faultText } from '../edit/faultText';
 import { currentParts } from '../state/parts';
@@ -27,8 +27,8 @@ export function changesTo(to: Scenario, from: Scenario, { words, text }: Said): 
       ? [text(resource?.title ?? { en: to.storage.id, zh: to.storage.id })]
       : changedIn(to.storage, from.storage, resource?.fields, text)),
     ...settingPaths.flatMap((path) => {
-      const value = valueAt(to.settings, path);
-      return sameJson(value, valueAt(from.settings, path)) ? [] : settingText(settingsFields[path], value, text);
+      const value = settingAt(to.settings, path);
+      return sameJson(value, settingAt(from.settings, path)) ? [] : settingText(settingsFields[path], value, text);
     }),
     ...(to.seed === from.seed ? [] : settingText(seedField, to.seed, text)),
     ...changedFaults(to, from, words),
@@ -41,11 +41,6 @@ function changedIn(to: Choice, from: Choice, fields: Fields | undefined, text: S
     return value === before ? [] : settingText(field, value, text);
   });
 }
-
-const valueAt = (settings: Settings, path: SettingPath): unknown =>
-  path
-    .split('.')
-    .reduce<unknown>((value, name) => (value as Readonly<Record<string, unknown>> | undefined)?.[name], settings);
 
 const changedFaults = (to: Scenario, from: Scenario, words: SharedWords): readonly string[] =>
   Object.entries(to.faults).flatMap(([name, fault]) => {

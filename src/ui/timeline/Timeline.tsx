@@ -11,12 +11,14 @@ import { spansOf } from '../../spans/spans';
 import { everyFault, type FaultRules } from '../edit/faultRules';
 import type { Geometry, TimelineNow } from '../edit/geometry';
 import { type Grab, startMessageDrag } from '../edit/messageDrag';
+import type { Inks } from '../look/inks';
 import { useInks } from '../look/useInks';
 import { later } from '../parts/later';
 import { fitOf } from '../pictures/fit';
 import { useEdition } from '../state/edition';
 import { standAt } from '../state/playhead';
 import { useSharedWords } from '../words/i18n';
+import type { TimelineWords } from '../words/timelineWords';
 import { Canvases } from './Canvases';
 import { DragMarks } from './DragMarks';
 import { Handles } from './Handles';
@@ -137,16 +139,42 @@ function Plot({
     [timeline],
   );
   useWheel(root, { shown, hands, readOnly });
-  const isSelected = useEdition(({ selection }) => selection?.kind === 'event');
-  const isDragging = useEdition(({ drag }) => drag !== null);
   const { hover, handlers } = usePlotPointer({ run, shown, hands, readOnly, rules, look });
   const isHead = hover?.hit.kind === 'message' && hover.hit.isHead && !readOnly;
   const height = Math.ceil(picture.lanes.bottom) + 8;
   const style = { height, cursor: isHead ? 'grab' : undefined, '--type': picture.scale };
+  return (
+    <>
+      <div ref={plot} className={styles.plot} style={style} data-plot data-scene={isScene || undefined} {...handlers}>
+        <Marks {...{ run, ghost, pictures, inks, words, size, height, rules, readOnly, some, hover, look }} />
+      </div>
+      {!isBare && <ViewTools {...{ root, hands, picture, fit, readOnly }} hasButtons={legend} />}
+      {legend && <Legend {...{ run, picture, inks, isFolded }} width={size.width} hit={hover?.hit ?? null} />}
+      {below?.(picture.axis, fit, picture.scale)}
+    </>
+  );
+}
+
+interface MarksProps extends Pick<TimelineProps, 'run' | 'ghost' | 'some'> {
+  readonly pictures: Pictures;
+  readonly inks: Inks;
+  readonly words: TimelineWords;
+  readonly size: Size;
+  readonly height: number;
+  readonly rules: FaultRules;
+  readonly readOnly: boolean;
+  readonly hover: TooltipProps['hover'] | null;
+  readonly look: (lane: ProcessId | null) => void;
+}
+
+function Marks({ run, ghost, pictures, inks, words, size, height, rules, readOnly, some, hover, look }: MarksProps) {
+  const { picture } = pictures;
+  const isSelected = useEdition(({ selection }) => selection?.kind === 'event');
+  const isDragging = useEdition(({ drag }) => drag !== null);
   const onGrabMessage = (event: PointerEvent, handle: Handle): void =>
     grabMessage(event, handle, { run, picture, rules });
-  const plotted = (
-    <div ref={plot} className={styles.plot} style={style} data-plot data-scene={isScene || undefined} {...handlers}>
+  return (
+    <>
       <Grid axis={picture.axis} top={picture.lanes.top} bottom={picture.lanes.bottom} />
       <Lanes
         {...{ picture, run, words, look }}
@@ -168,14 +196,6 @@ function Plot({
       {hover !== null && (
         <Tooltip {...{ hover, words, height }} trace={run.trace} width={size.width} canGrab={!readOnly} />
       )}
-    </div>
-  );
-  return (
-    <>
-      {plotted}
-      {!isBare && <ViewTools {...{ root, hands, picture, fit, readOnly }} hasButtons={legend} />}
-      {legend && <Legend {...{ run, picture, inks, isFolded }} width={size.width} hit={hover?.hit ?? null} />}
-      {below?.(picture.axis, fit, picture.scale)}
     </>
   );
 }
