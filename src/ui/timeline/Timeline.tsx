@@ -30,7 +30,7 @@ import { Speaker } from './Speaker';
 import styles from './Timeline.module.css';
 import type { TooltipProps } from './Tooltip';
 import { type Hands, useWheel } from './useNavigation';
-import { narrow, type SomeOnAxis, usePicture } from './usePicture';
+import { narrow, type Pictures, type SomeOnAxis, usePicture } from './usePicture';
 import { usePlotPointer } from './usePlotPointer';
 import { type Size, useSize } from './useSize';
 import type { ViewToolsProps } from './ViewTools';
