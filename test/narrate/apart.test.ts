@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { applyPatch } from '../../src/model/patch';
 import type { Scenario } from '../../src/model/scenario';
-import { apartMax, factsApart } from '../../src/narrate/apart';
+import { factsApart, lineMax } from '../../src/narrate/apart';
 import { english } from '../../src/narrate/en/words';
 import { chinese } from '../../src/narrate/zh/words';
 import { parts } from '../../src/run/parts';
@@ -27,8 +27,8 @@ test('a version check: the data, where the late write is refused, and the check 
   );
   expect(told).toMatchInlineSnapshot(`
     [
-      "Data: an update was lost (Original); kept, late write refused (A version check).",
-      "At 4.084 s they part. Original: The storage accepts 43 from client 1 as version 3, based on version 1. It destroys what client 2 wrote. A version check: The storage refuses 43 from client 1: based on version 1, and 2 is current.",
+      "Original, 4.084 s: The storage accepts 43 from client 1 as version 3, based on version 1. It destroys what client 2 wrote.",
+      "A version check, 4.084 s: The storage refuses 43 from client 1: based on version 1, and 2 is current.",
       "Only in “A version check”: version check.",
     ]
   `);
@@ -43,8 +43,8 @@ test('the same in Chinese', () => {
   );
   expect(told).toMatchInlineSnapshot(`
     [
-      "数据：一次更新丢失（原样）；保住了，迟到写入被拒绝（版本检查）。",
-      "4.084 s 起两者分开。原样：存储接受客户端 1 写入 43，成为版本 3，依据版本 1。客户端 2 写入的内容被覆盖。版本检查：存储拒绝客户端 1 写入 43：依据版本 1，而当前是版本 2。",
+      "原样，4.084 s：存储接受客户端 1 写入 43，成为版本 3，依据版本 1。客户端 2 写入的内容被覆盖。",
+      "版本检查，4.084 s：存储拒绝客户端 1 写入 43：依据版本 1，而当前是版本 2。",
       "仅“版本检查”有：版本检查。",
     ]
   `);
@@ -54,8 +54,10 @@ test('a run and itself differ in nothing', () => {
   expect(factsApart(side('A', story.scenario), side('B', story.scenario), english, inEnglish.apart)).toEqual([]);
 });
 
-test('there are never more than three lines', () => {
-  const other = { ...story.scenario, seed: 4, faults: {} };
-  const told = factsApart(side('A', story.scenario, ['a', 'b']), side('B', other, ['c']), english, inEnglish.apart);
-  expect(told).toHaveLength(apartMax);
+test('there are never more than three lines, and what one line has no room for is a number', () => {
+  const many = Array.from({ length: 20 }, (_, i) => `setting ${i}`);
+  const told = factsApart(side('A', story.scenario, many), side('B', fixed, ['c']), english, inEnglish.apart);
+  expect(told).toHaveLength(3);
+  expect(told.at(-1)).toMatch(/^Only in “A”: setting 0, .*, and \d+ more\. Only in “B”: c\.$/);
+  expect(told.at(-1)?.length).toBeLessThanOrEqual(lineMax);
 });

@@ -8,7 +8,7 @@ import { prepareBrowser } from '../support/page';
 
 const openPage = prepareBrowser();
 
-/** Of the other run alone; in full, of both. */
+/** Of both, the upper first. */
 const outcomes = (page: Page) =>
   page.locator('main [data-outcome]').evaluateAll((all) => all.map((one) => one.getAttribute('data-outcome')));
 
@@ -63,7 +63,7 @@ test('one press swaps the two, and once more swaps them back', async () => {
   await swap.click();
   await expect.poll(() => names(page)).toEqual(['A version check', 'Original']);
   await expect.poll(() => page.url()).toContain('variant=fix2');
-  expect(await outcomes(page)).toEqual(['lost-update']);
+  expect(await outcomes(page)).toEqual(['overlap', 'lost-update']);
   expect(await chip(page, 'before my change').count()).toBe(0);
   await swap.press('Enter');
   await expect.poll(() => names(page)).toEqual(['Original', 'A version check']);
@@ -86,6 +86,17 @@ test('a change brings the original and what was before it; a pin stays until it 
   await expect.poll(() => chosen(page)).toBe('nothing');
   await expect.poll(() => chip(page, 'pinned: Original').count()).toBe(0);
   expect(problems).toEqual([]);
+  await close();
+});
+
+test('a pin is there after a reload by hand', async () => {
+  const { page, close } = await openStory('?story=pause-before-write&details');
+  await page.getByRole('button', { name: 'Pin this' }).click();
+  await page.reload();
+  await page.getByRole('button', { name: 'Pinned', exact: true }).waitFor();
+  await page.locator('[data-plot] [data-kind] button').first().press('ArrowRight');
+  await chip(page, 'pinned: Original').click();
+  await expect.poll(() => names(page)).toEqual(['Now', 'Pinned: Original']);
   await close();
 });
 
@@ -112,7 +123,7 @@ test('a fix opens beside what it fixes; any other telling is shown alone', async
   const { page, close } = await openStory('?story=disk-kept&details');
   await page.getByRole('radio', { name: /Fix/ }).first().click();
   await expect.poll(() => chosen(page)).toBe('original');
-  await expect.poll(() => outcomes(page)).toEqual(['overlap']);
+  await expect.poll(() => outcomes(page)).toEqual(['held', 'overlap']);
   await page.getByRole('radio', { name: /Original/ }).click();
   await expect.poll(() => outcomes(page)).toEqual([]);
   await close();

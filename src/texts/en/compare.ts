@@ -1,17 +1,9 @@
 /** Comparing the run on screen with another one. */
 
-/** What each of the two runs is said to have or do, by its name. */
-interface Both {
-  readonly one: readonly [name: string, what: string];
-  readonly other: readonly [name: string, what: string];
-}
-
 const apart = {
-  fact: (fact: string, { one, other }: Both) => `${fact}${one[1]} (${one[0]}); ${other[1]} (${other[0]}).`,
-  part: (at: string, { one, other }: Both) => `At ${at} they part. ${one[0]}: ${one[1]} ${other[0]}: ${other[1]}`,
-  nothing: 'nothing.',
+  part: (at: string, name: string, what: string) => `${name}, ${at}: ${what}`,
   only: (name: string, what: string) => `Only in “${name}”: ${what}.`,
-  list: (what: readonly string[]) => what.join(', '),
+  list: (what: readonly string[], more: number) => what.join(', ') + (more > 0 ? `, and ${more} more` : ''),
   halves: (halves: readonly string[]) => halves.join(' '),
 };
 

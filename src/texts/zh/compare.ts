@@ -29,11 +29,9 @@ export const compare: typeof english = {
     all: (at) => `所有行都不同，从 ${at} 开始。`,
   },
   apart: {
-    fact: (fact, { one, other }) => `${fact}${one[1]}（${one[0]}）；${other[1]}（${other[0]}）。`,
-    part: (at, { one, other }) => `${at} 起两者分开。${one[0]}：${one[1]}${other[0]}：${other[1]}`,
-    nothing: '什么也没发生。',
+    part: (at, name, what) => `${name}，${at}：${what}`,
     only: (name, what) => `仅“${name}”有：${what}。`,
-    list: (what) => what.join('，'),
+    list: (what, more) => what.join('，') + (more > 0 ? `，另有 ${more} 处` : ''),
     halves: (halves) => halves.join(''),
   },
 };

@@ -1,5 +1,5 @@
 // The run on screen, and below it on the same axis the rows in which the other run is drawn differently, with what differs.
-import { useId, useMemo, useState } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { differingRows, type Differing as Rows } from '../../layout/differingRows';
 import { lowHeight } from '../../layout/lanes';
@@ -56,14 +56,14 @@ export function Differing({ run, ghost, compared, timeline, isBare, below }: Bot
   );
   return (
     <div className={styles.differing}>
-      <h2 id={`${id}current`} className={styles.name}>
-        {one.title}
-      </h2>
+      <Head id={`${id}current`} {...one} />
       <div className={styles.whole}>
         <Timeline {...{ run, ghost, timeline, isBare, until }} titledBy={`${id}current`} below={onAxis} />
       </div>
       <section className={styles.others} aria-labelledby={`${id}other`}>
-        <OtherHead id={`${id}other`} {...other} />
+        <Head id={`${id}other`} {...other}>
+          <CompareActions />
+        </Head>
         <p className={styles.about}>{about}</p>
         <Facts facts={facts} />
         {hasRows && (
@@ -113,7 +113,12 @@ function aboutRows({ rows, from, isAll }: Rows, words: (typeof compareWords)['en
   return isAll ? words.all(at) : count === 1 ? words.one(at) : words.some(count, at);
 }
 
-function OtherHead({ id, title, run }: Side & { readonly id: string }) {
+interface HeadProps extends Side {
+  readonly id: string;
+  readonly children?: ReactNode;
+}
+
+function Head({ id, title, run, children }: HeadProps) {
   const { speech } = useSharedWords();
   const { pair, tone } = readingOf(run.verdict, speech);
   const { lock, data, outcome } = run.verdict;
@@ -125,7 +130,7 @@ function OtherHead({ id, title, run }: Side & { readonly id: string }) {
       <span data-outcome={outcome} data-lock={lock} data-data={data} data-tone={tone}>
         <FactPair pair={pair} />
       </span>
-      <CompareActions />
+      {children}
     </header>
   );
 }

@@ -15,6 +15,7 @@ import { useCursor } from '../state/cursor';
 import { offerGallery, openProofIfAsked } from '../state/dialog';
 import { drafts } from '../state/drafts';
 import type { Opened } from '../state/edition';
+import { keepPins } from '../state/keptPins';
 import { openKept } from '../state/keptRun';
 import { longRunsBeside } from '../state/longRunsBeside';
 import { restBy } from '../state/openRun';
@@ -59,6 +60,7 @@ void start<Opened>({
     ]);
     await Promise.all([spoken, startAddress(), shown]);
     if (kept !== null) await openKept(kept);
+    void keepPins();
     await heedServer(hasServer);
     openProofIfAsked();
     offerGallery();

@@ -1,30 +1,17 @@
 /** The run on screen, taken along when its page loads itself anew. */
 import type { Scenario } from '../../model/scenario';
-import { type Pin, useCompare } from './compare';
 import { type Opened, useEdition } from './edition';
 import { openRun } from './openRun';
 import { currentParts, fetchPartsFor } from './parts';
 
-/** With the runs that were pinned beside it. */
-export interface KeptRun extends Opened {
-  readonly pins?: readonly Pin[];
-}
-
-export function keptRun(): KeptRun {
+export function keptRun(): Opened {
   const { committed, storyId, variantId } = useEdition.getState();
-  return { scenario: committed, storyId, variantId, pins: useCompare.getState().pins };
+  return { scenario: committed, storyId, variantId };
 }
 
 /** Opens the run that was on screen. Undo leads to what the address names. A scenario that this version does not know stays away. */
-export async function openKept({ scenario: given, storyId, variantId, pins = [] }: KeptRun): Promise<void> {
+export async function openKept({ scenario: given, storyId, variantId }: Opened): Promise<void> {
   const scenario = await known(given);
-  const scenarios = await Promise.all(pins.map((pin) => known(pin.scenario)));
-  useCompare.setState({
-    pins: pins.flatMap((pin, i) => {
-      const one = scenarios[i] ?? null;
-      return one === null ? [] : [{ ...pin, scenario: one }];
-    }),
-  });
   if (scenario !== null) openRun({ scenario, storyId, variantId });
 }
 
