@@ -142,6 +142,9 @@ test('marks are named by keys alone; wrong names teach, and a number leads to it
   const naming = page.getByRole('region', { name: 'What is each number?' });
   const right = ['request', 'reply', 'message lost', 'key on a node', 'inside the lock', 'paused', 'two at once'];
   const names = [...right, 'update destroyed', 'write accepted', 'write refused'];
+  // Their order gives no answer away.
+  const offered = await naming.getByLabel('Number 1', { exact: true }).getByRole('option').allTextContents();
+  expect(offered.slice(1)).toEqual(offered.slice(1).toSorted());
   for (const [index, label] of names.entries()) {
     const field = naming.getByLabel(`Number ${index + 1}`, { exact: true });
     await field.focus();
@@ -189,6 +192,7 @@ test('the first task has one pause to drag and no other tool, and says what come
   await page.mouse.up();
   await solved(page).waitFor();
   await page.getByText('Next is “What is what”, which builds on this one.').waitFor();
+  await expect.poll(() => card.getByRole('button', { name: /hint/ }).count()).toBe(0);
   await page.getByRole('button', { name: 'Next: What is what' }).waitFor();
   expect(problems).toEqual([]);
   await close();

@@ -7,7 +7,7 @@ import { type NamedSort, type NameExercise, type Numbered, namedSorts } from '..
 import { Button } from '../parts/Button';
 import { Choose } from '../parts/Choose';
 import { markName } from '../timeline/legendWords';
-import { useText } from '../words/i18n';
+import { useLanguage, useText } from '../words/i18n';
 import { useExercises, workshop } from './exerciseState';
 import styles from './Learn.module.css';
 import own from './Naming.module.css';
@@ -110,6 +110,7 @@ const none = 'none';
 
 function Name({ exercise, mark, number }: NameProps) {
   const text = useText();
+  const language = useLanguage();
   const words = text(learnWords);
   const chosen = useExercises((state) => state.names[number]);
   const checked = useExercises((state) => state.checked[number]);
@@ -133,7 +134,10 @@ function Name({ exercise, mark, number }: NameProps) {
         disabled={isRight}
         options={[
           ...(chosen === undefined ? [{ id: none, label: words.notNamed } as const] : []),
-          ...namedSorts.map((id) => ({ id, label: text(markName(id)) })),
+          // By name: the marks are numbered in the order of the sorts.
+          ...namedSorts
+            .map((id) => ({ id, label: text(markName(id)) }))
+            .sort((a, b) => a.label.localeCompare(b.label, language)),
         ]}
         onChange={choose}
         onFocus={() => useExercises.setState({ numberAt: number })}
