@@ -1,5 +1,6 @@
 // From a run to the table “What breaks what”: the row of its lock under its check, and the questions that lead to a lock.
 
+import { useMemo } from 'react';
 import { writePlace } from '../../matrix/place';
 import { rowOf } from '../../matrix/rowOf';
 import { useEdition } from '../state/edition';
@@ -10,7 +11,9 @@ import { findWords } from './words';
 
 export function TableLinks() {
   const words = useText()(findWords).table;
-  const address = useEdition(({ committed }) => rowAddress(committed));
+  const committed = useEdition((state) => state.committed);
+  // The edition changes at each move of a drag, and the committed scenario does not.
+  const address = useMemo(() => rowAddress(committed), [committed]);
   return (
     <p className={styles.links}>
       <a href={`matrix/${address}`}>{words.row}</a>
