@@ -29,6 +29,8 @@ const names = (page: Page) => page.locator('main h2').allTextContents();
 const lanes = (page: Page, nth: number) =>
   page.locator('main [data-plot]').nth(nth).locator('button[data-role]').allTextContents();
 
+const isFocused = (element: Element): boolean => element === document.activeElement;
+
 test('of a fix, only the lane that differs is drawn again, on the same axis', async () => {
   const { page, problems, close } = await openStory('?story=pause-before-write&details');
   await expect.poll(() => chosen(page)).toBe('nothing');
@@ -74,7 +76,9 @@ test('one press swaps the two, and once more swaps them back', async () => {
 
 test('a change brings the original and what was before it; a pin stays until it is taken away', async () => {
   const { page, problems, close } = await openStory('?story=pause-before-write&details');
-  await page.getByRole('button', { name: 'Pin this' }).click();
+  await page.getByRole('button', { name: 'Pin this' }).press('Enter');
+  // It says so, and the keys go on from there.
+  expect(await page.getByRole('button', { name: 'Pinned', exact: true }).evaluate(isFocused)).toBe(true);
   const fault = page.locator('[data-plot] [data-kind] button').first();
   await fault.focus();
   await page.keyboard.press('ArrowRight');

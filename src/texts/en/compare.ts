@@ -16,6 +16,7 @@ export const compare = {
   pinnedAt: (time: string) => `at ${time}`,
   more: (name: string, count: number) => `${name} + ${count}`,
   pin: 'Pin this',
+  isPinned: 'Pinned',
   unpin: 'Unpin',
   pinsFull: (count: number) => `${count} runs are pinned. Unpin one first.`,
   titles: {

@@ -10,6 +10,7 @@ export const compare: typeof english = {
   pinnedAt: (time) => `${time} 固定`,
   more: (name, count) => `${name} 等 ${count + 1} 处`,
   pin: '固定这次运行',
+  isPinned: '已固定',
   unpin: '取消固定',
   pinsFull: (count) => `已固定 ${count} 次运行。请先取消一个。`,
   titles: {

@@ -74,17 +74,18 @@ function PinButton({ chosen }: { readonly chosen: Choice }) {
       </button>
     );
   }
+  const isPinned = pins.some((pin) => sameJson(pin.scenario, scenario));
   const isFull = pins.length >= pinsMax;
   return (
     <button
       type="button"
       className={styles.pin}
-      disabled={isFull || pins.some((pin) => sameJson(pin.scenario, scenario))}
-      title={isFull ? words.pinsFull(pinsMax) : undefined}
-      onClick={() => pinThis()}
+      aria-disabled={isFull || isPinned}
+      data-tip={isFull && !isPinned ? words.pinsFull(pinsMax) : undefined}
+      onClick={() => !isPinned && pinThis()}
     >
       <Pin size={13} aria-hidden />
-      {words.pin}
+      {isPinned ? words.isPinned : words.pin}
     </button>
   );
 }

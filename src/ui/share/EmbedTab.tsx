@@ -1,5 +1,6 @@
 // A preview of the run in a post while its options are changed, and the code that embeds it.
 import { useId, useState } from 'react';
+import { embedRoom } from '../../model/embedRoom';
 import { toMs } from '../../model/time';
 import { controls, restOf, views } from '../address/embed';
 import { currentLink } from '../files/address';
@@ -108,6 +109,9 @@ function Choices({ options, isStretched, onChange }: ChoicesProps) {
 /** From µs, in the form that a link has. */
 const wholeMs = (micros: number): number => Math.max(0, Math.round(toMs(micros)));
 
+/** About what the dialog leaves for it. */
+const previewWidth = 600;
+
 function Result({ choice }: { readonly choice: EmbedChoice }) {
   const words = useText()(shareWords);
   const here = new URL('./', location.href).href;
@@ -117,6 +121,7 @@ function Result({ choice }: { readonly choice: EmbedChoice }) {
       {/* Without the outcome, which is known a moment later: the frame would be loaded twice. */}
       <iframe
         className={styles.preview}
+        style={{ height: embedRoom(choice.view, choice.rows, previewWidth) }}
         title={words.embed.preview}
         src={embedAddress({ ...choice, outcome: null }, here)}
       />

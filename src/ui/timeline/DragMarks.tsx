@@ -84,7 +84,11 @@ function DragHint({ picture, words }: { readonly picture: Picture; readonly word
         {anchor !== null && <path d={`M${x} ${lane.top + 4}V${y + 9}`} className={styles.snapped} />}
       </svg>
       {worst !== null && (
-        <span className={styles.dangerText} data-tone={toneOf(worst)} style={{ left: worst.x, top: y + 15 }}>
+        <span
+          className={styles.dangerText}
+          data-tone={toneOf(worst)}
+          style={{ left: worst.x, top: y + 15, minWidth: worst.width }}
+        >
           {dangerText(worst, words)}
         </span>
       )}
@@ -134,10 +138,7 @@ function Parting({ run, ghost, picture, words }: DragMarksProps & { readonly gho
   if (x < picture.axis.left || x > picture.axis.right) return null;
   const isRight = x > (picture.axis.left + picture.axis.right) / 2;
   return (
-    <div
-      className={styles.parting}
-      style={{ left: x, top: picture.lanes.top, height: picture.lanes.bottom - picture.lanes.top }}
-    >
+    <div className={styles.parting} style={{ left: x, top: 0, height: picture.lanes.bottom }}>
       <span data-side={isRight ? 'left' : 'right'}>{words.differs}</span>
     </div>
   );
