@@ -35,10 +35,11 @@ const always = {
 const rules = [
   {
     below: '',
-    pages: ['/', '/index.html', '/matrix/*', '/own/*', '/s/*', '/examples/*'],
+    pages: ['/', '/index.html', '/matrix/*', '/s/*', '/examples/*'],
     policy: `${ofPages}; frame-ancestors 'self'`,
   },
   { below: 'learn/', pages: ['/learn/*'], policy: ofPages },
+  { below: 'own/', pages: ['/own/*'], policy: ofPages },
   { below: 'embed/', pages: ['/embed/*'], policy: ofEmbeds },
   { below: 'oembed', pages: ['/oembed*'], policy: ofEmbeds },
   { below: 'assets/own/', pages: ['/assets/own/*'], policy: ofSandbox },

@@ -42,8 +42,8 @@ test('the workshop refuses it as an exercise, and does not take it for one', () 
   expect(read(`#${link}`, learn).run).toEqual({ kind: 'none' });
 });
 
-test('an embed of a run knows no code, and the page of one’s own lock alone takes it', () => {
-  expect(read(`?v=1#${link}`, embed).run.kind).not.toBe('code');
+test('an embed takes it as a text, and the page of one’s own lock alone runs it', () => {
+  expect(read(`?v=1#${link}`, embed).run).toEqual({ kind: 'code', link });
   expect(read(`#${link}`, own).run).toEqual({ kind: 'code', link });
 });
 

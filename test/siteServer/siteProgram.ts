@@ -8,7 +8,13 @@ import { makeSiteFolder } from './siteFolder';
 
 const live = await startBackend({ base: '/', token: 'secret', runsMax: 1 });
 const painter = { unfold: async () => null, close: async () => {} };
-const links = openLinkServer({ base: '/', site: undefined, built: builtPage(null), builtOwn: builtPage(null, 'own/'), painter });
+const links = openLinkServer({
+  base: '/',
+  site: undefined,
+  built: builtPage(null),
+  builtOwn: builtPage(null, 'own/'),
+  painter,
+});
 const { address, close } = await serveSite({
   folder: makeSiteFolder(),
   port: 25_100 + Math.floor(Math.random() * 900),

@@ -37,14 +37,14 @@ test('of the pages that are served, a foreign page may frame embeds and exercise
   const site = inject('siteAddress');
   const blog = await serve({
     pages: Object.fromEntries(
-      ['', 'embed/failover/', 'learn/?embed'].map((path, i) => [`${i}.html`, framing(site + path)]),
+      ['', 'embed/failover/', 'learn/?embed', 'own/?embed'].map((path, i) => [`${i}.html`, framing(site + path)]),
     ),
   });
   const { page: playground, problems, close } = await openPage(`${blog}0.html`, still);
   await expect.poll(() => problems.join('\n')).toContain("frame-ancestors 'self'");
   expect(await playground.frameLocator('iframe').locator('#root > *').count()).toBe(0);
   await close();
-  for (const name of ['1.html', '2.html']) {
+  for (const name of ['1.html', '2.html', '3.html']) {
     const framed = await openPage(blog + name, still);
     await framed.page.frameLocator('iframe').locator('#root > * *').first().waitFor();
     expect(framed.problems).toEqual([]);

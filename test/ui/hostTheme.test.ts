@@ -1,6 +1,6 @@
 // A surrounding page may tell its theme as often as it likes: an embed draws it once a frame.
 import { afterEach, expect, test, vi } from 'vitest';
-import { meetHost } from '../../src/ui/embed/hostMessages';
+import { meetHost } from '../../src/ui/app/hostMessages';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -5,7 +5,7 @@ import { own } from '../../src/ui/address/own';
 import { read } from '../../src/ui/address/read';
 import { write } from '../../src/ui/address/write';
 import { readKept } from '../../src/ui/own/kept';
-import { codeOf, useOwnCode } from '../../src/ui/own/ownCode';
+import { codeOf, startKeeping, useOwnCode } from '../../src/ui/own/ownCode';
 import { calmScenario, ownScenario } from '../../src/ui/own/ownScenario';
 
 afterEach(() => {
@@ -34,6 +34,7 @@ test('what nobody has changed needs not be brought back', () => {
 test('the browser keeps what was written, and a page reads it again', () => {
   const kept = new Map<string, string>();
   vi.stubGlobal('localStorage', { setItem: (key: string, text: string) => kept.set(key, text) });
+  startKeeping();
   now().write('lock', 'mine');
   now().guardBy('own');
   expect(readKept(kept.get('redlock-own') ?? null)).toMatchObject({ lock: 'mine', guard: 'own', before: null });

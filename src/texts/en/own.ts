@@ -86,6 +86,11 @@ export const own = {
     waits: 'The run stands here as soon as you have pressed “Run it”.',
     replaced: 'Your code was replaced by the code of a link.',
   },
+  embedded: {
+    name: 'A lock to try',
+    open: 'Open',
+    noPlace: 'This frame allows no sandbox, so the code is only shown. “Open” leads to a page that runs it.',
+  },
   share: {
     open: 'Share',
     title: 'Share your lock',

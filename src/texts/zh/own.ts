@@ -29,6 +29,11 @@ export const own: typeof english = {
     waits: '按下“运行”后，运行过程会显示在这里。',
     replaced: '你的代码已换成链接里的代码。',
   },
+  embedded: {
+    name: '一把可以试的锁',
+    open: '打开',
+    noPlace: '这个框架里不能启用沙箱，所以只显示代码。按“打开”，就到能运行它的页面。',
+  },
   share: {
     open: '分享',
     title: '分享你的锁',

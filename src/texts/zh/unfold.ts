@@ -10,6 +10,8 @@ export const unfold: typeof english = {
   changed: (story) => `${story}（改动过）`,
   sentCode: '一把可以试的锁，附代码',
   codeLines: (count) => `共 ${count} 行代码。按一下，它才在你浏览器的沙箱里运行。`,
+  openCode: '打开',
+  codeShown: '这里只能阅读代码。按“打开”，就到能在你浏览器的沙箱里运行它的页面。',
   more: (count) => `另有 ${count} 行`,
   broken: '此链接无法打开',
   unknown: '分布式锁的一次运行：在时间线上改动它，看它出错。',

@@ -11,6 +11,7 @@ import {
   tableParameters,
   viewOf,
 } from '../../model/embedParameters';
+import { isCodeLink } from '../../model/link/codeMark';
 import { readOutcome, type SharedOutcome } from '../../model/link/sharedOutcome';
 import type { Language, Text } from '../../model/text';
 import { dataFacts, lockFacts } from '../../model/verdict';
@@ -99,7 +100,9 @@ function problemsOfName(name: string, query: URLSearchParams): readonly Text[] {
 }
 
 function runOf(query: URLSearchParams, hash: string): AskedRun {
-  if (query.get('view') !== 'matrix') return storyOrLink(query, withoutSecret(hash).hash);
+  const behind = withoutSecret(hash).hash;
+  if (isCodeLink(behind)) return { kind: 'code', link: behind };
+  if (query.get('view') !== 'matrix') return storyOrLink(query, behind);
   // A slash within one of them is none of the place.
   const words = tableParameters.map((name) => (query.get(name) ?? '').replaceAll('/', '%252F'));
   return { kind: 'cell', words: words.join('/') };

@@ -1,15 +1,26 @@
 /**
  * The address of “Bring your own lock”: `own/`, `own/#guide` with the guide, or `own/#c=…` with code that somebody has sent.
- * What a reader writes stays out of the address until he copies a link.
+ * With `?embed` it is a part of a post. What a reader writes stays out of the address until he copies a link.
  */
 import { isCodeLink } from '../../model/link/codeMark';
-import { common } from './parameters';
+import { common, flag, oneOf, text } from './parameters';
 import { type AskedRun, guideMark } from './place';
 import type { Page } from './read';
 
-export const own: Page<typeof common> = {
+const parameters = {
+  ...common,
+  /** In somebody else's page. */
+  embed: flag,
+  /** An embed whose code may be changed. */
+  edit: flag,
+  theme: oneOf(['light', 'dark']),
+  /** The number that the surrounding page has drawn for this frame. */
+  frame: text,
+};
+
+export const own: Page<typeof parameters> = {
   page: 'own',
-  parameters: common,
+  parameters,
   runOf: (_query, hash) => runOf(hash),
 };
 

@@ -44,7 +44,7 @@ export function write(place: Partial<Written>, over = folders[place.page ?? 'pla
 }
 
 /** Flags that stand without a value. */
-const flags: readonly string[] = ['scene', 'details', 'ask', 'embed', 'guide', 'present'];
+const flags: readonly string[] = ['scene', 'details', 'ask', 'embed', 'edit', 'guide', 'present'];
 const emptyFlag = new RegExp(`(?<=^|&)(${flags.join('|')})=(?=&|$)`, 'g');
 
 /** Flags are short, those that were there before, too, and a search is legible. */

@@ -30,7 +30,7 @@ span{position:absolute;bottom:0;width:1px;height:1px;overflow:hidden;clip-path:i
 const changing = ['transitionend', 'change', 'load'];
 
 export class RedlockPlayground extends HTMLElement {
-  static readonly observedAttributes = ['story', 'scenario', 'sandbox', 'label', ...passedOn];
+  static readonly observedAttributes = ['story', 'scenario', 'code', 'editable', 'sandbox', 'label', ...passedOn];
 
   readonly #root = this.attachShadow({ mode: 'open' });
   readonly #box = document.createElement('div');

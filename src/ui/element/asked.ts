@@ -32,6 +32,13 @@ interface Asking {
 
 /** The address without what is told later: the frame's number and room, its theme and language. */
 export function addressOf(element: Attributes, { base, lanes, language }: Asking): URL {
+  const code = codeIn(element);
+  if (code !== null) {
+    // A sandbox without an origin has no worker: there the code can only be read.
+    const isShut = !(element.getAttribute('sandbox') ?? 'allow-same-origin').includes('allow-same-origin');
+    const own = { embed: true, edit: isEditable(element) };
+    return new URL(write(isShut ? { page: 'embed', run: code } : { page: 'own', run: code, own }), base);
+  }
   const story = element.getAttribute('story');
   // Only a story has a page, with its picture. The frame tells what it thinks of any other name.
   const isKnown = story !== null && lanes.has(story);
@@ -54,6 +61,8 @@ const flags: ReadonlyMap<string, string> = new Map([
 
 /** The same run in the playground. */
 export function wayOut(element: Attributes, base: URL): string {
+  const code = codeIn(element);
+  if (code !== null) return new URL(write({ page: 'own', run: code }), base).href;
   const run = linkIn(element);
   const own = { story: element.getAttribute('story'), variant: element.getAttribute('variant') };
   return new URL(write(run.kind === 'link' ? { run } : { own }), base).href;
@@ -63,6 +72,17 @@ function linkIn(element: Attributes): AskedRun {
   const scenario = element.getAttribute('scenario');
   return scenario === null ? { kind: 'none' } : { kind: 'link', link: scenario.replace(/^#/, ''), story: null };
 }
+
+/** A reader's own lock. Null: the element shows a run. */
+function codeIn(element: Attributes): AskedRun | null {
+  const code = element.getAttribute('code');
+  return code === null ? null : { kind: 'code', link: code.replace(/^#/, '') };
+}
+
+const isEditable = (element: Attributes): boolean => {
+  const value = element.getAttribute('editable');
+  return value !== null && value !== 'false';
+};
 
 /** Null: as high as its content. */
 export function ownHeight(element: Attributes): number | null {
@@ -76,6 +96,7 @@ export function roomFor(element: Attributes, width: number, lanes: LaneHeights, 
   if (own !== null) return own;
   const view = viewOf(element.getAttribute('view'), (name) => element.getAttribute(name) !== null);
   if (view === 'matrix') return 460;
+  if (element.getAttribute('code') !== null) return width < 720 ? 1020 : 620;
   const story = element.getAttribute('story') ?? '';
   const rows = lanes.get(`${story}/${element.getAttribute('variant')}`) ?? lanes.get(story) ?? 420;
   return embedRoom(view, rows, width, isTouched);

@@ -13,7 +13,8 @@
  * where it ends otherwise today, the frame says so), height (px, where it is not to follow the content), label (the title of
  * the frame), sandbox (as that of an iframe). With view="matrix", a row of “What breaks what” or a cell of it: row (two with
  * a + between them), kind (of fault), check, leases (own, same). An iframe near the viewport is loaded; one out of it stands
- * still. They share no state.
+ * still. They share no state. With code (what stands behind # in a link of `own/`) it shows a reader's own lock and its run, which
+ * waits for a press; with editable, readers change it.
  *
  * Without a theme the frame is as dark as what is behind it. Without a lang it speaks the language of the nearest [lang].
  * Both may change at any time, and the frame is not loaded again.

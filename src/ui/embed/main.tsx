@@ -45,6 +45,7 @@ async function shown(kept: Opened | null) {
   // A view of no run, which names what it cannot follow by itself.
   if (asked.run.kind === 'cell')
     return (await import('./openTable')).openTable(parameters, asked.run.words, location.href);
+  if (asked.run.kind === 'code') return (await import('./openCode')).openCode(parameters, asked.run.link);
   const { secret } = withoutSecret(splitAddress(location.href).hash);
   if (secret !== null) passLinksOn(secret);
   const ofStory = await openAddress(asked.run);

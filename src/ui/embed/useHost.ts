@@ -7,11 +7,11 @@ import { type RefObject, useEffect, useState } from 'react';
 import type { Language } from '../../model/text';
 import { fromMs } from '../../model/time';
 import type { EmbedParameters } from '../address/embed';
+import { type Host, meetHost } from '../app/hostMessages';
 import { useCursor } from '../state/cursor';
 import { restAt } from '../state/playhead';
 import { usePreferences } from '../state/preferences';
 import { currentRun } from '../state/run';
-import { type Host, meetHost } from './hostMessages';
 
 /**
  * @param title what is shown, in words

@@ -13,6 +13,8 @@ export interface CodeEditorProps {
   readonly file: OwnFile;
   readonly text: string;
   readonly onChange: (text: string) => void;
+  /** It can be read and not changed. It does not change meanwhile. */
+  readonly isFixed: boolean;
   /** Those of this file. */
   readonly problems: readonly Marked[];
   /** The line that runs at the playhead, from 1; null: none. */
@@ -20,11 +22,11 @@ export interface CodeEditorProps {
   readonly spoken: Spoken;
 }
 
-export function CodeEditor({ file, text, onChange, problems, lit, spoken }: CodeEditorProps) {
+export function CodeEditor({ file, text, onChange, isFixed, problems, lit, spoken }: CodeEditorProps) {
   const box = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
   const changed = useLatest(onChange);
-  const shown = useShown(view, box, { file, text, changed });
+  const shown = useShown(view, box, { file, text, isFixed, changed });
   const language = useLanguage();
   useEffect(() => {
     if (shown) view.current?.dispatch({ effects: speak({ ...spoken, language }) });
@@ -55,14 +57,18 @@ function useLatest<T>(value: T): { readonly current: T } {
 interface Shown {
   readonly file: OwnFile;
   readonly text: string;
+  readonly isFixed: boolean;
   readonly changed: { readonly current: (text: string) => void };
 }
 
 /** Each file keeps its own history, selection and scroll while the other one is shown. Returns the file that is shown. */
+/** It still has the focus of keys, so that it can be scrolled and copied. */
+const fixed = EditorState.readOnly.of(true);
+
 function useShown(
   view: React.RefObject<EditorView | null>,
   box: React.RefObject<HTMLDivElement | null>,
-  { file, text, changed }: Shown,
+  { file, text, isFixed, changed }: Shown,
 ): OwnFile | null {
   const kept = useRef(new Map<OwnFile, EditorState>());
   const shown = useRef<OwnFile | null>(null);
@@ -84,9 +90,9 @@ function useShown(
     if (current === null || shown.current === file) return;
     if (shown.current !== null) kept.current.set(shown.current, current.state);
     const before = kept.current.get(file);
-    const extensions = extensionsOf((changedTo) => changed.current(changedTo));
+    const extensions = [extensionsOf((changedTo) => changed.current(changedTo)), isFixed ? fixed : []];
     current.setState(before ?? EditorState.create({ doc: first.current, extensions }));
     shown.current = file;
-  }, [view, file, changed]);
+  }, [view, file, isFixed, changed]);
   return file;
 }

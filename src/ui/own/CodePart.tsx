@@ -50,12 +50,19 @@ export function CodePart({ following, onRun }: CodePartProps) {
       <Sent onRun={onRun} />
       <Replaced />
       {file === 'check' && <GuardTold />}
-      <Edited file={file} following={following} />
+      <CodeFile file={file} following={following} />
     </div>
   );
 }
 
-function Edited({ file, following }: { readonly file: OwnFile; readonly following: Following }) {
+interface CodeFileProps {
+  readonly file: OwnFile;
+  readonly following: Following;
+  /** It can be read and not changed. */
+  readonly isFixed?: boolean;
+}
+
+export function CodeFile({ file, following, isFixed = false }: CodeFileProps) {
   const words = useOwnWords();
   const id = useId();
   const text = useOwnCode((state) => state[file]);
@@ -68,6 +75,7 @@ function Edited({ file, following }: { readonly file: OwnFile; readonly followin
       <CodeEditor
         file={file}
         text={text}
+        isFixed={isFixed}
         onChange={(changed) => {
           write(file, changed);
           // Whoever writes a check wants it to be asked.
@@ -78,9 +86,11 @@ function Edited({ file, following }: { readonly file: OwnFile; readonly followin
         spoken={spoken}
       />
       <Problems {...following} />
-      <p id={id} className={styles.keys}>
-        {words.keys}
-      </p>
+      {!isFixed && (
+        <p id={id} className={styles.keys}>
+          {words.keys}
+        </p>
+      )}
     </>
   );
 }

@@ -10,7 +10,9 @@ import { handIn } from '../state/parts';
 import { showAsAsked } from '../state/preferences';
 import { pageWords } from '../words/pageWords';
 import { loadEditor } from './CodePart';
+import { OwnEmbed } from './OwnEmbed';
 import { OwnPage } from './OwnPage';
+import { startKeeping } from './ownCode';
 import { ownPlace } from './ownPlace';
 import { followDrags } from './ownRuns';
 import { followSent } from './sentCode';
@@ -18,16 +20,23 @@ import { followSent } from './sentCode';
 // Without an engine: the code runs in the worker alone.
 handIn(withOwn(redisParts));
 const places = { runs: ownPlace(), attack: ownPlace(), twelve: ownPlace() };
+const asked = read(location.href, own);
+const { embed, edit, frame, theme } = asked.own;
+// A post has the code of its writer alone.
+if (!embed) startKeeping();
 followDrags(places.runs.calls);
 followSent();
 
 await start({
   words: pageWords,
   site: '../',
-  before: () => showAsAsked(read(location.href, own)),
+  before: () => {
+    showAsAsked(asked);
+    if (theme !== null) document.documentElement.dataset['theme'] = theme;
+  },
   load: async () => {
     // If it does not come, the page says so itself.
     await loadEditor().catch(() => undefined);
-    return <OwnPage places={places} />;
+    return embed ? <OwnEmbed place={places.runs} isEditable={edit} frame={frame} /> : <OwnPage places={places} />;
   },
 });

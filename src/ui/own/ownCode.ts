@@ -47,7 +47,7 @@ const fresh: Written = {
 };
 
 export const useOwnCode = create<OwnCodeState>()((set, get) => ({
-  ...(readKept() ?? fresh),
+  ...fresh,
   write: (file, text) => set(file === 'lock' ? { lock: text } : { check: text }),
   guardBy: (guard) => set({ guard }),
   begin: ({ id, lock, check }) => {
@@ -67,7 +67,11 @@ export const useOwnCode = create<OwnCodeState>()((set, get) => ({
   dismiss: () => set({ before: null }),
 }));
 
-useOwnCode.subscribe(keep);
+/** Brings back what this browser has kept, and keeps what is written from now on. */
+export function startKeeping(): void {
+  useOwnCode.setState(readKept() ?? {});
+  useOwnCode.subscribe(keep);
+}
 
 /** What a template wrote and nobody changed is no loss. */
 function replacedBy(template: string, now: Written): Before | null {

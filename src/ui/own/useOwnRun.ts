@@ -18,7 +18,8 @@ export interface Following {
   readonly again: () => void;
 }
 
-export function useOwnRun(place: Beside<OwnCalls>): Following {
+/** @param isWanted false: nothing can run here */
+export function useOwnRun(place: Beside<OwnCalls>, isWanted = true): Following {
   const faults = useOwnRuns((state) => state.faults);
   const isWaiting = useOwnCode((state) => state.isWaiting);
   const lock = useOwnCode((state) => state.lock);
@@ -26,7 +27,7 @@ export function useOwnRun(place: Beside<OwnCalls>): Following {
   const check = useOwnCode((state) => (state.guard === 'own' ? state.check : null));
   const isFirst = useOwnRuns((state) => state.shown === null);
   const { state, value, again } = useJob(
-    isWaiting ? null : [lock, check, guard, faults],
+    isWaiting || !isWanted ? null : [lock, check, guard, faults],
     async (signal) => {
       const code = codeOf(useOwnCode.getState());
       const checked = await within(place, (calls) => calls.check(code, { signal }));
