@@ -1,5 +1,4 @@
-// The workshop in Chromium: an exercise of each kind is solved by hand, and one of them also wrongly. Every page passes
-// axe.
+// The workshop in Chromium: each kind of exercise is solved by hand, and one also wrongly. Every page passes axe.
 import type { Page } from 'playwright-core';
 import { expect, onTestFailed, test } from 'vitest';
 import { chapters } from '../../src/exercises';

@@ -2,8 +2,10 @@
  * The pinned runs, which the tab keeps over a reload. Where nothing may be stored they last as long as the page. What was
  * kept is read as anything from outside: a scenario that this version does not know stays away.
  */
+import * as v from 'valibot';
 import { type Pin, pinsMax, useCompare } from './compare';
 import { known } from './keptRun';
+import { readJson } from './readJson';
 
 const storageKey = 'redlock-playground-pins';
 
@@ -24,22 +26,27 @@ export async function keepPins(kept: () => Kept = () => sessionStorage): Promise
 }
 
 async function keptPins(kept: () => Kept): Promise<readonly Pin[]> {
-  let given: unknown;
+  let text: string;
   try {
-    given = JSON.parse(kept().getItem(storageKey) ?? '[]');
+    text = kept().getItem(storageKey) ?? '[]';
   } catch {
     return [];
   }
-  const pins = await Promise.all((Array.isArray(given) ? given : []).slice(0, pinsMax).map(pinOf));
+  const given = readJson(v.array(v.unknown()), text);
+  const pins = await Promise.all((given.ok ? given.value : []).slice(0, pinsMax).map(pinOf));
   return pins.filter((pin) => pin !== null);
 }
 
-async function pinOf(given: unknown, place: number): Promise<Pin | null> {
-  if (typeof given !== 'object' || given === null) return null;
-  const { at, scenario, storyId, variantId } = given as Readonly<Record<string, unknown>>;
-  if (!Number.isFinite(at) || !isName(storyId) || !isName(variantId)) return null;
-  const one = await known(scenario);
-  return one && { id: String(place + 1), at: Number(at), scenario: one, storyId, variantId };
-}
+/** What the scenario is, `known` says. */
+const pinSchema = v.object({
+  at: v.pipe(v.number(), v.finite()),
+  scenario: v.unknown(),
+  storyId: v.nullable(v.string()),
+  variantId: v.nullable(v.string()),
+});
 
-const isName = (value: unknown): value is string | null => value === null || typeof value === 'string';
+async function pinOf(given: unknown, place: number): Promise<Pin | null> {
+  const read = v.safeParse(pinSchema, given);
+  const scenario = read.success ? await known(read.output.scenario) : null;
+  return read.success && scenario !== null ? { ...read.output, id: String(place + 1), scenario } : null;
+}
