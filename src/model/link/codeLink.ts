@@ -2,6 +2,7 @@
  * Turns a reader's own code into the part of an address behind `#`, and back, with the run that it was sent for. It is text
  * here: nothing but the page `own/` runs it, on a press. What version 1 means never changes.
  */
+import { strToU8 } from 'fflate';
 import * as v from 'valibot';
 import { parseScenario } from '../parse/parseScenario';
 import { anyObject, nestingProblem } from '../parse/structureProblem';
@@ -44,7 +45,7 @@ const payloadSchema = v.strictObject({
 });
 
 export const bytesOf = ({ lock, check }: Pick<SharedCode, 'lock' | 'check'>): number =>
-  new TextEncoder().encode(lock + (check ?? '')).length;
+  strToU8(lock + (check ?? '')).length;
 
 /** The text behind `#`. Null: the code is longer than a link may be. */
 export function encodeCode(shared: SharedCode): string | null {
