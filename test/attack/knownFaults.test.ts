@@ -14,17 +14,27 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Client 1 stops at `at` for so many ms. */
-async function pausedAt(at: number, ms: number, nodes: number, rest: Partial<Scenario> = {}): Promise<string> {
-  const pause = { kind: 'pause', process: 'client1', when: { kind: 'time', at }, for: ms };
-  const scenario = {
-    ...attackScenario({ nodes, ttl: 2000, token: rest.storage !== undefined }),
-    ...rest,
-    faults: { pause },
-  };
-  const file = join(folder, 'paused.json');
-  await writeFile(file, JSON.stringify(scenario));
+const usualWorld = (nodes: number, token = false): Scenario => attackScenario({ nodes, ttl: 2000, token });
+
+/** The path of a scenario's file. */
+async function written(world: Scenario, faults: object): Promise<string> {
+  const file = join(folder, 'scenario.json');
+  await writeFile(file, JSON.stringify({ ...world, faults }));
   return file;
+}
+
+/** Client 1 stops at `at` for so many ms. */
+function pausedAt(at: number, ms: number, nodes: number, rest: Partial<Scenario> = {}): Promise<string> {
+  const pause = { kind: 'pause', process: 'client1', when: { kind: 'time', at }, for: ms };
+  return written({ ...usualWorld(nodes, rest.storage !== undefined), ...rest }, { pause });
+}
+
+/** What the test reads of an event. */
+interface Row {
+  readonly at: number;
+  readonly kind: string;
+  readonly process: string;
+  readonly text: string;
 }
 
 describe('node-redlock 5', () => {
@@ -59,6 +69,31 @@ describe.skipIf(!areAttackedInstalled)(
         '43 from client 1 as version 3, based on version 1, token 2. It destroys what client 2 wrote.',
       );
       expect(status).toBe(1);
+    });
+
+    it('redis-semaphore tells nobody of a lock that is lost by a refresh with an error, and isAcquired stays', async () => {
+      const slow = {
+        kind: 'slow',
+        from: ['client1'],
+        to: ['nodeA'],
+        when: { kind: 'time', at: 1700 },
+        by: 1000,
+        for: 1000,
+        bothWays: true,
+      };
+      const file = await written({ ...usualWorld(1), settings: { ...usualWorld(1).settings, work: 2500 } }, { slow });
+      const { status, out, errors } = await attack(sample('semaphoreMutexTold'), file, '--play', '--json');
+      const { events, verdict } = JSON.parse(out);
+      const logged = events.filter(({ kind, text }: Row) => kind === 'step' && / heard|isAcquired/.test(text));
+      expect(logged.map(({ at, process, text }: Row) => `${at / 1e6} s, ${process}: ${text}`)).toMatchInlineSnapshot(`
+        [
+          "2.24 s, client1: the process heard: Command timed out",
+          "2.92 s, client1: isAcquired is true",
+          "5.17 s, client2: isAcquired is true",
+        ]
+      `);
+      expect(verdict.lock).toBe('overlap');
+      expect([status, errors]).toEqual([1, '']);
     });
 
     it('redis-semaphore ends the process of who lost its lock: nobody catches its LostLockError', async () => {

@@ -126,6 +126,14 @@ describe('other forms', () => {
         async acquire(resource, ttl) { const id = randomUUID(); return (await redis.set(resource, id, 'PX', ttl, 'NX')) && id; },
         async release(resource, id) { if ((await redis.get(resource)) === id) await redis.del(resource); },
       };`,
+    'a release whose names say nothing': `
+      class Held {
+        constructor(private readonly drop: () => Promise<unknown>) {}
+        release() { return this.drop(); }
+      }
+      export const acquire = async ({ redis, key, ttl }) =>
+        (await redis[0].set(key, 'x', 'NX', 'PX', ttl)) && new Held(() => redis[0].del(key));
+      export const release = (_, mutex) => mutex.release();`,
     'a client of node-redis of its own': `
       const { createClient } = require('redis');
       const client = createClient({ url: 'redis://localhost' });
@@ -219,6 +227,7 @@ describe('what goes wrong', () => {
     'one of several that are settled': `await Promise.allSettled([redis[0].incr('text'), (async () => { throw new Error('b'); })()]);`,
     'lost in a race': `await Promise.race([log('a'), (async () => { await sleep(1); throw new Error('late'); })()]);`,
     'caught by a method in a chain': `await redis[0].incr('text').then(() => 1).finally(() => 2).catch(() => 3);`,
+    'heard by the process': `process.on('unhandledRejection', () => {}); setTimeout(() => Promise.reject(new Error('boom')), 5);`,
     'thrown on after a catch': `try { try { await redis[0].incr('text'); } catch (error) { throw error; } } catch {}`,
   } as const;
   for (const [name, code] of Object.entries(handled))

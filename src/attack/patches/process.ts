@@ -1,6 +1,6 @@
 /** The process of a client: its number, how it ends, and that what nobody catches ends it. */
 import { current, livingNow } from '../../realm/guest/life';
-import { console as ownConsole } from '../../realm/guest/modules';
+import { console as ownConsole, process as ownProcess } from '../../realm/guest/modules';
 import { type Any, forClients, replaceIn, set } from './replace';
 
 const firstPid = 1000;
@@ -29,11 +29,13 @@ export function patchProcess(): void {
   );
   for (const name of ['log', 'info', 'warn', 'error', 'debug', 'trace'] as const)
     set(console, name, forClients(console[name] as Any, ownConsole[name]));
+  const { on } = process;
+  replaceIn(process, { on: ownProcess.on, once: ownProcess.once, addListener: ownProcess.addListener });
   // What the code of a client rejects or throws, and nobody catches, ends its process.
   for (const event of ['unhandledRejection', 'uncaughtException'] as const)
-    process.on(event, (error: unknown) => {
+    on.call(process, event, (error: unknown) => {
       const life = livingNow();
       if (life === null) throw error;
-      life.exit(error);
+      life.uncaught(error);
     });
 }

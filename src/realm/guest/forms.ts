@@ -179,7 +179,7 @@ interface Api {
 
 /**
  * A function of the documented form takes the lock's API, then what was acquired. Any other is called with what the names of
- * its parameters say.
+ * its parameters say. A release whose names say nothing, such as `(_, mutex)`, is of the documented form.
  */
 function argumentsFor(
   run: Any,
@@ -193,8 +193,10 @@ function argumentsFor(
   if (parameters[0] === '{' || /^(api|lock|ctx|context|\$)$/.test(parameters[0] ?? '')) {
     if (first || form === 'functions') return documented;
   }
-  return parameters.map((name, place) => {
-    const plain = name.replace(/[_$.]/g, '').toLowerCase();
+  const plains = parameters.map((name) => name.replace(/[_$.]/g, '').toLowerCase());
+  const isUnderstood = plains.some((plain) => heldNames.test(plain) || understood.some(([names]) => names.test(plain)));
+  if (!first && form === 'functions' && plains.length > 1 && !isUnderstood) return documented;
+  return plains.map((plain, place) => {
     if (!first && heldNames.test(plain)) return held;
     const means = understood.find(([pattern]) => pattern.test(plain));
     if (means !== undefined) return means[1](api, held);

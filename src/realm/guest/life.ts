@@ -13,6 +13,8 @@ interface Waiting {
 export class Life {
   /** What acquires returned, by number. */
   readonly held = new Map<number, unknown>();
+  /** What the code gave `process.on('unhandledRejection')`. */
+  readonly hearers: ((error: unknown) => unknown)[] = [];
   private readonly waiting = new Map<number, Waiting>();
   private asked = 0;
 
@@ -66,14 +68,26 @@ export class Life {
     this.waiting.get(id)?.push?.(value);
   }
 
-  /** What a callback throws, or rejects with, nobody catches: the process ends. */
+  /** What a callback throws, or rejects with, nobody catches. */
   callBack(run: () => unknown): void {
     try {
       const returned = run();
-      if (returned instanceof Promise) returned.catch((error) => this.exit(error));
+      if (returned instanceof Promise) returned.catch((error) => this.uncaught(error));
     } catch (error) {
-      this.exit(error);
+      this.uncaught(error);
     }
+  }
+
+  /** The process ends, unless its code hears of what nobody catches. @returns whether it goes on */
+  uncaught(error: unknown): boolean {
+    try {
+      for (const hear of this.hearers) hear(error);
+    } catch (another) {
+      this.exit(another);
+      return false;
+    }
+    if (this.hearers.length === 0) this.exit(error);
+    return this.hearers.length > 0;
   }
 
   exit(error: unknown): void {

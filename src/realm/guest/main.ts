@@ -88,8 +88,7 @@ export function makeGuest(host: Host, factory: Factory, check: Factory | null): 
       }
     },
     atRest: () => {
-      const reasons = takeFloating();
-      if (reasons.length > 0) current().exit(reasons[0]);
+      for (const reason of takeFloating()) if (!current().uncaught(reason)) return;
     },
     forget: () => {
       takeFloating();

@@ -80,6 +80,12 @@ const textOf = (value: unknown): string => {
 
 const firstPid = 1000;
 
+/** Of the events of a process there are only those of what nobody catches. */
+function hearUncaught(event: string, hear: (error: unknown) => unknown): typeof process {
+  if (event === 'unhandledRejection' || event === 'uncaughtException') current().hearers.push(hear);
+  return process;
+}
+
 export const process = {
   get pid(): number {
     return firstPid + current().begun.number;
@@ -97,8 +103,9 @@ export const process = {
     { bigint: monoNs },
   ),
   uptime: (): number => clock.mono() / 1000,
-  on: (): undefined => undefined,
-  once: (): undefined => undefined,
+  on: hearUncaught,
+  once: hearUncaught,
+  addListener: hearUncaught,
   exit: (): void => current().exit(new Error('process.exit was called')),
 };
 
