@@ -1,16 +1,19 @@
-// `npm run build:lib`: the library in lib/, as ES modules and as CommonJS, each with its types.
+// `npm run build:lib`: the library in lib/, as ES modules and as CommonJS, each with its types, and what attacks locks.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { buildAttack } from './buildAttack.mjs';
 import { ensureInstalled, root } from './install.mjs';
 
-/** The entry points of the package, and the file behind each. */
+/** The entry points of the library, and the file behind each. */
 const entries = { redlock: 'src/redlock/index.ts', simulated: 'src/redlock/simulated.ts' };
+const typed = { ...entries, attack: 'src/cli/attack/attackInTest.ts' };
 
 /** @param {string} folder the target; its old content is removed */
 export async function buildLib(folder) {
   rmSync(folder, { recursive: true, force: true });
   await buildCode(folder);
+  await buildAttack(folder);
   await buildTypes(folder);
 }
 
@@ -52,7 +55,7 @@ async function buildTypes(folder) {
   const { default: ts } = await import('typescript');
   const config = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config.config, ts.sys, root);
-  const sources = Object.values(entries).map((file) => join(root, file));
+  const sources = Object.values(typed).map((file) => join(root, file));
   const program = ts.createProgram(sources, {
     ...options,
     noEmit: false,
@@ -66,7 +69,7 @@ async function buildTypes(folder) {
   /** @type {Map<string, string>} */
   const emitted = new Map();
   program.emit(undefined, (file, text) => emitted.set(resolve(file), text));
-  for (const [name, source] of Object.entries(entries)) {
+  for (const [name, source] of Object.entries(typed)) {
     const first = resolve(folder, relative('src', source).replace(/\.ts$/, '.d.ts'));
     for (const kind of /** @type {const} */ (['', 'c'])) {
       writeReachable(emitted, first, kind, folder);

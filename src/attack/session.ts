@@ -8,6 +8,7 @@ import type { Parts } from '../sim/parts';
 import { type Bundle, factoryOf } from './evaluate';
 import { attackParts } from './parts';
 import { patch } from './patch';
+import { hearUncaught } from './patches/process';
 import { v8 } from './v8';
 import { watchedBy } from './watch';
 
@@ -23,7 +24,19 @@ export interface Attacked {
 /** Patches this thread for good. @param memory where another thread watches whether the code comes to rest */
 export function attacked(bundle: Bundle, memory: Int32Array): Attacked {
   patch();
-  const engine = v8(factoryOf(bundle), watchedBy(memory));
+  hearUncaught();
+  return attackedBy(v8(factoryOf(bundle), watchedBy(memory)));
+}
+
+/** Functions of this very thread, which nobody watches. @param make what a file would export, anew for each life */
+export function attackedHere(make: () => object): Attacked & { readonly end: () => void } {
+  patch();
+  const nobody = { begins: () => {}, rests: () => {} };
+  const session = attackedBy(v8((exports) => void Object.assign(exports, make()), nobody));
+  return { ...session, end: hearUncaught() };
+}
+
+function attackedBy(engine: Engine): Attacked {
   return {
     as: evaluated(engine),
     parts: attackParts(engine, null),
@@ -62,10 +75,10 @@ export type SettingsRead =
   | { readonly ok: true; readonly settings: OwnSettings }
   | { readonly ok: false; readonly name: string };
 
-/** What a file exports as `settings`. A name with a value that is not allowed is told. */
-export function settingsIn(exported: unknown): SettingsRead {
+/** What a file exports as `settings`, and what comes before that. A name with a value that is not allowed is told. */
+export function settingsIn(exported: unknown, before: object = {}): SettingsRead {
   const given = (typeof exported === 'object' && exported !== null ? exported : {}) as Record<string, unknown>;
-  const { nodes = usual.nodes, ttl = usual.ttl } = given;
+  const { nodes = usual.nodes, ttl = usual.ttl }: Record<string, unknown> = { ...given, ...before };
   if (!isWhole(nodes, nodesMost)) return { ok: false, name: 'nodes' };
   if (!isWhole(ttl, 3_600_000)) return { ok: false, name: 'ttl' };
   return { ok: true, settings: { nodes, ttl, token: false } };

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { root } from '../../scripts/install.mjs';
 import { attack as command } from '../../src/cli/attack/attackCommand';
+import { programOf } from '../../src/cli/threads';
 
 export const sample = (name: string): string => join(root, 'test/attack/samples', `${name}.ts`);
 
@@ -21,6 +22,8 @@ export async function attackUntil(stopping: AbortController, last: string | null
     },
     signal: stopping.signal,
     workers: 1,
+    program: () => programOf('./attack/attackThread.ts'),
+    called: 'npm run -s attack --',
   });
   return { status, out, errors, last: out.trimEnd().split('\n').at(-1) };
 }

@@ -29,13 +29,19 @@ export function patchProcess(): void {
   );
   for (const name of ['log', 'info', 'warn', 'error', 'debug', 'trace'] as const)
     set(console, name, forClients(console[name] as Any, ownConsole[name]));
-  const { on } = process;
   replaceIn(process, { on: ownProcess.on, once: ownProcess.once, addListener: ownProcess.addListener });
-  // What the code of a client rejects or throws, and nobody catches, ends its process.
-  for (const event of ['unhandledRejection', 'uncaughtException'] as const)
-    on.call(process, event, (error: unknown) => {
-      const life = livingNow();
-      if (life === null) throw error;
-      life.uncaught(error);
-    });
+}
+
+/** What the code of a client rejects or throws, and nobody catches, ends its process. @returns what ends this */
+export function hearUncaught(): () => void {
+  const hear = (error: unknown): void => {
+    const life = livingNow();
+    if (life === null) throw error;
+    life.uncaught(error);
+  };
+  const events = ['unhandledRejection', 'uncaughtException'] as const;
+  for (const event of events) process.on(event, hear);
+  return () => {
+    for (const event of events) process.off(event, hear);
+  };
 }

@@ -1,17 +1,8 @@
-/** The program behind `npm run -s attack`. It runs the command in this process, with its streams and its exit code. */
-import { availableParallelism } from 'node:os';
-import { whenStopped } from '../stopping';
-import { attack } from './attackCommand';
-import { exitStopped } from './told';
+/** The program behind `npm run -s attack`. */
+import { programOf } from '../threads';
+import { attackAsProcess } from './attackProcess';
 
-// A reader that has seen enough, such as `head`, closes the pipe. That is not a failure.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit();
-});
-process.exitCode = await attack(process.argv.slice(2), {
-  out: (text) => process.stdout.write(text),
-  errors: (text) => process.stderr.write(text),
-  signal: whenStopped(exitStopped),
-  workers: Math.min(8, Math.max(1, availableParallelism() - 1)),
+await attackAsProcess(process.argv.slice(2), {
+  program: () => programOf('./attack/attackThread.ts'),
+  called: 'npm run -s attack --',
 });

@@ -15,7 +15,6 @@ import { parseTrace } from '../../wire/traceJson';
 import { readFile } from '../readFile';
 import { say } from '../say';
 import { loadTarget, located, withCheck } from '../target';
-import { programOf } from '../threads';
 import * as usual from '../words';
 import { parseAttack } from './attackArguments';
 import * as words from './attackWords';
@@ -29,13 +28,18 @@ export interface AttackSurroundings {
   readonly signal: AbortSignal;
   /** How many threads this machine has work for. */
   readonly workers: number;
+  /** The text of `attackThread.ts` with all that it imports. */
+  readonly program: () => Promise<string>;
+  /** The words by which a person calls this command. Null: nobody does, and no run is written into a file. */
+  readonly called: string | null;
+  /** What comes before the settings that the file exports. */
+  readonly settings?: object;
 }
 
 /** The lock without its code: enough to read scenarios that name it. */
 const shell = ownLock(null);
 const known = { ...parts, locks: new Map([...parts.locks, [shell.id, shell]]) };
 
-const thread = './attack/attackThread.ts';
 const runBytesMost = 40_000_000;
 
 /** @returns the exit code. */
@@ -44,7 +48,7 @@ export async function attack(typed: readonly string[], around: AttackSurrounding
   if (!ordered.ok) return refuse(around, ordered.problem, ordered.language);
   const { order } = ordered;
   if (order.kind === 'help') {
-    say(around.out, words.usage[order.language]);
+    say(around.out, words.usage(around.called ?? '')[order.language]);
     return 0;
   }
   const { language, file } = order;
@@ -57,18 +61,19 @@ export async function attack(typed: readonly string[], around: AttackSurrounding
     return refuse(around, about.isDirectory() ? usual.isFolder(file) : usual.isNoFile(file), language);
   const bundled = await bundle(path);
   if (!bundled.ok) return refuse(around, words.syntax(file, bundled.line, bundled.message), language);
-  const program = await programOf(thread);
-  const told = { kind: 'lead', bundle: bundled.bundle, order, scenario: read.scenario, program } as const;
+  const program = await around.program();
+  const { called, settings = {}, workers } = around;
+  const lead = { order, scenario: read.scenario, workers: order.workers ?? workers, called, settings } as const;
   return new Promise((end) => {
     const files: Promise<void>[] = [];
     const leading = watchedThread<'stop', LeadTells>(
       program,
-      { ...told, workers: order.workers ?? around.workers },
+      { ...lead, kind: 'lead', bundle: bundled.bundle, program },
       {
         finished: (message) => {
           if (message.kind === 'out') around.out(message.text);
-          else if (message.kind === 'errors') around.errors(message.text);
           else if (message.kind === 'file') files.push(written(message.name, message.text));
+          else if (message.kind !== 'end') around.errors(message.text);
           else {
             leading.end();
             void Promise.all(files).then(() => end(message.code));

@@ -1,11 +1,14 @@
 /** A thread with the code of a lock. It leads an attack, or does jobs of its search. Everything else of the process stays outside. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { attacked } from '../../attack/session';
-import { finished } from '../../explore/branch';
+import { type Branch, finished } from '../../explore/branch';
+import type { Hire } from '../../explore/hands';
 import { done, type Job } from '../../explore/search';
+import type { Space } from '../../explore/space';
 import { inTask } from '../inTask';
 import { lead } from './lead';
 import type { LeadTells, ThreadTold } from './told';
+import { watchedThread } from './watchedThread';
 
 const told: ThreadTold = workerData;
 const session = attacked(told.bundle, told.memory);
@@ -19,7 +22,12 @@ if (told.kind === 'hand') {
   const stopping = new AbortController();
   parentPort?.on('message', () => stopping.abort());
   const tell = (message: LeadTells): void => parentPort?.postMessage(message);
-  void lead(told, session, { tell, signal: stopping.signal }).then((code) => {
+  const { bundle, program } = told;
+  const hireFor =
+    (space: Space): Hire =>
+    (telling) =>
+      watchedThread<Job, readonly Branch[]>(program, { kind: 'hand', bundle, space }, telling);
+  void lead(told, session, { tell, signal: stopping.signal, hireFor }).then((code) => {
     tell({ kind: 'end', code });
     parentPort?.close();
   });

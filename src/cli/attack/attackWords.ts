@@ -4,8 +4,8 @@ import { placedKinds } from '../../faults';
 import { formatMs } from '../../model/format';
 import type { Text } from '../../model/text';
 
-export const usage: Text = {
-  en: `npm run -s attack -- <lock.ts> [story | scenario.json | run.json | link] [--play] [--faults pause,lose] [--max 1|2|3]
+export const usage = (called: string): Text => ({
+  en: `${called} <lock.ts> [story | scenario.json | run.json | link] [--play] [--faults pause,lose] [--max 1|2|3]
                       [--harm HARM] [--seeds N] [--check NAME] [--threads N] [--out FOLDER] [--lang en|zh] [--json]
 
 Runs the code of a lock, with the libraries that it imports, in the simulated world, and looks for the fewest and weakest faults
@@ -21,7 +21,7 @@ client of Redis, at the addresses that acquire is given as nodes.
 --out     the folder for the runs that break. The page opens them; the code stays here. attack-runs unless something else is said.
 The last line is "found: N breaks in M runs" or "found: none in M runs".
 Exit codes: 0 when the whole space was searched and nothing breaks, 1 with a break, 2 for bad input, 3 when it was stopped.`,
-  zh: `npm run -s attack -- <lock.ts> [故事 | scenario.json | run.json | 链接] [--play] [--faults pause,lose] [--max 1|2|3]
+  zh: `${called} <lock.ts> [故事 | scenario.json | run.json | 链接] [--play] [--faults pause,lose] [--max 1|2|3]
                       [--harm 危害] [--seeds N] [--check 名称] [--threads N] [--out 文件夹] [--lang en|zh] [--json]
 
 在模拟的世界里运行一把锁的代码和它导入的库，找出造成危害所需的最少、最弱的故障。文件要导出 acquire 和 release，
@@ -36,7 +36,7 @@ Exit codes: 0 when the whole space was searched and nothing breaks, 1 with a bre
 --out     出问题的运行写到哪个文件夹，默认 attack-runs。页面可以打开它们，代码留在这里。
 最后一行是“found: N breaks in M runs”或“found: none in M runs”。
 退出码：0 全部搜索完且没有出问题，1 出了问题，2 输入有误，3 没有搜索完就停止了。`,
-};
+});
 
 export const noFileGiven: Text = {
   en: 'Which lock is to be attacked? Give the path of a file that exports acquire and release.',
@@ -46,6 +46,16 @@ export const noFileGiven: Text = {
 export const tooMany: Text = {
   en: 'Please give one file, and at most one story, scenario, run or link.',
   zh: '请给一个文件，外加最多一个故事、场景、运行或链接。',
+};
+
+export const keeps: Text = {
+  en: 'The run without faults came out differently after the attack: the functions, or a library of theirs, keep something from one client to the next. Give attack the URL of a file instead, whose code and libraries are evaluated anew for each client.',
+  zh: '攻击之后，没有故障的运行结果变了：这些函数或它们用的库把某些状态留给了下一个客户端。请把一个文件的 URL 传给 attack，文件的代码和库会为每个客户端重新加载。',
+};
+
+export const noBundler: Text = {
+  en: 'The package esbuild is missing, which reads your file and what it imports: npm i -D esbuild',
+  zh: '缺少 esbuild 包，它用来读取你的文件和文件导入的内容：npm i -D esbuild',
 };
 
 export const needsFolder: Text = { en: '--out takes the path of a folder.', zh: '--out 后面要写文件夹的路径。' };
@@ -97,7 +107,4 @@ export const ended = (client: string, message: string): Text => ({
   zh: `没有人捕获异常，${client} 的进程结束了：${message}`,
 });
 
-export const playAgain = (file: string, run: string): Text => ({
-  en: `npm run -s attack -- ${file} ${run} --play`,
-  zh: `npm run -s attack -- ${file} ${run} --play`,
-});
+export const playAgain = (called: string, file: string, run: string): string => `${called} ${file} ${run} --play`;

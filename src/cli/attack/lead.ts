@@ -1,9 +1,7 @@
 /** An attack from its first run to its report, in the thread of the code. It only connects the parts. */
 import { basename } from 'node:path';
 import { type Attacked, settingsIn } from '../../attack/session';
-import type { Branch } from '../../explore/branch';
 import type { Hire } from '../../explore/hands';
-import type { Job } from '../../explore/search';
 import type { Space } from '../../explore/space';
 import type { SmallestFound } from '../../explore/told';
 import type { Scenario } from '../../model/scenario';
@@ -21,21 +19,20 @@ import { withCheck } from '../target';
 import * as words from './attackWords';
 import { calmRun } from './calmRun';
 import { problemsInWords } from './problemsInWords';
-import { exitBadInput, exitBreak, exitStopped, type LeadTells, type ThreadTold } from './told';
-import { watchedThread } from './watchedThread';
-
-type Told = ThreadTold & { readonly kind: 'lead' };
+import { exitBadInput, exitBreak, exitStopped, type LeadTells, type LeadTold } from './told';
 
 interface Around {
   readonly tell: (message: LeadTells) => void;
   readonly signal: AbortSignal;
+  /** Hires somebody for the runs with several faults. */
+  readonly hireFor: (space: Space) => Hire;
 }
 
 /** Runs with one fault are shared with other threads after so many ms: they take a second to start. */
 const sharesAfter = 1500;
 
 /** @returns the exit code */
-export async function lead(told: Told, session: Attacked, around: Around): Promise<number> {
+export async function lead(told: LeadTold, session: Attacked, around: Around): Promise<number> {
   const { order } = told;
   const refuse = (problem: Text): number => {
     say(errors, problem[order.language]);
@@ -44,7 +41,7 @@ export async function lead(told: Told, session: Attacked, around: Around): Promi
   const errors = (text: string): void => around.tell({ kind: 'errors', text });
   const { as } = session;
   if (!as.ok) return refuse(words.syntax(order.file, as.problem.line, as.problem.message));
-  const read = settingsIn(as.settings);
+  const read = settingsIn(as.settings, told.settings);
   if (!read.ok) return refuse(words.badSetting(read.name, read.name === 'nodes' ? '1–9' : '1–3600000'));
   const { settings } = read;
   const calm = await inTask(() => calmRun(scenarioFor(told, { ...settings, token: false }), session));
@@ -58,12 +55,12 @@ export async function lead(told: Told, session: Attacked, around: Around): Promi
   return search(told, scenario, session, around);
 }
 
-function scenarioFor({ order, scenario }: Told, settings: OwnSettings): Scenario {
+function scenarioFor({ order, scenario }: LeadTold, settings: OwnSettings): Scenario {
   const made = attackScenario(settings, scenario);
   return order.check === undefined ? made : { ...made, storage: { id: order.check } };
 }
 
-async function play({ order }: Told, scenario: Scenario, session: Attacked, { tell }: Around): Promise<number> {
+async function play({ order }: LeadTold, scenario: Scenario, session: Attacked, { tell }: Around): Promise<number> {
   const { parts, recorder } = session.recorded();
   const run = await inTask(() => runScenario(scenario, parts));
   const lines = order.isJson ? [runAsJson(run)] : runAsText(run, { language: order.language, told: null });
@@ -73,14 +70,19 @@ async function play({ order }: Told, scenario: Scenario, session: Attacked, { te
   return run.verdict.outcome === 'held' ? 0 : exitBreak;
 }
 
-async function search(told: Told, scenario: Scenario, session: Attacked, { tell, signal }: Around): Promise<number> {
+async function search(
+  told: LeadTold,
+  scenario: Scenario,
+  session: Attacked,
+  { tell, signal, hireFor }: Around,
+): Promise<number> {
   const { order, workers } = told;
   const { parts } = session;
   const out = (text: string): void => tell({ kind: 'out', text });
   const around = {
-    errors: (text: string): void => tell({ kind: 'errors', text }),
+    errors: (text: string): void => tell({ kind: 'progress', text }),
     signal,
-    hire: (space: Space): Promise<Hire> => Promise.resolve(handsFor(told, space)),
+    hire: (space: Space): Promise<Hire> => Promise.resolve(hireFor(space)),
     workers,
     now: () => performance.now(),
     parts,
@@ -100,18 +102,13 @@ async function search(told: Told, scenario: Scenario, session: Attacked, { tell,
   return all.some(({ breaks }) => breaks.length > 0) ? exitBreak : 0;
 }
 
-const handsFor =
-  ({ program, bundle }: Told, space: Space): Hire =>
-  (telling) =>
-    watchedThread<Job, readonly Branch[]>(program, { kind: 'hand', bundle, space }, telling);
-
 /** The runs that break, as files. */
 class Files {
   private count = 0;
   private readonly name: string;
 
   constructor(
-    private readonly told: Told,
+    private readonly told: LeadTold,
     private readonly session: Attacked,
     private readonly tell: Around['tell'],
   ) {
@@ -121,12 +118,13 @@ class Files {
   /** Where a break is written, how to play it again, and what went wrong in it beside the lock. */
   place({ found }: Shown): string | null {
     if (found === undefined) return null;
-    const { folder, file, language, isJson } = this.told.order;
+    const { called, order } = this.told;
+    const { folder, file, language, isJson } = order;
+    const problems = this.problemsOf(found).map((each) => each[language]);
+    if (called === null) return problems.length === 0 ? null : problems.join('\n   ');
     const name = `${folder}/${this.name}-${++this.count}.json`;
     this.tell({ kind: 'file', name, text: encodeTrace(found.trace) });
-    if (isJson) return name;
-    const again = words.playAgain(file, name)[language];
-    return [...this.problemsOf(found).map((each) => each[language]), name, again].join('\n   ');
+    return isJson ? name : [...problems, name, words.playAgain(called, file, name)].join('\n   ');
   }
 
   private problemsOf({ scenario }: SmallestFound): readonly Text[] {

@@ -6,27 +6,34 @@ import type { AttackOrder } from './attackArguments';
 
 export type Attacking = AttackOrder & { readonly kind: 'attack' };
 
+/** What an attack is told at its beginning. */
+export interface LeadTold {
+  readonly order: Attacking;
+  /** Null: the usual one. */
+  readonly scenario: Scenario | null;
+  readonly workers: number;
+  /** What comes before the settings that the file exports. */
+  readonly settings: object;
+  /** The words by which a person calls this command. Null: nobody does, and no run is written into a file. */
+  readonly called: string | null;
+}
+
 export type ThreadTold = {
   readonly bundle: Bundle;
   /** Where it is watched. */
   readonly memory: Int32Array;
 } & (
-  | {
+  | (LeadTold & {
       readonly kind: 'lead';
-      readonly order: Attacking;
-      /** Null: the usual one. */
-      readonly scenario: Scenario | null;
-      readonly workers: number;
       /** The program of this thread, for those that it hires. */
       readonly program: string;
-    }
+    })
   | { readonly kind: 'hand'; readonly space: Space }
 );
 
 /** Of the thread that leads. */
 export type LeadTells =
-  | { readonly kind: 'out'; readonly text: string }
-  | { readonly kind: 'errors'; readonly text: string }
+  | { readonly kind: 'out' | 'errors' | 'progress'; readonly text: string }
   | { readonly kind: 'file'; readonly name: string; readonly text: string }
   | { readonly kind: 'end'; readonly code: number };
 

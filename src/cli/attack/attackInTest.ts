@@ -1,0 +1,151 @@
+/**
+ * `redlock-playground/attack`: functions of a lock are attacked inside somebody's test, in the thread of the test. Libraries that
+ * are imported after it cannot keep the real timers of Node, as bluebird does.
+ */
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { patch } from '../../attack/patch';
+import { attackedHere, settingsIn } from '../../attack/session';
+import { type Branch, finished } from '../../explore/branch';
+import type { Hire } from '../../explore/hands';
+import { done, type Job } from '../../explore/search';
+import type { Space } from '../../explore/space';
+import { firstDifference } from '../../model/difference';
+import type { Trace } from '../../model/trace';
+import { attackScenario } from '../../own/attackScenario';
+import type { Parts } from '../../sim/parts';
+import { simulate } from '../../sim/simulate';
+import { inTask } from '../inTask';
+import { parseAttack } from './attackArguments';
+import * as words from './attackWords';
+import { lead } from './lead';
+import { exitBadInput, exitBreak, exitStopped } from './told';
+
+patch();
+
+/** The functions of a lock, as the command `attack` reads them from a file. */
+export interface AttackedLock {
+  // biome-ignore lint/suspicious/noExplicitAny: the lock's own types are its user's.
+  readonly acquire: (lock: any) => unknown;
+  // biome-ignore lint/suspicious/noExplicitAny: what was acquired is its user's.
+  readonly release: (lock: any, held: any) => unknown;
+}
+
+export interface AttackOptions {
+  /** Servers of Redis, 1 to 9. Unless something is said: what the file says, or 1. */
+  readonly nodes?: number;
+  /** In ms. Unless something is said: what the file says, or 2000. */
+  readonly ttl?: number;
+  /** How many faults one run may have, 1 to 3. 1 unless something else is said. */
+  readonly max?: number;
+  /** Kinds of faults. pause, crash, lose and clock-jump unless something else is said. */
+  readonly faults?: readonly string[];
+  /** lost-update (the default), overlap, deleted-another, stuck or unavailable. */
+  readonly harm?: string;
+  /** What the storage checks at a write: no-check (the default), version, fencing, … */
+  readonly check?: string;
+}
+
+/** Some run does the harm. The message tells the smallest ones. */
+export class LockBroken extends Error {
+  override readonly name = 'LockBroken';
+}
+
+/** What an attack has told when it ended. */
+interface Told {
+  readonly code: number;
+  readonly out: string;
+  readonly errors: string;
+}
+
+/**
+ * Searches all runs with so many faults for one that does a harm. Rejects with `LockBroken` when there is one, and with another
+ * error when the lock cannot be attacked.
+ *
+ * @param lock a file, whose code and libraries are evaluated anew for each client, in a thread of its own; or functions, which run
+ *   here. What functions share, all clients share: a function that makes them is called for each client anew.
+ * @returns how many runs there were
+ */
+export async function attack(
+  lock: URL | AttackedLock | (() => AttackedLock),
+  { nodes, ttl, max = 1, faults = [], harm, check }: AttackOptions = {},
+): Promise<{ readonly runs: number }> {
+  const file = lock instanceof URL ? fileURLToPath(lock) : 'lock.ts';
+  const options = [...option('faults', faults.join()), ...option('harm', harm), ...option('check', check)];
+  const typed = [file, '--max', String(max), ...options];
+  const settings = { ...(nodes === undefined ? {} : { nodes }), ...(ttl === undefined ? {} : { ttl }) };
+  const { code, out, errors } =
+    lock instanceof URL ? await inThread(typed, settings) : await here(lock, typed, settings);
+  if (code === exitBreak) throw new LockBroken(`${errors}\n${out}`.trim());
+  if (code !== 0) throw new Error(errors.trim());
+  return { runs: Number(/in (\d+) runs\s*$/.exec(out)?.[1]) };
+}
+
+async function inThread(typed: readonly string[], settings: object): Promise<Told> {
+  const { attack: command } = await import('./attackCommand');
+  let [out, errors] = ['', ''];
+  const code = await command(typed, {
+    out: (text) => {
+      out += text;
+    },
+    errors: (text) => {
+      errors += text;
+    },
+    signal: new AbortController().signal,
+    workers: 1,
+    program: () => readFile(new URL('attackThread.cjs', import.meta.url), 'utf8'),
+    called: null,
+    settings,
+  });
+  return { code, out, errors };
+}
+
+async function here(lock: AttackedLock | (() => AttackedLock), typed: readonly string[], given: object): Promise<Told> {
+  const ordered = parseAttack(typed);
+  if (!ordered.ok || ordered.order.kind === 'help')
+    return { code: exitBadInput, out: '', errors: ordered.ok ? '' : ordered.problem.en };
+  const { order } = ordered;
+  const { stackTraceLimit } = Error;
+  const settings = { nodes: 1, ttl: 2000, ...given };
+  const session = attackedHere(() => ({ ...(typeof lock === 'function' ? lock() : lock) }));
+  const told = { out: '', errors: '', progress: '' };
+  const calm = (): Promise<Trace> =>
+    inTask(() => simulate(attackScenario({ ...settings, token: false }), session.parts));
+  try {
+    const before = settingsIn(settings).ok ? await calm() : null;
+    const leading = { order, scenario: null, workers: 1, called: null, settings };
+    const code = await lead(leading, session, {
+      tell: (message) => {
+        if ('text' in message && message.kind !== 'file') told[message.kind] += message.text;
+      },
+      signal: new AbortController().signal,
+      hireFor: (space) => sameThread(space, session.parts),
+    });
+    const isKept = before !== null && firstDifference(before, await calm(), 'every event') !== null;
+    const { out, errors, progress } = told;
+    if (isKept) return { code: exitBadInput, out, errors: words.keeps.en };
+    return { code, out, errors: code === exitStopped ? progress : errors };
+  } finally {
+    session.end();
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}
+
+const option = (name: string, value: string | undefined): readonly string[] =>
+  value === undefined || value === '' ? [] : [`--${name}`, value];
+
+const sameThread =
+  (space: Space, parts: Parts): Hire =>
+  ({ finished: tell, died }) => {
+    let isOver = false;
+    const work = async (job: Job): Promise<void> => {
+      const branches: readonly Branch[] = await inTask(() => finished(done(job, space, parts)));
+      if (!isOver) tell(branches);
+    };
+    return {
+      send: (job) => void work(job).catch((error) => died(String(error))),
+      end: () => {
+        isOver = true;
+      },
+    };
+  };
