@@ -96,6 +96,14 @@ describe.skipIf(!areAttackedInstalled)(
       expect([status, errors]).toEqual([1, '']);
     });
 
+    it('RedlockMutex of redis-semaphore waits for a stopped server, and hands out what has expired on the others', async () => {
+      const stopped = { kind: 'pause', process: 'nodeA', when: { kind: 'time', at: 310 }, for: 2150 };
+      const file = await written(usualWorld(5), { stopped });
+      const { out } = await attack(sample('semaphoreRedlock'), file, '--play');
+      expect(out).toContain('2.321 s  Client 1’s key mutex:stock expires on B, C, D and E.');
+      expect(out).toContain('2.480 s  Client 1 has the lock on A, B, C, D and E');
+    });
+
     it('redis-semaphore ends the process of who lost its lock: nobody catches its LostLockError', async () => {
       const { status, errors } = await attack(sample('semaphoreMutex'), await pausedAt(500, 2400, 1), '--play');
       expect(errors).toContain('Nobody caught an exception, so the process of client1 ended: Lost mutex');
