@@ -2,6 +2,7 @@
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { api, apiAfter, apiNamed } from '../../src/own/api';
+import { brokenLocks } from '../../src/own/broken/broken';
 import { declarations } from '../../src/own/declarations';
 import { templates } from '../../src/own/templates/templates';
 
@@ -34,6 +35,17 @@ function complaints(code: string): readonly string[] {
 test.each(templates)('“$id” compiles', ({ lock, check }) => {
   expect(complaints(lock)).toEqual([]);
   expect(complaints(check)).toEqual([]);
+});
+
+test.each(brokenLocks)('the broken “$id” compiles, broken and mended, and fits a screen', ({ lock, mended, check }) => {
+  expect([lock, mended, check].map(complaints)).toEqual([[], [], []]);
+  expect(lock.trimEnd().split('\n').length).toBeLessThanOrEqual(30);
+});
+
+test('each broken lock has a name of its own, and its texts in both languages', () => {
+  expect(new Set([...templates, ...brokenLocks].map(({ id }) => id)).size).toBe(16);
+  for (const { title, about, mend } of brokenLocks)
+    for (const { zh } of [title, about, mend]) expect(zh).toMatch(/[\u4e00-\u9fff]/);
 });
 
 test('a name that the API does not have, or a wrong type, does not compile', () => {

@@ -22,7 +22,7 @@ const pureCode =
 
 /** Where texts in both languages stand: folders of what people read, and tables of texts, which are named after it. */
 const textPlaces =
-  /^src\/((stories|exercises|locks|faults|storage|texts|own\/templates)\/|own\/api|.*\b(\w*(Problems|Texts|Words|Fields|Help)|problems|texts?|words|fields)\.ts$)/;
+  /^src\/((stories|exercises|locks|faults|storage|texts|own\/templates|own\/broken)\/|own\/api|.*\b(\w*(Problems|Texts|Words|Fields|Help)|problems|texts?|words|fields)\.ts$)/;
 /** A field is described where it is declared; so are its texts, as long as nothing is put into them. */
 const labels = /^(label|help|absent|present|listLabel)$/;
 

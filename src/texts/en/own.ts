@@ -71,6 +71,13 @@ export const own = {
   templates: 'Start anew from a template',
   choose: 'Choose a template …',
   replaced: (title: string) => `Your code was replaced by “${title}”.`,
+  broken: {
+    group: 'Broken locks that people publish',
+    mend: 'Fix it',
+    breakAgain: 'Break it again',
+    itsBreak: 'Its break',
+    inThisRun: (outcome: string) => `In this run ${outcome}.`,
+  },
   bringBack: 'Bring my code back',
   dismiss: 'Dismiss',
   runFile: {

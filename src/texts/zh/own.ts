@@ -15,6 +15,13 @@ export const own: typeof english = {
   templates: '从模板重新开始',
   choose: '选择模板……',
   replaced: (title) => `你的代码已换成“${title}”。`,
+  broken: {
+    group: '常见的坏锁',
+    mend: '修好它',
+    breakAgain: '再弄坏',
+    itsBreak: '它的破绽',
+    inThisRun: (outcome) => `这次运行：${outcome}。`,
+  },
   bringBack: '找回我的代码',
   dismiss: '知道了',
   runFile: {

@@ -1,5 +1,6 @@
 // The reader's files, one at a time, with templates and what is wrong at its line.
 import { useId, useMemo, useState } from 'react';
+import { brokenLockOf, brokenLocks } from '../../own/broken/broken';
 import type { OwnFile } from '../../own/session';
 import { templates } from '../../own/templates/templates';
 import { Button } from '../parts/Button';
@@ -8,6 +9,8 @@ import { later } from '../parts/later';
 import { Notice } from '../parts/Notice';
 import { Segmented } from '../parts/Segmented';
 import { useText } from '../words/i18n';
+import { BrokenTold } from './BrokenTold';
+import { beginBroken, leaveBreak } from './brokenRuns';
 import styles from './Code.module.css';
 import type { CodeEditorProps } from './CodeEditor';
 import { Guards } from './Guards';
@@ -49,6 +52,7 @@ export function CodePart({ following, onRun }: CodePartProps) {
       </div>
       <Sent onRun={onRun} />
       <Replaced />
+      {file === 'lock' && <BrokenTold />}
       {file === 'check' && <GuardTold />}
       <CodeFile file={file} following={following} />
     </div>
@@ -114,8 +118,11 @@ function Templates() {
   const text = useText();
   const begin = useOwnCode((state) => state.begin);
   const lock = useOwnCode((state) => state.lock);
-  const chosen = templates.find((template) => template.lock === lock);
-  const options = templates.map(({ id, title }) => ({ id, label: text(title) }));
+  const chosen = brokenLockOf(lock) ?? templates.find((template) => template.lock === lock);
+  const options = [
+    ...templates.map(({ id, title }) => ({ id, label: text(title) })),
+    ...brokenLocks.map(({ id, title }) => ({ id, label: text(title), group: words.broken.group })),
+  ];
   return (
     <Choose
       label={words.templates}
@@ -123,8 +130,12 @@ function Templates() {
       options={chosen === undefined ? [{ id: '', label: words.choose }, ...options] : options}
       title={chosen === undefined ? words.templates : text(chosen.about)}
       onChange={(id) => {
+        const broken = brokenLocks.find((one) => one.id === id);
+        if (broken !== undefined) return beginBroken(broken, text(broken.title));
         const template = templates.find((one) => one.id === id);
-        if (template !== undefined) begin(template);
+        if (template === undefined) return;
+        begin(template);
+        leaveBreak();
       }}
     />
   );
@@ -135,13 +146,20 @@ function Replaced() {
   const words = useOwnWords();
   const text = useText();
   const { before, bringBack, dismiss } = useOwnCode();
-  const template = templates.find(({ id }) => id === before?.template);
+  const template = [...templates, ...brokenLocks].find(({ id }) => id === before?.template);
   const by = before?.template === aLink ? words.sent.replaced : template && words.replaced(text(template.title));
   if (before === null || by === undefined) return null;
   return (
     <div className={styles.replaced}>
       <Notice role="status" dismissLabel={words.dismiss} onDismiss={dismiss} line={by}>
-        <Button onClick={bringBack}>{words.bringBack}</Button>
+        <Button
+          onClick={() => {
+            bringBack();
+            leaveBreak();
+          }}
+        >
+          {words.bringBack}
+        </Button>
       </Notice>
     </div>
   );

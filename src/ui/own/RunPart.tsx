@@ -1,13 +1,15 @@
 // The run of the reader's lock as a scene, what goes wrong in it, and what the code said.
 import { useState } from 'react';
 import { formatAt } from '../../model/format';
+import { brokenLockOf } from '../../own/broken/broken';
 import { ProblemBoundary } from '../app/ProblemBoundary';
 import { TimelineContext } from '../edit/context';
 import { newTimeline } from '../edit/geometry';
 import { Segmented } from '../parts/Segmented';
 import { Scene } from '../scene/Scene';
 import { useCursor } from '../state/cursor';
-import { useSharedWords } from '../words/i18n';
+import { useSharedWords, useText } from '../words/i18n';
+import { playBreak } from './brokenRuns';
 import { Guards } from './Guards';
 import { useOwnCode } from './ownCode';
 import { chooseFaults, useOwnRuns } from './ownRuns';
@@ -61,7 +63,10 @@ function GuardChoice() {
 function FaultChoice() {
   const words = useOwnWords();
   const faults = useOwnRuns((state) => state.faults);
+  const text = useText();
+  const broken = brokenLockOf(useOwnCode((state) => state.lock));
   const { calm, pause, found } = words.faultsOf;
+  const isFound = faults.kind === 'found' && faults.brokenLock === undefined;
   return (
     <span className={styles.faults}>
       <span aria-hidden>{words.faults}</span>
@@ -71,10 +76,14 @@ function FaultChoice() {
         options={[
           { id: 'calm', label: calm },
           { id: 'pause', label: pause },
-          ...(faults.kind === 'found' ? [{ id: 'found' as const, label: found, title: faults.title }] : []),
+          ...(isFound ? [{ id: 'found' as const, label: found, title: faults.title }] : []),
+          ...(broken && !isFound
+            ? [{ id: 'found' as const, label: words.broken.itsBreak, title: text(broken.title) }]
+            : []),
         ]}
         onChange={(kind) => {
           if (kind !== 'found') chooseFaults({ kind });
+          else if (broken) playBreak(broken, text(broken.title));
         }}
       />
     </span>

@@ -13,8 +13,7 @@ export function readKept(text = stored(key)): Written | null {
   if (value === null) return null;
   const { lock, check, guard, isWaiting, before } = value;
   if (typeof lock !== 'string' || typeof check !== 'string') return null;
-  const chosen = guards.find((one) => one === guard) ?? 'none';
-  return { lock, check, guard: chosen, isWaiting: isWaiting === true, before: codeIn(before) };
+  return { lock, check, guard: guardIn(guard), isWaiting: isWaiting === true, before: codeIn(before) };
 }
 
 export const keep = ({ lock, check, guard, isWaiting, before }: Written): boolean =>
@@ -31,9 +30,11 @@ function parsed(text: string | null): Record<string, unknown> | null {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
+const guardIn = (value: unknown): Guard => guards.find((one) => one === value) ?? 'none';
+
 function codeIn(value: unknown): Written['before'] {
   if (!isRecord(value)) return null;
-  const { lock, check, template, isWaiting } = value;
+  const { lock, check, guard, template, isWaiting } = value;
   const isCode = typeof lock === 'string' && typeof check === 'string' && typeof template === 'string';
-  return isCode ? { lock, check, template, isWaiting: isWaiting === true } : null;
+  return isCode ? { lock, check, guard: guardIn(guard), template, isWaiting: isWaiting === true } : null;
 }

@@ -9,6 +9,7 @@ import { start } from '../app/start';
 import { handIn } from '../state/parts';
 import { showAsAsked } from '../state/preferences';
 import { pageWords } from '../words/pageWords';
+import { resumeBreak } from './brokenRuns';
 import { loadEditor } from './CodePart';
 import { OwnEmbed } from './OwnEmbed';
 import { OwnPage } from './OwnPage';
@@ -23,7 +24,10 @@ const places = { runs: ownPlace(), attack: ownPlace(), twelve: ownPlace() };
 const asked = read(location.href, own);
 const { embed, edit, frame, theme } = asked.own;
 // A post has the code of its writer alone.
-if (!embed) startKeeping();
+if (!embed) {
+  startKeeping();
+  resumeBreak();
+}
 followDrags(places.runs.calls);
 followSent();
 

@@ -1,6 +1,7 @@
 /** What a reader has written: two files, and what checks the writes. This browser keeps it, and a template takes nothing away for good. */
 import { create } from 'zustand';
 import type { SharedCode } from '../../model/link/codeLink';
+import { brokenLockOf } from '../../own/broken/broken';
 import type { OwnCode, OwnFile } from '../../own/session';
 import type { Template } from '../../own/templates/template';
 import { firstTemplate, templates } from '../../own/templates/templates';
@@ -19,7 +20,7 @@ export interface Written {
   readonly before: Before | null;
 }
 
-interface Before extends Pick<Written, 'lock' | 'check' | 'isWaiting'> {
+interface Before extends Pick<Written, 'lock' | 'check' | 'guard' | 'isWaiting'> {
   /** The id of what has replaced it. */
   readonly template: string;
 }
@@ -30,7 +31,8 @@ export const aLink = 'link';
 interface OwnCodeState extends Written {
   readonly write: (file: OwnFile, text: string) => void;
   readonly guardBy: (guard: Guard) => void;
-  readonly begin: (template: Template) => void;
+  /** A template with a guard brings it along, and it goes with it. */
+  readonly begin: (template: Template & { readonly guard?: Guard }) => void;
   /** Takes what somebody has sent. What is there already stays as it is. */
   readonly receive: (sent: SharedCode) => void;
   readonly allow: () => void;
@@ -50,8 +52,10 @@ export const useOwnCode = create<OwnCodeState>()((set, get) => ({
   ...fresh,
   write: (file, text) => set(file === 'lock' ? { lock: text } : { check: text }),
   guardBy: (guard) => set({ guard }),
-  begin: ({ id, lock, check }) => {
-    set({ lock, check, isWaiting: false, before: replacedBy(id, get()) });
+  begin: ({ id, lock, check, guard }) => {
+    const now = get();
+    const own = brokenLockOf(now.lock) === undefined ? now.guard : (now.before?.guard ?? 'none');
+    set({ lock, check, guard: guard ?? own, isWaiting: false, before: replacedBy(id, now) });
   },
   receive: ({ lock, check, guard }) => {
     const now = get();
@@ -62,7 +66,9 @@ export const useOwnCode = create<OwnCodeState>()((set, get) => ({
   allow: () => set({ isWaiting: false }),
   bringBack: () => {
     const { before } = get();
-    if (before !== null) set({ lock: before.lock, check: before.check, isWaiting: before.isWaiting, before: null });
+    if (before === null) return;
+    const { lock, check, guard, isWaiting } = before;
+    set({ lock, check, guard, isWaiting, before: null });
   },
   dismiss: () => set({ before: null }),
 }));
@@ -75,12 +81,13 @@ export function startKeeping(): void {
 
 /** What a template wrote and nobody changed is no loss. */
 function replacedBy(template: string, now: Written): Before | null {
-  const { lock, check, isWaiting, before } = now;
-  if (!isTemplate(now)) return { lock, check, isWaiting, template };
+  const { lock, check, guard, isWaiting, before } = now;
+  if (!isTemplate(now)) return { lock, check, guard, isWaiting, template };
   return before === null ? null : { ...before, template };
 }
 
 const isTemplate = ({ lock, check }: Pick<Written, 'lock' | 'check'>): boolean =>
+  brokenLockOf(lock)?.check === check ||
   templates.some((template) => template.lock === lock && template.check === check);
 
 /** The code as a link carries it. A check that nobody has changed stays here. */

@@ -10,7 +10,13 @@ import type { Guard } from './ownCode';
 /** Which faults the run has: none, one pause of client 1 while it works, or what an attack has found. */
 export type Faults =
   | { readonly kind: 'calm' | 'pause' }
-  | { readonly kind: 'found'; readonly title: string; readonly scenario: Scenario };
+  | {
+      readonly kind: 'found';
+      readonly title: string;
+      readonly scenario: Scenario;
+      /** The id of the broken lock whose smallest break it is. Absent: an attack or a link brought it. */
+      readonly brokenLock?: string;
+    };
 
 interface Asked {
   readonly settings: OwnSettings;

@@ -5,6 +5,8 @@ import styles from './Choose.module.css';
 export interface ChooseOption<Id extends string = string> {
   readonly id: Id;
   readonly label: string;
+  /** The name of the group that it stands in. Those of a group stand together. */
+  readonly group?: string;
 }
 
 interface ChooseProps<Id extends string> extends Omit<ComponentProps<'select'>, 'onChange' | 'value'> {
@@ -28,6 +30,7 @@ export function Choose<Id extends string>({
     const chosen = options.find((option) => option.id === id);
     if (chosen !== undefined) onChange(chosen.id);
   };
+  const groups = [...new Set(options.map(({ group }) => group))];
   return (
     <select
       aria-label={label}
@@ -36,11 +39,22 @@ export function Choose<Id extends string>({
       onChange={(event) => choose(event.target.value)}
       {...rest}
     >
-      {options.map((option) => (
-        <option key={option.id} value={option.id}>
-          {option.label}
-        </option>
-      ))}
+      {groups.map((group) => {
+        const listed = options.filter((option) => option.group === group).map(optionOf);
+        return group === undefined ? (
+          listed
+        ) : (
+          <optgroup key={group} label={group}>
+            {listed}
+          </optgroup>
+        );
+      })}
     </select>
   );
 }
+
+const optionOf = ({ id, label }: ChooseOption) => (
+  <option key={id} value={id}>
+    {label}
+  </option>
+);

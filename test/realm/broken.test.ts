@@ -1,0 +1,86 @@
+// The broken locks, in the sandbox: each breaks as it says, mended it holds in the same run, and a smaller misfortune does nothing.
+import variant from '@jitl/quickjs-wasmfile-release-sync';
+import { newQuickJSWASMModuleFromVariant } from 'quickjs-emscripten-core';
+import { describe, expect, test } from 'vitest';
+import { judge } from '../../src/judge/judge';
+import type { Fault } from '../../src/model/fault';
+import type { Scenario } from '../../src/model/scenario';
+import { attackScenario } from '../../src/own/attackScenario';
+import { brokenLocks } from '../../src/own/broken/broken';
+import { type BrokenLock, breakOf } from '../../src/own/broken/brokenLock';
+import { ownCheckId } from '../../src/own/ownCheck';
+import { OwnSession } from '../../src/realm/ownSession';
+import { redisParts } from '../../src/run/redisParts';
+import { byNight } from '../support/nightly';
+import { guestFiles, ownParts } from '../support/ownParts';
+
+const session = new OwnSession({
+  module: () => newQuickJSWASMModuleFromVariant(variant),
+  guest: guestFiles,
+  parts: redisParts,
+  now: () => performance.now(),
+});
+
+/** The question that the page asks about it. */
+async function questionOf({ guard, check }: BrokenLock, lock: string, given: Scenario) {
+  const code = { lock, check: guard === 'own' ? check : null };
+  const checked = await session.check(code);
+  if (!checked.ok) throw new Error(checked.problem.message);
+  const storage = { id: guard === 'own' ? ownCheckId : 'no-check' };
+  return { code, scenario: { ...attackScenario(checked.settings, given), storage } };
+}
+
+async function verdictOf(broken: BrokenLock, lock: string, scenario: Scenario) {
+  const { trace, problems } = await session.run(await questionOf(broken, lock, scenario));
+  expect(problems).toEqual([]);
+  const { parts, dispose } = await ownParts(lock);
+  const verdict = judge(trace, parts);
+  dispose();
+  return verdict;
+}
+
+/** How long a fault lasts, or by how much it delays. Null: it has no length. */
+const lengthOf = (fault: Fault): number | null =>
+  'by' in fault ? fault.by : 'for' in fault ? Number(fault.for) : null;
+
+function withLength(scenario: Scenario, fault: Fault, length: number): Scenario {
+  const shorter = 'by' in fault ? { ...fault, by: length } : { ...fault, for: length };
+  return { ...scenario, faults: { [fault.kind]: shorter as Fault } };
+}
+
+/** Ms between two lengths that are tried. */
+const grain = 20;
+
+describe.each(brokenLocks)('$id', (broken) => {
+  const { lock, mended, harm, faults, mendedIs = 'held' } = broken;
+  const scenario = breakOf(broken);
+
+  test('it breaks as it says, and mended it holds in the same run', { timeout: 60_000 }, async () => {
+    const broke = await verdictOf(broken, lock, scenario);
+    expect(broke.outcome).toBe(harm);
+    const held = await verdictOf(broken, mended, scenario);
+    expect(held.outcome).toBe(mendedIs);
+    expect(held.data).toBe(mendedIs === 'held' ? 'safe' : 'refused');
+  });
+
+  if (faults === 'calm') return;
+
+  test('without its one fault it holds', { timeout: 60_000 }, async () => {
+    expect((await verdictOf(broken, lock, { ...scenario, faults: {} })).outcome).toBe('held');
+  });
+
+  const length = lengthOf(faults);
+  if (length === null) return;
+  const shorter = Array.from({ length: Math.ceil(length / grain) - 1 }, (_, index) => length - (index + 1) * grain);
+
+  test.each(byNight(shorter.slice(0, 1), shorter))(
+    'with %i ms it breaks nothing that the mend would mend',
+    { timeout: 60_000 },
+    async (ms) => {
+      const scenarioOf = withLength(scenario, faults, ms);
+      const { outcome } = await verdictOf(broken, lock, scenarioOf);
+      if (outcome === 'held') return;
+      expect((await verdictOf(broken, mended, scenarioOf)).outcome).toBe(outcome);
+    },
+  );
+});
