@@ -42,8 +42,10 @@ test.each(brokenLocks)('the broken “$id” compiles, broken and mended, and fi
   expect(lock.trimEnd().split('\n').length).toBeLessThanOrEqual(30);
 });
 
-test('each broken lock has a name of its own, and its texts in both languages', () => {
+test('each broken lock has a name and code of its own, by which the page knows it, and its texts in both languages', () => {
   expect(new Set([...templates, ...brokenLocks].map(({ id }) => id)).size).toBe(16);
+  const codes = [...templates.map(({ lock }) => lock), ...brokenLocks.flatMap(({ lock, mended }) => [lock, mended])];
+  expect(new Set(codes).size).toBe(24);
   for (const { title, about, mend } of brokenLocks)
     for (const { zh } of [title, about, mend]) expect(zh).toMatch(/[\u4e00-\u9fff]/);
 });

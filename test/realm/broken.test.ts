@@ -4,10 +4,12 @@ import { newQuickJSWASMModuleFromVariant } from 'quickjs-emscripten-core';
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../src/judge/judge';
 import type { Fault } from '../../src/model/fault';
+import { decodeCode, encodeCode } from '../../src/model/link/codeLink';
 import type { Scenario } from '../../src/model/scenario';
 import { attackScenario } from '../../src/own/attackScenario';
 import { brokenLocks } from '../../src/own/broken/broken';
 import { type BrokenLock, breakOf } from '../../src/own/broken/brokenLock';
+import { withOwn } from '../../src/own/knownParts';
 import { ownCheckId } from '../../src/own/ownCheck';
 import { OwnSession } from '../../src/realm/ownSession';
 import { redisParts } from '../../src/run/redisParts';
@@ -61,6 +63,12 @@ describe.each(brokenLocks)('$id', (broken) => {
     const held = await verdictOf(broken, mended, scenario);
     expect(held.outcome).toBe(mendedIs);
     expect(held.data).toBe(mendedIs === 'held' ? 'safe' : 'refused');
+  });
+
+  test('a link carries it with its break', async () => {
+    const { code, scenario: asked } = await questionOf(broken, lock, scenario);
+    const shared = { ...code, guard: broken.guard, faults: asked };
+    expect(decodeCode(encodeCode(shared) ?? '', withOwn(redisParts))).toEqual({ ok: true, shared });
   });
 
   if (faults === 'calm') return;

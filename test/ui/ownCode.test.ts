@@ -1,5 +1,6 @@
 // What a reader has written: kept, replaced by a template, brought back; and the scenario in which it runs.
 import { afterEach, expect, test, vi } from 'vitest';
+import { tokenAfterLock } from '../../src/own/broken/tokenAfterLock';
 import { firstTemplate, templates } from '../../src/own/templates/templates';
 import { own } from '../../src/ui/address/own';
 import { read } from '../../src/ui/address/read';
@@ -24,6 +25,19 @@ test('a template takes nothing away for good', () => {
   expect(now().before).toMatchObject({ lock: 'mine', template: firstTemplate.id });
   now().bringBack();
   expect(now()).toMatchObject({ lock: 'mine', before: null });
+});
+
+test('a broken lock brings its guard, and the reader’s own comes back with his code, or with a template', () => {
+  now().write('lock', 'mine');
+  now().guardBy('version');
+  now().begin(tokenAfterLock);
+  expect(now()).toMatchObject({ lock: tokenAfterLock.lock, guard: 'own' });
+  now().write('lock', tokenAfterLock.mended);
+  now().begin(naive);
+  expect(now().guard).toBe('version');
+  now().begin(tokenAfterLock);
+  now().bringBack();
+  expect(now()).toMatchObject({ lock: 'mine', guard: 'version', before: null });
 });
 
 test('what nobody has changed needs not be brought back', () => {

@@ -6,8 +6,8 @@ export const tokenAfterLock: BrokenLock = {
   id: 'token-after-lock',
   title: { en: 'The token after the lock', zh: '加锁之后才取 token' },
   about: {
-    en: 'The lock is taken, then INCR makes the fencing token. A client that sleeps between the two counts after the next holder, so its token is the larger one, and the storage believes it.',
-    zh: '先加锁，再用 INCR 取 fencing token。客户端若在两步之间停顿，就会排在下一个持有者之后计数，token 反而更大，存储便信了它。',
+    en: 'The lock is taken, then INCR makes the fencing token. A client that is paused between the two counts after the next holder, so its token is the larger one, and the storage believes it.',
+    zh: '先加锁，再用 INCR 取 fencing token。客户端若在两步之间暂停，就会排在下一个持有者之后计数，token 反而更大，存储便信了它。',
   },
   lock: `export const settings = { nodes: 1, ttl: 2000 };
 
