@@ -70,7 +70,9 @@ test(`${engine} shows a story: lanes, marks that are painted, the verdict and wh
   await pause().waitFor();
   await expect.poll(outcome).toBe('lost-update');
   expect(await page.getByRole('list', { name: 'Lanes' }).getByRole('button').count()).toBe(8);
-  await expect.poll(() => page.getByRole('tabpanel', { name: 'Why' }).getByRole('listitem').count()).toBeGreaterThanOrEqual(3);
+  await expect
+    .poll(() => page.getByRole('tabpanel', { name: 'Why' }).getByRole('listitem').count())
+    .toBeGreaterThanOrEqual(3);
   await expect.poll(coloursPainted).toBeGreaterThan(8);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
