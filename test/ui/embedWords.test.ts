@@ -40,9 +40,21 @@ test('no word is missing in an embed', async () => {
   expect(askingForPage(files)).toEqual([]);
   expect(files.filter((file) => file.startsWith('src/texts/')).sort()).toEqual(
     ['en', 'zh'].flatMap((language) =>
-      ['legend', 'link', 'matrix', 'pointed', 'question', 'reload', 'scene', 'shared', 'timeline', 'view'].map(
-        (name) => `src/texts/${language}/${name}.ts`,
-      ),
+      [
+        'compare',
+        'legend',
+        'link',
+        'matrix',
+        'pointed',
+        'question',
+        'reload',
+        'scene',
+        'shared',
+        'switched',
+        'timeline',
+        'unfold',
+        'view',
+      ].map((name) => `src/texts/${language}/${name}.ts`),
     ),
   );
 });

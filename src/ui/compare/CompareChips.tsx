@@ -33,7 +33,7 @@ export function CompareChips() {
     if (choice !== undefined) compareWith(choice);
   };
   return (
-    <div className={styles.chips}>
+    <div className={styles.chips} data-compared={isThere && keyOf(chosen) !== 'nothing'}>
       <span className={styles.label} aria-hidden>
         {words.label}
       </span>
