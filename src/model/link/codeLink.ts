@@ -12,12 +12,7 @@ import type { Scenario } from '../scenario';
 import type { Text } from '../text';
 import { codeMark } from './codeMark';
 import * as problems from './linkProblems';
-import { checksum, pack, unpack, verified } from './pack';
-
-const prefix = 'v1.';
-
-/** Longer texts are refused unread. */
-const linkLengthMax = 100_000;
+import { sealed, unsealed } from './sealed';
 
 /** The most bytes of both files together, in UTF-8. */
 export const codeBytesMax = 20_000;
@@ -51,25 +46,22 @@ export const bytesOf = ({ lock, check }: Pick<SharedCode, 'lock' | 'check'>): nu
 export function encodeCode(shared: SharedCode): string | null {
   if (bytesOf(shared) > codeBytesMax) return null;
   const { lock, check, guard, faults } = shared;
-  const packed = pack({
-    l: lock,
-    ...(check === null ? {} : { c: check }),
-    ...(guard === 'none' ? {} : { g: guard }),
-    ...(faults === 'pause' ? {} : { f: faults }),
-  });
-  return `${codeMark}${prefix}${checksum(packed)}${packed}`;
+  return (
+    codeMark +
+    sealed({
+      l: lock,
+      ...(check === null ? {} : { c: check }),
+      ...(guard === 'none' ? {} : { g: guard }),
+      ...(faults === 'pause' ? {} : { f: faults }),
+    })
+  );
 }
 
 /** Reads what `encodeCode` made. @param parts with the lock and the check of a reader's own */
 export function decodeCode(hash: string, parts: NamedParts): DecodedCode {
-  const text = hash.replace(/^#/, '').slice(codeMark.length);
-  if (text.length > linkLengthMax) return refused(problems.tooLong);
-  if (!text.startsWith(prefix)) return refused(problems.otherVersion((text.split('.')[0] ?? '').replace(/^v/, '')));
-  const packed = verified(text.slice(prefix.length));
-  if (packed === null) return refused(problems.damaged);
-  const unpacked = unpack(packed);
-  if (!unpacked.ok) return refused(unpacked.reason === 'too-long' ? problems.tooLong : problems.damaged);
-  const payload = v.safeParse(payloadSchema, unpacked.value);
+  const read = unsealed(hash.replace(/^#/, '').slice(codeMark.length));
+  if (!read.ok) return read;
+  const payload = v.safeParse(payloadSchema, read.value);
   if (!payload.success || nestingProblem(payload.output) !== null) return refused(problems.damaged);
   const { l: lock, c: check = null, g: guard, f: faults = 'pause' } = payload.output;
   if (bytesOf({ lock, check }) > codeBytesMax) return refused(problems.codeTooLong(codeBytesMax));

@@ -4,16 +4,9 @@
  */
 
 import { type ParsedExercise, parseExercise } from '../parse/parseExercise';
-import type { Problem } from '../parse/problem';
 import type { NamedParts } from '../parts';
 import { exerciseMark } from './exerciseMark';
-import { damaged, otherVersion, tooLong } from './linkProblems';
-import { checksum, pack, unpack, verified } from './pack';
-
-const prefix = 'v1.';
-
-/** Longer texts are refused unread. */
-const linkLengthMax = 100_000;
+import { sealed, unsealed } from './sealed';
 
 /**
  * The text behind `#`.
@@ -21,8 +14,7 @@ const linkLengthMax = 100_000;
  * @param written an exercise in the form of its file.
  */
 export function encodeExercise(written: unknown): string {
-  const packed = pack(written);
-  return `${exerciseMark}${prefix}${checksum(packed)}${packed}`;
+  return exerciseMark + sealed(written);
 }
 
 /**
@@ -35,14 +27,6 @@ export function encodeExerciseText(text: string): string {
 }
 
 export function decodeExercise(hash: string, parts: NamedParts): ParsedExercise {
-  const text = hash.replace(/^#/, '').slice(exerciseMark.length);
-  if (text.length > linkLengthMax) return refused(tooLong);
-  if (!text.startsWith(prefix)) return refused(otherVersion((text.split('.')[0] ?? '').replace(/^v/, '')));
-  const rest = verified(text.slice(prefix.length));
-  if (rest === null) return refused(damaged);
-  const unpacked = unpack(rest);
-  if (!unpacked.ok) return refused(unpacked.reason === 'too-long' ? tooLong : damaged);
-  return parseExercise(unpacked.value, parts);
+  const read = unsealed(hash.replace(/^#/, '').slice(exerciseMark.length));
+  return read.ok ? parseExercise(read.value, parts) : { ok: false, problems: [{ path: '', message: read.problem }] };
 }
-
-const refused = (message: Problem['message']): ParsedExercise => ({ ok: false, problems: [{ path: '', message }] });
