@@ -1,10 +1,13 @@
 // A link with a reader's code: it comes back as it was sent, whatever it says, and anything else is refused in words.
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bytesOf, codeBytesMax, decodeCode, encodeCode, type SharedCode } from '../../src/model/link/codeLink';
 import { decodeLink } from '../../src/model/link/link';
 import { checksum, pack } from '../../src/model/link/pack';
 import { attackScenario } from '../../src/own/attackScenario';
+import { breakOf } from '../../src/own/broken/brokenLock';
+import { delWithoutOwner } from '../../src/own/broken/delWithoutOwner';
 import { withOwn } from '../../src/own/knownParts';
 import { templates } from '../../src/own/templates/templates';
 import { parts } from '../../src/run/parts';
@@ -77,7 +80,7 @@ test.each([
   ['with a guard that is none', linkWith({ l: '', g: 'constructor' }), /damaged/],
   ['with code that is no text', linkWith({ l: { toString: 1 } }), /damaged/],
   ['of another version', 'c=v2.abc', /another version/],
-  ['that unfolds to a megabyte', linkWith({ l: 'a'.repeat(1_000_000) }), /too long/],
+  ['that unfolds to a megabyte', linkWith({ l: 'a'.repeat(1_000_000) }), /longer than a link may carry/],
   [
     'with a run of a lock that is not there',
     linkWith({ l: '', f: { ...run, lock: { id: 'nothing' } } }),
@@ -108,3 +111,18 @@ test('whatever is sent in place of a link is code or a sentence', () => {
     { numRuns: byNight(100, 5000) },
   );
 });
+
+test.each(['index.html', 'zh.html'])(
+  'the lock in the sample post %s is the broken lock, with its smallest break',
+  (file) => {
+    const html = readFileSync(`public/examples/${file}`, 'utf8');
+    const code = encodeCode({
+      lock: delWithoutOwner.lock,
+      check: null,
+      guard: 'none',
+      faults: breakOf(delWithoutOwner),
+    });
+    expect(/code="([^"]*)" editable/.exec(html)?.[1]).toBe(code);
+    expect(html).toContain(`#${code}">`);
+  },
+);

@@ -234,12 +234,12 @@ describe('a link that cannot be opened says why', () => {
     [
       'a bomb',
       linkAroundText(`{"p":"${' '.repeat(50_000_000)}"}`),
-      'The link is too long: what it holds is longer than any scenario may be (256 kB).',
+      'The link is too long: it holds more than 256 kB, the most that a link may hold.',
     ],
     [
       'a long text',
       `v1.${'A'.repeat(1_000_000)}`,
-      'The link is too long: what it holds is longer than any scenario may be (256 kB).',
+      'The link is too long: it holds more than 256 kB, the most that a link may hold.',
     ],
     [
       'an unknown story',

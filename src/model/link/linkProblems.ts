@@ -14,8 +14,8 @@ export const damaged: Text = {
 };
 
 export const tooLong: Text = {
-  en: 'The link is too long: what it holds is longer than any scenario may be (256 kB).',
-  zh: '链接太长：它的内容超过了场景允许的长度（256 kB）。',
+  en: 'The link is too long: it holds more than 256 kB, the most that a link may hold.',
+  zh: '链接太长：内容超过了链接最多能带的 256 kB。',
 };
 
 export const otherVersion = (version: string): Text => ({

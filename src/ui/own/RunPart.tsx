@@ -65,7 +65,7 @@ function FaultChoice() {
   const faults = useOwnRuns((state) => state.faults);
   const text = useText();
   const broken = brokenLockOf(useOwnCode((state) => state.lock));
-  const { calm, pause, found } = words.faultsOf;
+  const { calm, pause, found, sent } = words.faultsOf;
   const isFound = faults.kind === 'found' && faults.brokenLock === undefined;
   return (
     <span className={styles.faults}>
@@ -76,7 +76,7 @@ function FaultChoice() {
         options={[
           { id: 'calm', label: calm },
           { id: 'pause', label: pause },
-          ...(isFound ? [{ id: 'found' as const, label: found, title: faults.title }] : []),
+          ...(isFound ? [{ id: 'found' as const, label: faults.title === '' ? sent : found, title: faults.title }] : []),
           ...(broken && !isFound
             ? [{ id: 'found' as const, label: words.broken.itsBreak, title: text(broken.title) }]
             : []),

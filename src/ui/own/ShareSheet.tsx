@@ -1,11 +1,16 @@
-// A link with the reader's code and the faults of its run.
+// A link with the reader's code and the faults of its run, and the tag that puts both into a post.
+import { useState } from 'react';
 import { bytesOf, codeBytesMax, encodeCode } from '../../model/link/codeLink';
 import { write } from '../address/write';
+import { usePublicSite } from '../files/publicSite';
 import { Sheet } from '../parts/Sheet';
 import { CopyBox } from '../share/CopyBox';
+import { Ticks } from '../share/FormParts';
+import { PublicSite } from '../share/PublicSite';
 import { sentFrom, useOwnCode } from './ownCode';
 import { useOwnRuns } from './ownRuns';
 import { faultsToShare } from './ownScenario';
+import { ownTag } from './ownTag';
 import { useOwnWords } from './ownWords';
 import styles from './Share.module.css';
 
@@ -29,17 +34,35 @@ export function ShareSheet({ onClose }: ShareSheetProps) {
             {share.tooLong((Math.ceil(bytesOf(sent) / 100) / 10).toFixed(1), String(codeBytesMax / perKb))}
           </p>
         ) : (
-          <>
-            <p>{share.lead}</p>
-            <CopyBox
-              label={share.label}
-              text={new URL(write({ page: 'own', run: { kind: 'code', link } }), new URL('../', location.href)).href}
-              rows={4}
-            />
-            <p className={styles.small}>{share.secret}</p>
-          </>
+          <Shared link={link} />
         )}
       </div>
     </Sheet>
+  );
+}
+
+function Shared({ link }: { readonly link: string }) {
+  const { share, embedded } = useOwnWords();
+  const here = new URL('../', location.href).href;
+  const site = usePublicSite(here);
+  const [options, setOptions] = useState<ReadonlySet<'editable'>>(new Set());
+  const address = new URL(write({ page: 'own', run: { kind: 'code', link } }), site).href;
+  const tag = ownTag({ link, isEditable: options.has('editable'), site, name: embedded.name });
+  return (
+    <>
+      <p>{share.lead}</p>
+      <PublicSite here={here} />
+      <CopyBox label={share.label} text={address} rows={3} />
+      <p className={styles.small}>{share.secret}</p>
+      <h3>{share.post}</h3>
+      <p>{share.postTold}</p>
+      <Ticks
+        legend={share.readers}
+        options={[{ id: 'editable', label: share.editable }]}
+        chosen={options}
+        onChange={setOptions}
+      />
+      <CopyBox label={share.tag} text={tag} rows={5} />
+    </>
   );
 }
