@@ -22,7 +22,7 @@ export interface LibraryHead {
   /** When it was read: `2026-11-21`. */
   readonly read: string;
   readonly commit: string;
-  readonly checked: 'wire' | 'source';
+  readonly checked: 'run' | 'source';
   readonly repository: string;
   /** What it implements. */
   readonly lock: Text;

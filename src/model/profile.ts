@@ -22,8 +22,8 @@ export interface Profile {
   readonly commit: string;
   /** When it was read: `2026-11-21`. */
   readonly read: string;
-  /** `wire`: the commands were compared with those of the library itself. `source`: its source was read. */
-  readonly checked: 'wire' | 'source';
+  /** `run`: whole runs were compared with those of the library itself, with each single fault. `source`: its source was read. */
+  readonly checked: 'run' | 'source';
   /** Those that differ from the defaults of the lock. */
   readonly settings: Readonly<Record<string, Setting>>;
   /** The runs that show what a setting does, by the setting's name: `silent-node` is a story, `silent-node:b` a variant. */

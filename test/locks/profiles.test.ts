@@ -43,8 +43,8 @@ test('a lock names the profiles that it has', () => {
   }
 });
 
-test('the two that were compared command by command are node-redlock’s', () => {
-  expect(all.filter(({ checked }) => checked === 'wire').map(({ id }) => id)).toEqual([
+test('the two whose runs were compared are node-redlock’s', () => {
+  expect(all.filter(({ checked }) => checked === 'run').map(({ id }) => id)).toEqual([
     'node-redlock-5',
     'node-redlock-4',
   ]);

@@ -13,7 +13,7 @@ export const nodeRedlock4: Profile = {
   repository: 'https://github.com/mike-marcacci/node-redlock',
   commit: '870778cd520f9649e80f74fa755ee0f12519c683',
   read: '2026-11-22',
-  checked: 'wire',
+  checked: 'run',
   settings: {
     goesOn: 'all',
     nodeTimeout: 0,

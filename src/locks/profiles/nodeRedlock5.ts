@@ -13,7 +13,7 @@ export const nodeRedlock5: Profile = {
   repository: 'https://github.com/mike-marcacci/node-redlock',
   commit: '54de94cfd7e311b8972455811436d45538fe85ed',
   read: '2026-11-22',
-  checked: 'wire',
+  checked: 'run',
   settings: {
     nodeTimeout: 0,
     tries: 11,

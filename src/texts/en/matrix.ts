@@ -231,7 +231,8 @@ export const matrix = {
   row: {
     specified: 'This row follows what its authors or a recipe specify.',
     library: (version: string, lock: string) => `Version ${version} with its default settings. It implements ${lock}.`,
-    wire: (date: string) => `Its commands were compared with those of the library itself on ${date}.`,
+    run: (date: string) =>
+      `Its source was read on ${date}. Its runs were compared with those of the library itself, with one fault at each place.`,
     source: (date: string, commit: string) => `Its source was read on ${date}, at commit ${commit}.`,
     repository: 'Repository',
     computed: (date: string) => `Computed on ${date}.`,

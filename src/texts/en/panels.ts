@@ -52,7 +52,7 @@ export const panels = {
     none: 'none',
   },
   profile: {
-    wire: 'Its commands were compared with those of the library itself, one by one.',
+    run: 'Its runs were compared with those of the library itself, with one fault at each place.',
     source: ({ commit, date }: Readonly<Record<'commit' | 'date', string>>) =>
       `Its source was read on ${date}, at commit ${commit}. It was not compared with the running library.`,
     repository: 'Its repository',

@@ -216,7 +216,7 @@ export const matrix: typeof english = {
   row: {
     specified: '这一行按作者或官方方案的描述。',
     library: (version, lock) => `版本 ${version}，默认设置，实现的是 ${lock}。`,
-    wire: (date) => `${date} 与库本身发出的命令核对过。`,
+    run: (date) => `${date} 读过它的源代码。它的运行已与库本身逐次核对，每个位置各出一次故障。`,
     source: (date, commit) => `${date} 读过它的源代码，提交为 ${commit}。`,
     repository: '代码仓库',
     computed: (date) => `计算于 ${date}。`,

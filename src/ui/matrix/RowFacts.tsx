@@ -30,7 +30,7 @@ export function RowFacts({ row, place, hasName }: RowFactsProps) {
         {library === null ? words.specified : words.library(library.version, library.lock[language])}{' '}
         {library !== null && (
           <span className={styles.quiet}>
-            {library.checked === 'wire' ? words.wire(library.read) : words.source(library.read, library.commit)}{' '}
+            {library.checked === 'run' ? words.run(library.read) : words.source(library.read, library.commit)}{' '}
             <a href={library.repository} target="_blank" rel="noreferrer">
               {words.repository}
             </a>

@@ -30,8 +30,8 @@ export function ProfileNote() {
       <Changes lock={lock} profile={profile} />
       <Differences lock={lock} profile={profile} />
       <p className={styles.source}>
-        {profile.checked === 'wire'
-          ? words.wire
+        {profile.checked === 'run'
+          ? words.run
           : words.source({ commit: profile.commit.slice(0, 7), date: profile.read })}{' '}
         <a href={profile.repository} target="_blank" rel="noreferrer">
           {words.repository}

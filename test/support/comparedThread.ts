@@ -1,0 +1,21 @@
+/** A thread with npm's library. It plays scenarios, of the library and of its profile alike, and tells what came of each. */
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Bundle } from '../../src/attack/evaluate';
+import { attacked } from '../../src/attack/session';
+import { watchedMemory } from '../../src/attack/watch';
+import { inTask } from '../../src/cli/inTask';
+import type { Scenario } from '../../src/model/scenario';
+import { runScenario } from '../../src/run/runScenario';
+import { cameOf } from './comparedRun';
+import { ordinalsIn } from './comparedSpace';
+
+const { parts } = attacked(workerData as Bundle, watchedMemory());
+
+/** One scenario alone is the library's without a fault: where its messages are, beside those of its warm-up. */
+parentPort?.on('message', async (job: Scenario | readonly Scenario[]) => {
+  const play = (scenario: Scenario) => inTask(() => runScenario(scenario, parts));
+  if ('lock' in job) return parentPort?.postMessage(ordinalsIn((await play(job)).trace));
+  const came = [];
+  for (const scenario of job) came.push(cameOf(await play(scenario)));
+  parentPort?.postMessage(came);
+});
