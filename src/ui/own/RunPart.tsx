@@ -76,7 +76,9 @@ function FaultChoice() {
         options={[
           { id: 'calm', label: calm },
           { id: 'pause', label: pause },
-          ...(isFound ? [{ id: 'found' as const, label: faults.title === '' ? sent : found, title: faults.title }] : []),
+          ...(isFound
+            ? [{ id: 'found' as const, label: faults.title === '' ? sent : found, title: faults.title }]
+            : []),
           ...(broken && !isFound
             ? [{ id: 'found' as const, label: words.broken.itsBreak, title: text(broken.title) }]
             : []),
