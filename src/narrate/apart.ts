@@ -24,8 +24,8 @@ export interface ApartWords {
   readonly halves: (halves: readonly string[]) => string;
 }
 
-/** This many characters of Latin, or half as many signs of Chinese, are a line in a window of 1440 px. */
-export const lineMax = 120;
+/** This many characters of Latin, or half as many signs of Chinese, are a line in a window of 1024 px. */
+export const lineMax = 104;
 
 export function factsApart(one: Side, other: Side, speech: Speech, words: ApartWords): readonly string[] {
   const parted = parting(one, other, speech, words);
@@ -47,8 +47,16 @@ function parting(one: Side, other: Side, speech: Speech, words: ApartWords): rea
   const [a, b] = i < 0 ? [undefined, second[first.length]] : [first[i], second[i]];
   const at = Math.min(a?.at ?? Number.POSITIVE_INFINITY, b?.at ?? Number.POSITIVE_INFINITY);
   const said = ({ name }: Side, line: typeof a): readonly string[] =>
-    line?.at === at ? [words.part(formatAt(at), name, line.text)] : [];
+    line?.at === at ? [inOneLine((what) => words.part(formatAt(at), name, what), line.text)] : [];
   return [...said(one, a), ...said(other, b)];
+}
+
+/** The event as it is told; where that is too long for a line, its first sentence, and of that the first part. */
+function inOneLine(say: (what: string) => string, text: string): string {
+  const [sentence = text] = text.split(/(?<=[.。])(?=\s*[^\d\s])/);
+  const [clause = sentence] = sentence.split(/[,:，：]\s*(?=\D)/);
+  const told = [text, sentence].find((one) => widthOf(say(one)) <= lineMax);
+  return say(told ?? (clause === sentence ? sentence : `${clause}${sentence.at(-1)}`));
 }
 
 /** As many as there is room for, and how many more there are. */

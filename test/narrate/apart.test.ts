@@ -27,11 +27,18 @@ test('a version check: the data, where the late write is refused, and the check 
   );
   expect(told).toMatchInlineSnapshot(`
     [
-      "Original, 4.084 s: The storage accepts 43 from client 1 as version 3, based on version 1. It destroys what client 2 wrote.",
+      "Original, 4.084 s: The storage accepts 43 from client 1 as version 3, based on version 1.",
       "A version check, 4.084 s: The storage refuses 43 from client 1: based on version 1, and 2 is current.",
       "Only in “A version check”: version check.",
     ]
   `);
+});
+
+test('an event too long for a line is told by its beginning, a short one as a whole', () => {
+  const long = 'A fencing token that comes from counters on a quorum of the five nodes';
+  const told = factsApart(side('Original', story.scenario), side(long, fixed), english, inEnglish.apart);
+  expect(told[1]).toBe(`${long}, 4.084 s: The storage refuses 43 from client 1.`);
+  for (const line of told) expect(line.length).toBeLessThanOrEqual(long.length + 60);
 });
 
 test('the same in Chinese', () => {

@@ -48,6 +48,29 @@ test('of a fix, only the lane that differs is drawn again, on the same axis', as
   await close();
 });
 
+test('a press that draws both runs anew keeps the focus', async () => {
+  const { page, close } = await openStory('?story=pause-before-write&details');
+  await chip(page, 'A version check').click();
+  for (const [name, then] of [
+    ['Swap', 'Swap'],
+    ['Both in full', 'Only what differs'],
+    ['Only what differs', 'Both in full'],
+  ] as const) {
+    await page.getByRole('button', { name, exact: true }).press('Enter');
+    await expect.poll(() => page.getByRole('button', { name: then, exact: true }).evaluate(isFocused)).toBe(true);
+  }
+  await close();
+});
+
+test('on the smallest upright phone, a button brings the chips, and they have the focus', async () => {
+  const { page, close } = await openStory('?story=pause-before-write&details');
+  await page.setViewportSize({ width: 390, height: 664 });
+  await expect.poll(() => chips(page).isVisible()).toBe(false);
+  await page.getByRole('button', { name: 'Compare', exact: true }).press('Enter');
+  await expect.poll(() => chip(page, 'nothing').evaluate(isFocused)).toBe(true);
+  await close();
+});
+
 test('the chips go by the arrow keys', async () => {
   const { page, close } = await openStory('?story=pause-before-write&details');
   await chip(page, 'nothing').focus();

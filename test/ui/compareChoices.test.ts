@@ -1,5 +1,5 @@
 // What the run on screen can be compared with, as it is opened, changed, swapped and pinned.
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Scenario } from '../../src/model/scenario';
 import { loadStory, type Story } from '../../src/model/story';
 import { stories } from '../../src/stories';
@@ -9,6 +9,7 @@ import {
   compareWith,
   keyOf,
   type OpenNow,
+  openTelling,
   otherOf,
   pinThis,
   swapCompared,
@@ -71,6 +72,20 @@ test('what was before another run was opened is not before my change', async () 
   change({ seed: 7 });
   await openStory(story.id, 'fix');
   expect(keys(story)).not.toContain('before');
+});
+
+test('a fix opens beside what the reader made of its story, and beside the story as told where nothing was changed', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  vi.stubGlobal('location', { origin: 'https://play.example', pathname: '/', search: '', hash: '' });
+  vi.stubGlobal('history', { pushState: () => {} });
+  const story = await storyOf('20');
+  await openStory(story.id);
+  change({ seed: 7 });
+  await openTelling(story, 'fix');
+  expect(otherOf(useCompare.getState().with, openNow(story))?.scenario.seed).toBe(7);
+  await openTelling(story, 'fix2');
+  expect(useCompare.getState().with).toBe('original');
+  vi.unstubAllGlobals();
 });
 
 test('a scenario of no story is compared with itself as it was opened', () => {

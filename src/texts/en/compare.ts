@@ -9,6 +9,7 @@ const apart = {
 
 export const compare = {
   label: 'Compare with',
+  open: 'Compare',
   nothing: 'nothing',
   original: 'original',
   before: 'before my change',
@@ -30,7 +31,7 @@ export const compare = {
   differing: 'Only what differs',
   facts: 'What differs',
   lanes: {
-    none: 'Both runs look the same.',
+    none: 'All lanes look the same.',
     one: (at: string) => `Only this lane differs, from ${at} on. All others are the same.`,
     some: (count: number, at: string) => `Only these ${count} lanes differ, from ${at} on. All others are the same.`,
     all: (at: string) => `All lanes differ, from ${at} on.`,

@@ -3,6 +3,7 @@ import type { compare as english } from '../en/compare';
 
 export const compare: typeof english = {
   label: '对比',
+  open: '对比',
   nothing: '不对比',
   original: '原样',
   before: '我修改之前',
@@ -24,7 +25,7 @@ export const compare: typeof english = {
   differing: '只看差异',
   facts: '差异',
   lanes: {
-    none: '两次运行看起来完全一样。',
+    none: '各行看起来都一样。',
     one: (at) => `只有这一行不同，从 ${at} 开始。其余各行都一样。`,
     some: (count, at) => `只有这 ${count} 行不同，从 ${at} 开始。其余各行都一样。`,
     all: (at) => `所有行都不同，从 ${at} 开始。`,

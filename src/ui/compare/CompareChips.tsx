@@ -1,5 +1,6 @@
 // What the run on screen is compared with, and the runs that are pinned for it.
 import { Pin, PinOff } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { sameJson } from '../../model/patch';
 import { Segmented } from '../parts/Segmented';
 import {
@@ -19,7 +20,12 @@ import styles from './CompareChips.module.css';
 import { type Names, pinName, shortOf, useNames } from './titles';
 import { compareWords } from './words';
 
-export function CompareChips() {
+interface ChipsProps {
+  /** Shown on the smallest phones, too. */
+  readonly isAsked: boolean;
+}
+
+export function CompareChips({ isAsked }: ChipsProps) {
   const names = useNames();
   const words = names.text(compareWords);
   const chosen = useCompare((state) => state.with);
@@ -32,8 +38,15 @@ export function CompareChips() {
     const choice = choices.find((one) => keyOf(one) === key);
     if (choice !== undefined) compareWith(choice);
   };
+  const box = useRef<HTMLDivElement>(null);
+  // The button that asked is gone.
+  useEffect(() => {
+    if (!isAsked || document.activeElement !== document.body) return;
+    box.current?.querySelector<HTMLElement>(':checked')?.focus({ preventScroll: true });
+  }, [isAsked]);
+  const isShown = isAsked || (isThere && keyOf(chosen) !== 'nothing');
   return (
-    <div className={styles.chips} data-compared={isThere && keyOf(chosen) !== 'nothing'}>
+    <div ref={box} className={styles.chips} data-shown={isShown}>
       <span className={styles.label} aria-hidden>
         {words.label}
       </span>
@@ -46,6 +59,18 @@ export function CompareChips() {
       />
       <PinButton chosen={chosen} />
     </div>
+  );
+}
+
+/** Brings the chips where they are hidden: on the smallest phones. */
+export function CompareOpener({ onPress }: { readonly onPress: () => void }) {
+  const words = useText()(compareWords);
+  const isComparing = useCompare((state) => state.with !== 'nothing');
+  if (isComparing) return null;
+  return (
+    <button type="button" className={styles.opener} onClick={onPress}>
+      {words.open}
+    </button>
   );
 }
 

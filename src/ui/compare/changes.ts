@@ -4,7 +4,7 @@ import { sameJson } from '../../model/patch';
 import type { Choice, Scenario } from '../../model/scenario';
 import { seedField, settingAt, settingPaths, settingsFields } from '../../model/settingsFields';
 import type { Text } from '../../model/text';
-import { faultText } from '../edit/faultText';
+import { faultLine, faultText } from '../edit/faultText';
 import { currentParts } from '../state/parts';
 import type { SharedWords } from '../words/i18n';
 import { settingText } from '../words/settingsText';
@@ -14,7 +14,7 @@ interface Said {
   readonly text: (both: Text) => string;
 }
 
-/** A fault that both have, with other values, is told by its values alone. */
+/** A fault that both have, with other values, is told by its values alone where it is the only one. */
 export function changesTo(to: Scenario, from: Scenario, { words, text }: Said): readonly string[] {
   const { locks, profiles, resources } = currentParts();
   const [lock, resource] = [locks.get(to.lock.id), resources.get(to.storage.id)];
@@ -47,5 +47,6 @@ const changedFaults = (to: Scenario, from: Scenario, words: SharedWords): readon
     const before = from.faults[name];
     if (before !== undefined && sameJson(fault, before)) return [];
     const { title, detail } = faultText(words, fault);
-    return [before !== undefined && faultText(words, before).title === title ? detail : title];
+    if (before === undefined || faultText(words, before).title !== title) return [title];
+    return [Object.keys(to.faults).length === 1 ? detail : faultLine(words, fault)];
   });

@@ -61,14 +61,17 @@ export const stopComparing = (): void => compareWith('nothing');
 
 export const showBothInFull = (isFull: boolean): void => useCompare.setState({ isFull });
 
-/** Pins the scenario on screen, unless there are as many pins as there may be. */
-export function pinThis(now: () => number = Date.now): void {
+/** Pins the scenario on screen, unless there are as many pins as there may be: then null. One that is pinned is not pinned again. */
+export function pinThis(now: () => number = Date.now): Choice | null {
   const { committed, storyId, variantId } = useEdition.getState();
   const { pins } = useCompare.getState();
-  if (pins.length >= pinsMax) return;
+  const there = pins.find((pin) => pin.storyId === storyId && sameJson(pin.scenario, committed));
+  if (there !== undefined) return { pinned: there.id };
+  if (pins.length >= pinsMax) return null;
   const last = Math.max(0, ...pins.map(({ id }) => Number(id)));
   const pin = { id: String(last + 1), at: now(), scenario: committed, storyId, variantId };
   useCompare.setState({ pins: [...pins, pin] });
+  return { pinned: pin.id };
 }
 
 export function unpin(id: string): void {
@@ -156,7 +159,7 @@ export function otherTelling(story: Story, variantId: string | null): Other | nu
   return variant ? of(variant.id, true) : null;
 }
 
-/** Opens a telling of a story that a person has picked; null: as told. If there is room for both, a fix opens beside what it fixes. */
+/** Opens a telling of a story that a person has picked; null: as told. If there is room for both, a fix opens beside what it fixes: as the reader has changed it, which pins it, or else as told. */
 export async function openTelling(story: Story, variantId: string | null): Promise<void> {
   const fix = story.variants.find(({ id, fix }) => id === variantId && fix);
   if (
@@ -165,9 +168,17 @@ export async function openTelling(story: Story, variantId: string | null): Promi
     matchMedia('(min-width: 1081px) and (min-height: 760px)').matches
   ) {
     const mended = mendedBy(story, fix);
-    compareWith(mended === null ? 'original' : { variant: mended.id });
+    const changed = isChanged(story, mended?.id ?? null) ? pinThis() : null;
+    compareWith(changed ?? (mended === null ? 'original' : { variant: mended.id }));
   } else stopComparing();
   await pickStory(story.id, variantId);
+}
+
+/** Whether this telling is open, and no longer as it is told. */
+function isChanged(story: Story, variantId: string | null): boolean {
+  const open = useEdition.getState();
+  const isOpen = open.storyId === story.id && open.variantId === variantId;
+  return isOpen && !sameJson(open.committed, toldById(story, variantId));
 }
 
 /** The swap that still holds: undo may have led back behind it. */

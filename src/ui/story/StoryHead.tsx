@@ -1,9 +1,9 @@
 // Above the timeline: the story's variants and its fix, one press away, and a sentence on what happens at the playhead.
 import { RotateCcw } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { beatAt } from '../../model/beats';
 import type { Story } from '../../model/story';
-import { CompareChips } from '../compare/CompareChips';
+import { CompareChips, CompareOpener } from '../compare/CompareChips';
 import { Segmented } from '../parts/Segmented';
 import { useIsAsTold } from '../state/asTold';
 import { openTelling } from '../state/compare';
@@ -21,20 +21,21 @@ import { useBeats } from './useBeats';
 export function StoryHead() {
   const story = useStory();
   const isLive = useIsLive();
+  const [isAsked, ask] = useState(false);
   if (story === null) {
     // A run on real Redis is compared with the simulated one, which its own strip offers.
     if (isLive) return null;
     return (
       <div className={styles.head}>
-        <CompareChips />
+        <CompareChips isAsked />
       </div>
     );
   }
   return (
     <div className={styles.head}>
       <Variants story={story} />
-      <Caption story={story} />
-      {!isLive && <CompareChips />}
+      <Caption story={story}>{!isLive && !isAsked && <CompareOpener onPress={() => ask(true)} />}</Caption>
+      {!isLive && <CompareChips isAsked={isAsked} />}
     </div>
   );
 }
@@ -103,7 +104,7 @@ function Variants({ story }: { readonly story: Story }) {
  * The beat at the playhead. Before the first one, what the story is about. If the scenario was changed, the outcome of
  * the run.
  */
-function Caption({ story }: { readonly story: Story }) {
+function Caption({ story, children }: { readonly story: Story; readonly children: ReactNode }) {
   const words = useWords();
   const run = useDeferredRun();
   const isAsTold = useIsAsTold();
@@ -121,11 +122,17 @@ function Caption({ story }: { readonly story: Story }) {
     <div className={styles.row}>
       <p className={styles.caption}>{unbroken(changed ? sentence : about)}</p>
       {!isAsTold && (
-        <button type="button" className={styles.back} onClick={() => void openStory(story.id, variantId)}>
+        <button
+          type="button"
+          className={styles.back}
+          aria-label={words.bar.backToStory}
+          onClick={() => void openStory(story.id, variantId)}
+        >
           <RotateCcw size={13} aria-hidden />
-          {words.bar.backToStory}
+          <span>{words.bar.backToStory}</span>
         </button>
       )}
+      {children}
     </div>
   );
 }
