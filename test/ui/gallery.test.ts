@@ -254,6 +254,11 @@ describe('what is found', () => {
     ]);
   });
 
+  it('takes a mistyped word for the nearest one, and not for another that is a letter further', () => {
+    expect(found('garbge')[0]).toBe('pause-before-write');
+    expect([...found('garbge')].sort()).toEqual([...found('garbage')].sort());
+  });
+
   it('says where, in a line with the words, unless the card shows it', () => {
     expect(whyFound('pause', 'pause-before-write')).toBeNull();
     expect(whyFound('gc', 'pause-before-write')).toMatchObject({ place: 'beats' });

@@ -110,11 +110,15 @@ export class Search {
 
   /** The stories that have all the terms, those with a mistyped one included. */
   private all(terms: readonly string[]): readonly SearchResult[] {
-    return this.index.search(terms.join(' '), {
-      ...searching,
-      combineWith: 'AND',
-      fuzzy: (term) => (isHan(term) || this.has(term) ? false : missesOf(term)),
-    });
+    const within = (missMax: number) =>
+      this.index.search(terms.join(' '), {
+        ...searching,
+        combineWith: 'AND',
+        fuzzy: (term) => (isHan(term) || this.has(term) ? false : Math.min(missMax, missesOf(term))),
+      });
+    // With one letter wrong, a word that is two letters away is another word.
+    const near = within(1);
+    return near.length > 0 ? near : within(2);
   }
 
   private has(term: string): boolean {
@@ -187,4 +191,4 @@ const searching = {
 };
 
 /** How many letters of a word may be wrong. */
-const missesOf = ({ length }: string): number | false => (length < mayMiss ? false : length < mayMissTwo ? 1 : 2);
+const missesOf = ({ length }: string): number => (length < mayMiss ? 0 : length < mayMissTwo ? 1 : 2);
