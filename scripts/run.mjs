@@ -1,5 +1,5 @@
 // Runs a tool of node_modules by a short name, after installing what is missing: `dev`, `bench`, `play`, `explore`,
-// `explore:worker`, `attack`, `matrix`, `which`, `format`.
+// `explore:worker`, `attack`, `matrix`, `record`, `which`, `format`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -18,6 +18,7 @@ const tasks = {
   'explore:worker': (args) => [[...tsx, join(root, 'src/cli/queue/worker.ts'), ...args]],
   attack: (args) => [[...tsx, join(root, 'src/cli/attack/attack.ts'), ...args]],
   matrix: (args) => [[...tsx, join(root, 'src/cli/matrix.ts'), ...args]],
+  record: (args) => [[...tsx, join(root, 'scripts/record.ts'), ...args]],
   which: (args) => [[...tsx, join(root, 'src/cli/which.ts'), ...args]],
   format: () => [[join(root, 'node_modules/@biomejs/biome/bin/biome'), 'check', '--write', '.']],
   bench: (args) => [[...tsx, join(root, 'bench/command/main.ts'), ...args]],

@@ -1,4 +1,12 @@
 /** What comes next for somebody who tells a story to a room: the next moment, then each answer, then the next story. */
+import type { Scene } from './sceneOf';
+
+/** How long a moment is shown, in ms: each sentence can be read. */
+export const momentMs = 1900;
+
+/** The instants at which a scene rests, in µs, in order: the start, each moment, the end. */
+export const instantsOf = ({ moments, stopsAt }: Pick<Scene, 'moments' | 'stopsAt'>): readonly number[] =>
+  [...new Set([0, ...moments.map(({ at }) => at), stopsAt])].sort((a, b) => a - b);
 
 export interface Standing {
   /** The playhead in µs. */

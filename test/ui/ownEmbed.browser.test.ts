@@ -66,3 +66,16 @@ test('in a sandbox it can be read, and “Open” leads to the page that runs it
   expect(problems).toEqual([]);
   await close();
 });
+
+test.each([
+  ['index.html', 'Run it', 'An update was lost'],
+  ['zh.html', '运行', '一次更新丢失了'],
+])('the lock in the sample post %s runs by a press, and loses an update', async (file, press, outcome) => {
+  const { page, problems, close } = await openPage(`examples/${file}`, { viewport: { width: 1000, height: 900 } });
+  await page.locator('redlock-playground').nth(6).scrollIntoViewIfNeeded();
+  const lock = embedOf(page, 6);
+  await lock.getByRole('button', { name: press }).click();
+  await lock.getByText(outcome).first().waitFor({ timeout: 30_000 });
+  expect(problems).toEqual([]);
+  await close();
+});

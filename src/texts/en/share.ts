@@ -5,7 +5,7 @@ export const share = {
   close: 'Close',
   copy: 'Copy',
   copied: 'Copied',
-  tabs: { link: 'Link', embed: 'Embed', save: 'Save', open: 'Open', runs: 'Your runs' },
+  tabs: { link: 'Link', embed: 'Embed', film: 'Film', save: 'Save', open: 'Open', runs: 'Your runs' },
   link: {
     lead: 'The link holds the whole scenario. Whoever opens it sees the same run.',
     told: 'The link of this story. Whoever opens it sees the run that the story tells.',
@@ -85,6 +85,18 @@ export const share = {
       mermaid: ['Mermaid', 'a sequence diagram for issues and wikis'],
     },
     failed: (reason: string) => `Could not export: ${reason}`,
+  },
+  film: {
+    lead: 'The run as it plays, as a GIF for chats, slides and READMEs. It is made in this page.',
+    size: 'Shows',
+    sizes: { scene: 'the scene', bench: 'all lanes', present: 'what a room sees' },
+    stretch: 'From',
+    make: 'Make the film',
+    making: (done: number, of: number) => `Picture ${done} of ${of}`,
+    cancel: 'Cancel',
+    again: 'Try again',
+    save: 'Save GIF',
+    made: (kB: number, length: string) => `${kB} kB, ${length}`,
   },
   openTab: {
     lead: 'A file that was saved here, a scenario or an exercise as JSON, or a link. You can also drop or paste it on the page.',

@@ -7,7 +7,7 @@ export const share: typeof english = {
   close: '关闭',
   copy: '复制',
   copied: '已复制',
-  tabs: { link: '链接', embed: '嵌入', save: '保存', open: '打开', runs: '你的运行' },
+  tabs: { link: '链接', embed: '嵌入', film: '影片', save: '保存', open: '打开', runs: '你的运行' },
   link: {
     lead: '链接里有完整的场景。谁打开它，看到的都是同一次运行。',
     told: '这个故事的链接。谁打开它，看到的都是故事里的这次运行。',
@@ -84,6 +84,18 @@ export const share: typeof english = {
       mermaid: ['Mermaid', '时序图，用于 issue 和 wiki'],
     },
     failed: (reason) => `无法导出：${reason}`,
+  },
+  film: {
+    lead: '把播放过程存为 GIF，用于聊天、幻灯片和 README。就在本页生成。',
+    size: '内容',
+    sizes: { scene: '情景', bench: '全部泳道', present: '投影的样子' },
+    stretch: '范围',
+    make: '生成影片',
+    making: (done, of) => `第 ${done} 张，共 ${of} 张`,
+    cancel: '取消',
+    again: '重试',
+    save: '保存 GIF',
+    made: (kB, length) => `${kB} kB，${length}`,
   },
   openTab: {
     lead: '这里保存过的文件、JSON 形式的场景或练习，或者链接。也可以直接拖放或粘贴到页面上。',

@@ -1,6 +1,4 @@
 /** The run on screen as a file: a picture in the chosen theme, or text. Loaded when something is saved. */
-import regular from '@fontsource/inter/files/inter-latin-400-normal.woff2?url';
-import bold from '@fontsource/inter/files/inter-latin-600-normal.woff2?url';
 import { formatAt } from '../../model/format';
 import type { Run } from '../../model/run';
 import type { Language } from '../../model/text';
@@ -10,9 +8,6 @@ import { readingOf } from '../../narrate/reading';
 import type { Speech } from '../../narrate/speech';
 import { encodeTrace } from '../../wire/traceJson';
 import type { ColourTheme } from '../look/colourOfTheme';
-import themeCss from '../look/theme.css?raw';
-import { themeInks } from '../look/themeInks';
-import { measureWith } from '../look/useInks';
 import { fitOf } from '../pictures/fit';
 import { type Compared, endOf, rowsOf } from '../pictures/rows';
 import { svgPicture } from '../pictures/svgPicture';
@@ -20,6 +15,7 @@ import { useCursor } from '../state/cursor';
 import { currentParts } from '../state/parts';
 import type { SharedWords } from '../words/i18n';
 import { currentAddress } from './address';
+import { savedLook } from './savedLook';
 
 export const fileKinds = ['svg', 'png', 'run', 'scenario', 'text', 'mermaid'] as const;
 export type FileKind = (typeof fileKinds)[number];
@@ -44,18 +40,6 @@ const pictureSize = { width: 1100, height: 620 };
 /** The height of each of two compared runs. */
 const pairHeight = 440;
 const pngScale = 2;
-
-/**
- * The file brings the Latin letters of one typeface, so that it looks the same elsewhere. All other letters come from
- * the viewer.
- */
-const family = 'Redlock Inter';
-const fonts = {
-  // A viewer that reads no fonts from a file takes the next font of similar width. Chinese fonts come last, because
-  // their punctuation and Latin letters are wider.
-  sans: `'${family}', Inter, 'Helvetica Neue', Arial, 'Liberation Sans', 'Noto Sans', system-ui, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif`,
-  mono: "ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace",
-};
 
 /** Rejects if the browser cannot make it. */
 export async function exportRun(kind: FileKind, options: SaveOptions): Promise<Saved> {
@@ -102,8 +86,7 @@ function storyOf({ trace, verdict }: Run, title: string, speech: Speech): string
 }
 
 async function svgOf({ run, compared, title, words, theme }: SaveOptions): Promise<string> {
-  const css = await fontCss();
-  const inks = { ...themeInks(themeCss, theme), ...fonts };
+  const { css, inks, measure } = await savedLook(theme);
   const { view, evenSteps } = useCursor.getState();
   const { speech, onTimeline } = words;
   const { headline, sentence, pair } = readingOf(run.verdict, speech);
@@ -119,7 +102,7 @@ async function svgOf({ run, compared, title, words, theme }: SaveOptions): Promi
     evenSteps,
     words: onTimeline,
     inks,
-    measure: measureWith(inks),
+    measure,
     caption: {
       title,
       text: speech.verdict(headline, sentence),
@@ -128,27 +111,6 @@ async function svgOf({ run, compared, title, words, theme }: SaveOptions): Promi
     },
     css,
   });
-}
-
-async function fontCss(): Promise<string> {
-  const faces = await Promise.all(
-    [
-      { weight: '400', url: regular },
-      { weight: '600', url: bold },
-    ].map(async ({ weight, url }) => {
-      const data = await (await fetch(url)).arrayBuffer();
-      // Measured with the same letters that the file brings.
-      document.fonts.add(await new FontFace(family, data, { weight }).load());
-      return `@font-face{font-family:'${family}';font-weight:${weight};src:url(data:font/woff2;base64,${base64(data)})}`;
-    }),
-  );
-  return faces.join('');
-}
-
-function base64(data: ArrayBuffer): string {
-  let binary = '';
-  for (const byte of new Uint8Array(data)) binary += String.fromCharCode(byte);
-  return btoa(binary);
 }
 
 async function pngOf(svg: string): Promise<Blob> {
@@ -168,7 +130,7 @@ async function pngOf(svg: string): Promise<Blob> {
 }
 
 /** A file name that every system accepts. */
-function slug(title: string): string {
+export function slug(title: string): string {
   const words = title
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

@@ -16,6 +16,7 @@ import type { Reading } from '../../narrate/reading';
 import { commonVoters } from '../../spans/voters';
 import type { Inks } from '../look/inks';
 import type { TimelineWords } from '../words/timelineWords';
+import { linesWithin } from './lines';
 import { paint } from './paint';
 import { escaped, SvgContext } from './svgContext';
 import { svgShades } from './svgShades';
@@ -253,23 +254,6 @@ function captionLines({ width, measure }: SvgOptions, { text }: Caption): readon
   const full = linesWithin(text, width - margin * 2, widthOf);
   const even = linesWithin(text, Math.min(width - margin * 2, (widthOf(text) / full.length) * 1.15), widthOf);
   return even.length === full.length ? even : full;
-}
-
-/** Chinese breaks between any two signs, but never before a mark that closes. */
-const unbreakable = /[^\s\u3000-\u9fff\uff00-\uffef]+\s*|[\s\S][、。，；：！？」』）》”]*\s*/gu;
-
-/** Words in lines of at most this width. A longer word has a line of its own. */
-function linesWithin(text: string, width: number, widthOf: (line: string) => number): readonly string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const [part] of text.matchAll(unbreakable)) {
-    if (line !== '' && widthOf((line + part).trimEnd()) > width) {
-      lines.push(line.trimEnd());
-      line = '';
-    }
-    line += part;
-  }
-  return [...lines, line.trimEnd()];
 }
 
 interface PlacedCaption {

@@ -4,6 +4,7 @@
  */
 import type { Micros } from '../../model/time';
 import { goesOn, isGoing } from '../../model/trace';
+import { momentMs } from '../../scene/onward';
 import { whenSheetOpens } from '../parts/sheetOpens';
 import { useCursor } from '../state/cursor';
 import { bringIntoView, isParked } from '../state/playhead';
@@ -11,9 +12,6 @@ import { currentRun } from '../state/run';
 
 /** True seconds for each second of playing. */
 export const speeds = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10] as const;
-
-/** How long a moment is shown, in ms: each sentence can be read. */
-export const momentMs = 1900;
 
 /** A tab that slept does not jump ahead when it wakes. */
 const frameMsMax = 100;

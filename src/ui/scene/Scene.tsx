@@ -2,6 +2,7 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { leastSceneHeight } from '../../layout/sceneLanes';
 import type { Run } from '../../model/run';
+import { instantsOf } from '../../scene/onward';
 import type { Scene as SceneOf } from '../../scene/sceneOf';
 import { useTimeline } from '../edit/context';
 import type { TimelineNow } from '../edit/geometry';
@@ -141,7 +142,7 @@ function useMoments({ scene, timeline, isHere }: Stepped): void {
   }, [stopsAt, isHere]);
   useEffect(() => {
     if (!isHere) return;
-    const instants = [...new Set([0, ...moments.map(({ at }) => at), stopsAt])].sort((a, b) => a - b);
+    const instants = instantsOf({ moments, stopsAt });
     timeline.moments = instants;
     // Without motion the moments come one after the other.
     if (wantsNoMotion()) useCursor.setState({ moments: instants });

@@ -1,7 +1,7 @@
 // Upper left the title and one sentence, upper right the verdict of two facts. Words change in place.
 import { useShallow } from 'zustand/react/shallow';
 import type { Run } from '../../model/run';
-import { type Scene, sentenceAt, stateAt } from '../../scene/sceneOf';
+import { type Scene, sentenceAt } from '../../scene/sceneOf';
 import { ToneSign } from '../parts/ToneSign';
 import { useCursor } from '../state/cursor';
 import { useReading } from '../verdict/useReading';
@@ -10,6 +10,7 @@ import { unbroken } from '../words/unbroken';
 import { DraggedNumber } from './DraggedNumber';
 import room from './Present.module.css';
 import page from './Scene.module.css';
+import { stateTold } from './stateTold';
 import { useFit } from './useFit';
 
 /** `part`: a page that has more, and a title of its own. `room`: on a projector. */
@@ -79,25 +80,17 @@ function Verdict({ run, isOver, size }: Pick<SceneHeadProps, 'run' | 'isOver' | 
 
 function StateNow({ run, size }: Pick<SceneHeadProps, 'run' | 'size'>) {
   const styles = stylesOf(size);
-  const { scene: words, onTimeline, speech } = useSharedWords();
+  const { scene: state, onTimeline: words, speech } = useSharedWords();
   // It changes with few of the moments of the playhead.
-  const [lock, data] = useCursor(
-    useShallow(({ at }) => {
-      const { holders, value } = stateAt(run, at);
-      const [holder] = holders;
-      const lock =
-        holder === undefined
-          ? words.free
-          : holders.length === 1
-            ? words.holds(onTimeline.process(holder))
-            : words.many(holders.length);
-      return [speech.pair.lock(lock), value === null ? null : speech.pair.data(String(value))] as const;
-    }),
-  );
+  const facts = useCursor(useShallow(({ at }) => stateTold(run, at, { words, state, speech })));
   return (
     <div className={styles.verdict}>
-      <p className={styles.fact}>{lock}</p>
-      {data !== null && <p className={styles.fact}>{data}</p>}
+      {facts.map((fact, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lock stands first, then the data.
+        <p key={i} className={styles.fact}>
+          {fact}
+        </p>
+      ))}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 /** Tells a run to a room: goes on and back by moments, answers and stories, one press after the other. */
 import { useEffect, useMemo } from 'react';
-import { type Standing, type Step, stepBack, stepOn } from '../../scene/onward';
+import { instantsOf, type Standing, type Step, stepBack, stepOn } from '../../scene/onward';
 import type { Scene } from '../../scene/sceneOf';
 import { useTimeline } from '../edit/context';
 import { wantsNoMotion } from '../parts/wantsNoMotion';
@@ -26,7 +26,7 @@ export function useTold({ moments, stopsAt, about, answers, fault }: Scene): Tol
   const list = useStoryList();
   const open = useEdition((state) => state.variantId);
   return useMemo(() => {
-    const instants = [...new Set([0, ...moments.map(({ at }) => at), stopsAt])].sort((a, b) => a - b);
+    const instants = instantsOf({ moments, stopsAt });
     const tellings = [about, ...answers.map(({ id }) => id).filter((id) => id !== about)];
     const next = (story === null ? undefined : storyAfter(story, list)) ?? null;
     return { instants, tellings, open, storyId: story?.id ?? null, fault, next };

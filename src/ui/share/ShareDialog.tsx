@@ -5,6 +5,7 @@ import { Tabs } from '../parts/Tabs';
 import { closeDialog } from '../state/dialog';
 import { useText } from '../words/i18n';
 import { EmbedTab } from './EmbedTab';
+import { FilmTab } from './FilmTab';
 import { LinkTab } from './LinkTab';
 import { OpenTab } from './OpenTab';
 import { RunsTab } from './RunsTab';
@@ -22,6 +23,7 @@ export function ShareDialog({ dialog }: { readonly dialog: 'share' | 'open' | 'r
             tabs={[
               { id: 'link', label: words.tabs.link, content: <LinkTab /> },
               { id: 'embed', label: words.tabs.embed, content: <EmbedTab /> },
+              { id: 'film', label: words.tabs.film, content: <FilmTab /> },
               { id: 'save', label: words.tabs.save, content: <SaveTab /> },
             ]}
           />

@@ -1,0 +1,27 @@
+/** What stands at an instant of a run, in words: who holds the lock, and the value of the storage. */
+import type { Run } from '../../model/run';
+import type { Speech } from '../../narrate/speech';
+import { stateAt } from '../../scene/sceneOf';
+import type { SharedWords } from '../words/i18n';
+import type { TimelineWords } from '../words/timelineWords';
+
+export type StateWords = Pick<SharedWords['scene'], 'free' | 'holds' | 'many'>;
+
+interface Words {
+  readonly words: Pick<TimelineWords, 'process'>;
+  readonly state: StateWords;
+  readonly speech: Speech;
+}
+
+/** The lock, and the data if the storage has a value. */
+export function stateTold(run: Run, at: number, { words, state, speech }: Words): readonly string[] {
+  const { holders, value } = stateAt(run, at);
+  const [holder] = holders;
+  const lock =
+    holder === undefined
+      ? state.free
+      : holders.length === 1
+        ? state.holds(words.process(holder))
+        : state.many(holders.length);
+  return [speech.pair.lock(lock), ...(value === null ? [] : [speech.pair.data(String(value))])];
+}
