@@ -34,8 +34,8 @@ const outer = {
   redlock: { imports: ['model', 'locks', 'promises', 'sim'] },
   lua: { imports: ['model'] },
   realm: { imports: ['model', 'locks', 'sim', 'judge', 'explore', 'own', 'lua'] },
-  attack: { imports: ['sim', 'own', 'realm', 'run'] },
-  server: { imports: ['model', 'faults', 'locks', 'sim', 'judge', 'narrate', 'wire', 'run', 'promises'] },
+  attack: { imports: ['model', 'sim', 'own', 'realm', 'run'] },
+  server: { imports: ['model', 'faults', 'locks', 'sim', 'judge', 'narrate', 'wire', 'run', 'promises', 'attack'] },
   cli: {
     imports: [
       'model',

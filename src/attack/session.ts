@@ -48,7 +48,7 @@ function attackedBy(engine: Engine): Attacked {
 }
 
 /** The file on its own, in no run: whatever it asks for at its top is not answered. */
-function evaluated(engine: Engine): BegunAs {
+export function evaluated(engine: Engine): BegunAs {
   const { ttl, nodes } = usual;
   const begun: Begun = { me: 'client1', number: 1, key: 'lock', ttl, nodes, lines: false };
   const nobody = (): void => {};

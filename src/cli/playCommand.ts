@@ -11,7 +11,7 @@ import { visible } from '../model/visible';
 import { parts } from '../run/parts';
 import { runScenario } from '../run/runScenario';
 import { type Order, parseOrder } from './arguments';
-import { runAsJson, runAsText } from './report';
+import { runAsJson, runAsText, whyNoRun } from './report';
 import { listStories } from './storyList';
 import { loadTarget, withLock } from './target';
 import { usage } from './words';
@@ -59,11 +59,9 @@ async function playTarget(order: Order & { kind: 'play' }, around: Surroundings)
 async function playLive(scenario: Scenario, around: Surroundings, language: Language): Promise<Run | null> {
   // A simulated run must not load the server.
   const { playOnRedis } = await import('./playOnRedis');
-  const played = await playOnRedis(scenario, around.environment);
+  const played = await playOnRedis(scenario, { environment: around.environment });
   if (played.ok) return played.run;
-  const { problem, advice, lastWords = [] } = played;
-  const lines = [problem[language], ...(advice === undefined ? [] : [advice[language]])];
-  say(around.errors, [...lines, ...lastWords.map((line) => `  ${line}`)]);
+  say(around.errors, whyNoRun(played, language));
   return null;
 }
 

@@ -3,22 +3,33 @@
  * interrupted.
  */
 
+import type { OwnCode } from '../attack/onRedis';
 import { judge } from '../judge/judge';
 import type { Run } from '../model/run';
 import type { Scenario } from '../model/scenario';
-import type { Text } from '../model/text';
-import { parts } from '../run/parts';
+import { parts as usualParts } from '../run/parts';
 import { openWorkshop } from '../server/run/workshop';
+import type { Parts } from '../sim/parts';
+import type { NoRun } from './report';
 
-export type Played =
-  | { readonly ok: true; readonly run: Run }
-  | { readonly ok: false; readonly problem: Text; readonly advice?: Text; readonly lastWords?: readonly string[] };
+export type Played = { readonly ok: true; readonly run: Run } | (NoRun & { readonly ok: false });
 
-export async function playOnRedis(scenario: Scenario, environment: Readonly<NodeJS.ProcessEnv>): Promise<Played> {
+export interface Playing {
+  readonly environment: Readonly<NodeJS.ProcessEnv>;
+  /** Those that know the scenario's lock. */
+  readonly parts?: Parts;
+  /** The code behind the lock `own`, if that is the scenario's. */
+  readonly own?: OwnCode;
+}
+
+export async function playOnRedis(
+  scenario: Scenario,
+  { environment, parts = usualParts, ...own }: Playing,
+): Promise<Played> {
   const stopping = new AbortController();
   const stop = (): void => stopping.abort();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
-  const workshop = await openWorkshop({ parts, environment });
+  const workshop = await openWorkshop({ parts, environment, ...own });
   try {
     const outcome = await workshop.run(scenario, { signal: stopping.signal });
     if (!outcome.ok) return outcome;

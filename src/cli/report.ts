@@ -3,7 +3,7 @@ import type { Cause } from '../model/cause';
 import type { Fact } from '../model/fact';
 import { formatAt } from '../model/format';
 import type { Run } from '../model/run';
-import type { Language } from '../model/text';
+import type { Language, Text } from '../model/text';
 import type { Verdict } from '../model/verdict';
 import { narrate } from '../narrate/narrate';
 import { readingOf } from '../narrate/reading';
@@ -11,6 +11,18 @@ import { speechOf } from '../narrate/speechOf';
 import { eventsInWords } from './eventWords';
 import { nameOf, type Told } from './storyList';
 import { besides } from './words';
+
+/** Why there is no run on real servers, in lines. */
+export function whyNoRun({ problem, advice, lastWords = [] }: NoRun, language: Language): readonly string[] {
+  const lines = [problem[language], ...(advice === undefined ? [] : [advice[language]])];
+  return [...lines, ...lastWords.map((line) => `  ${line}`)];
+}
+
+export interface NoRun {
+  readonly problem: Text;
+  readonly advice?: Text;
+  readonly lastWords?: readonly string[];
+}
 
 /**
  * Scenario, verdict and events in one JSON object, with one event in each line. The shape is the model's; words replace

@@ -7,6 +7,7 @@ import {
   type Call,
   type Cancel,
   type Effect,
+  type Foreign,
   type Fork,
   type Join,
   later,
@@ -16,6 +17,7 @@ import {
   type Take,
 } from '../model/effect';
 import { connectionClosed, isGrantTo, type Reply } from '../model/request';
+import { ForeignCode } from './foreign';
 import type { Host } from './host';
 import { drivenInbox, Inboxes } from './inboxes';
 import { CallGroup, DrivenTask, Pending } from './task';
@@ -40,6 +42,7 @@ export const drive = <R>(program: Program<R>, host: Host): Promise<R> =>
 /** All programs of one process. Tasks of one driver can join and cancel each other. */
 export class Driver implements QuickAnswers {
   private inboxes: Inboxes | null = null;
+  private foreign: ForeignCode | null = null;
   private tasks = 0;
   private running: DrivenTask | null = null;
   /** The answer to an effect that needed no waiting. */
@@ -207,7 +210,7 @@ export class Driver implements QuickAnswers {
       case 'take':
         return this.take(task, effect);
       case 'foreign':
-        throw new Error('Code that is no program runs in the simulator alone.');
+        return this.enter(task, effect);
       default:
         throw new Error(`No such effect: ${JSON.stringify(effect satisfies never)}.`);
     }
@@ -225,6 +228,34 @@ export class Driver implements QuickAnswers {
     this.cancel(drivenTask(what));
     this.immediate = undefined;
     return true;
+  }
+
+  private enter(task: DrivenTask, { what }: Foreign<never>): boolean {
+    const pending = new Pending();
+    task.waiting = pending;
+    const isWaiting = (): boolean => task.waiting === pending;
+    this.foreignCode().enter(what, isWaiting, (result) => {
+      if (isWaiting()) this.answer(task, result);
+    });
+    return false;
+  }
+
+  private foreignCode(): ForeignCode {
+    const { foreign } = this.host;
+    if (foreign === undefined) throw new Error('Code that is no program does not run here.');
+    this.foreign ??= new ForeignCode(foreign, {
+      read: (effect) => Number(this.answerNow(effect, null)),
+      prepare: (program) => {
+        const task = new DrivenTask(this.tasks++, program, null);
+        return {
+          begin: () => {
+            if (!task.done) this.run(task, undefined);
+          },
+          end: () => this.kill(task),
+        };
+      },
+    });
+    return this.foreign;
   }
 
   private join(task: DrivenTask, { what }: Join<unknown>): boolean {

@@ -1,4 +1,5 @@
 /** All parts and a reader's lock among them, with the simulated Redis that other people's locks need. */
+import type { Request } from '../model/request';
 import { requestsOf } from '../own/commands';
 import type { Called } from '../own/host';
 import type { Recorder } from '../own/life';
@@ -14,15 +15,20 @@ import { ownScripts } from './ownScripts';
  * @param parts without the reader's lock
  * @param recorder null: nobody reads what is written down
  * @param options.lines whether the lines of the code are looked up, which is slow
+ * @param options.refuses throws `NotSimulated` for calls that are not to be made
  */
 export function worldFor(
   parts: Parts,
   engine: Engine,
   recorder: Recorder | null,
-  { lines }: { readonly lines: boolean },
+  { lines, refuses }: { readonly lines: boolean; readonly refuses?: (called: Called) => void },
 ): Parts {
   const read = ownScripts();
-  const running = { engine, recorder, lines, requestsOf: (called: Called) => requestsOf(called, read) };
+  const readCalled = (called: Called): readonly Request[] => {
+    refuses?.(called);
+    return requestsOf(called, read);
+  };
+  const running = { engine, recorder, lines, requestsOf: readCalled };
   const [lock, check] = [ownLock(running), ownCheck(running)];
   return {
     ...parts,

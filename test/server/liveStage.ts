@@ -188,7 +188,7 @@ function runHere(start: Start, listener: Listener): LiveProcess {
 async function make(start: Start, output: Output): Promise<Obedient> {
   if (start.role === 'storage') return startStorage(start, output);
   if (start.role === 'service') return startService(start, output);
-  const client = new ClientProcess(start as StartClient, output);
+  const client = new ClientProcess(start as StartClient, { output });
   await client.prepare();
   return client;
 }

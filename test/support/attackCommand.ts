@@ -24,6 +24,7 @@ export async function attackUntil(stopping: AbortController, last: string | null
     workers: 1,
     program: () => programOf('./attack/attackThread.ts'),
     called: 'npm run -s attack --',
+    playLive: async (...played) => (await import('../../src/cli/attack/attackOnRedis')).attackOnRedis(...played),
   });
   return { status, out, errors, last: out.trimEnd().split('\n').at(-1) };
 }

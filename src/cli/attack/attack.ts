@@ -5,4 +5,6 @@ import { attackAsProcess } from './attackProcess';
 await attackAsProcess(process.argv.slice(2), {
   program: () => programOf('./attack/attackThread.ts'),
   called: 'npm run -s attack --',
+  // A simulated run must not load the server.
+  playLive: async (...played) => (await import('./attackOnRedis')).attackOnRedis(...played),
 });

@@ -26,12 +26,15 @@ export type AttackOrder =
       readonly folder: string;
       /** One run, with the faults of its scenario, in place of a search. */
       readonly isPlayed: boolean;
+      /** The same on real servers, where each client is a process. */
+      readonly isLive: boolean;
       readonly isJson: boolean;
       readonly language: Language;
     };
 
 const options = {
   play: { type: 'boolean' },
+  live: { type: 'boolean' },
   faults: { type: 'string' },
   max: { type: 'string' },
   harm: { type: 'string' },
@@ -44,7 +47,8 @@ const options = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-const optionNames = '--play, --faults, --max, --harm, --seeds, --check, --threads, --out, --lang, --json, --help';
+const optionNames =
+  '--play, --live, --faults, --max, --harm, --seeds, --check, --threads, --out, --lang, --json, --help';
 const usualFolder = 'attack-runs';
 
 /** @param typed the words after the program's name. */
@@ -70,6 +74,7 @@ export function parseAttack(typed: readonly string[]): Ordered<AttackOrder> {
       workers: given('threads') === undefined ? undefined : Number(given('threads')),
       folder: given('out') ?? usualFolder,
       isPlayed: has('play'),
+      isLive: has('live'),
       isJson: has('json'),
       language,
     },

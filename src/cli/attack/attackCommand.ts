@@ -6,19 +6,21 @@
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { bundle } from '../../attack/bundle';
+import type { Bundle } from '../../attack/evaluate';
+import { ownParts } from '../../attack/shell';
 import type { Scenario } from '../../model/scenario';
 import type { Language, Text } from '../../model/text';
 import { attackScenario } from '../../own/attackScenario';
-import { ownLock } from '../../own/ownLock';
-import { parts } from '../../run/parts';
 import { parseTrace } from '../../wire/traceJson';
+import type { Played } from '../playOnRedis';
 import { readFile } from '../readFile';
+import { runAsJson, runAsText, whyNoRun } from '../report';
 import { say } from '../say';
 import { loadTarget, located, withCheck } from '../target';
 import * as usual from '../words';
 import { parseAttack } from './attackArguments';
 import * as words from './attackWords';
-import { type Attacking, exitBadInput, type LeadTells } from './told';
+import { type Attacking, exitBadInput, exitBreak, exitStopped, type LeadTells } from './told';
 import { neverRests, watchedThread } from './watchedThread';
 
 export interface AttackSurroundings {
@@ -34,11 +36,12 @@ export interface AttackSurroundings {
   readonly called: string | null;
   /** What comes before the settings that the file exports. */
   readonly settings?: object;
+  /** Absent where there are no real servers. */
+  readonly playLive?: PlayLive;
 }
 
-/** The lock without its code: enough to read scenarios that name it. */
-const shell = ownLock(null);
-const known = { ...parts, locks: new Map([...parts.locks, [shell.id, shell]]) };
+/** Plays the attacked file on real servers. */
+export type PlayLive = (scenario: Scenario, bundle: Bundle) => Promise<Played>;
 
 const runBytesMost = 40_000_000;
 
@@ -52,6 +55,7 @@ export async function attack(typed: readonly string[], around: AttackSurrounding
     return 0;
   }
   const { language, file } = order;
+  if (order.isLive && around.playLive === undefined) return refuse(around, words.noLive, language);
   const read = await scenarioOf(order);
   if (!read.ok) return refuse(around, read.problem, language);
   const path = located(file);
@@ -66,6 +70,7 @@ export async function attack(typed: readonly string[], around: AttackSurrounding
   const lead = { order, scenario: read.scenario, workers: order.workers ?? workers, called, settings } as const;
   return new Promise((end) => {
     const files: Promise<void>[] = [];
+    let live: Scenario | null = null;
     const leading = watchedThread<'stop', LeadTells>(
       program,
       { ...lead, kind: 'lead', bundle: bundled.bundle, program },
@@ -73,10 +78,12 @@ export async function attack(typed: readonly string[], around: AttackSurrounding
         finished: (message) => {
           if (message.kind === 'out') around.out(message.text);
           else if (message.kind === 'file') files.push(written(message.name, message.text));
+          else if (message.kind === 'live') live = message.scenario;
           else if (message.kind !== 'end') around.errors(message.text);
           else {
             leading.end();
-            void Promise.all(files).then(() => end(message.code));
+            const told = live === null ? message.code : playedLive(live, bundled.bundle, order, around);
+            void Promise.all(files).then(() => end(told));
           }
         },
         died: (problem) => {
@@ -89,6 +96,23 @@ export async function attack(typed: readonly string[], around: AttackSurrounding
   });
 }
 
+async function playedLive(
+  scenario: Scenario,
+  code: Bundle,
+  { isJson, language }: Attacking,
+  { playLive, out, errors }: AttackSurroundings,
+): Promise<number> {
+  const played = await playLive?.(scenario, code);
+  if (played === undefined) return exitStopped;
+  if (!played.ok) {
+    for (const line of whyNoRun(played, language)) say(errors, line);
+    return exitStopped;
+  }
+  const { run } = played;
+  for (const line of isJson ? [runAsJson(run)] : runAsText(run, { language, told: null })) say(out, line);
+  return run.verdict.outcome === 'held' ? 0 : exitBreak;
+}
+
 type Read = { readonly ok: true; readonly scenario: Scenario | null } | { readonly ok: false; readonly problem: Text };
 
 /** The scenario of a story, a file, a link, or a run that was written. */
@@ -98,12 +122,12 @@ async function scenarioOf({ target, check }: Attacking): Promise<Read> {
   const scenario = loaded?.scenario ?? null;
   if (check === undefined) return { ok: true, scenario };
   // Whether the lock has a token is known when it has run.
-  const checked = withCheck(attackScenario({ nodes: 1, ttl: 2000, token: true }), check, known);
+  const checked = withCheck(attackScenario({ nodes: 1, ttl: 2000, token: true }), check, ownParts);
   return checked.ok ? { ok: true, scenario } : checked;
 }
 
 async function ofTarget(target: string): Promise<Read> {
-  const asScenario = await loadTarget(target, known);
+  const asScenario = await loadTarget(target, ownParts);
   if (asScenario.ok || !/\.json$/.test(target)) return asScenario;
   const read = await readFile(located(target), {
     given: target,
@@ -111,7 +135,7 @@ async function ofTarget(target: string): Promise<Read> {
     tooLong: () => usual.unreadable(target, 'EFBIG'),
   });
   if (!read.ok) return read;
-  const run = parseTrace(read.text, known);
+  const run = parseTrace(read.text, ownParts);
   return run.ok ? { ok: true, scenario: run.trace.header.scenario } : asScenario;
 }
 

@@ -6,7 +6,7 @@ import { exitStopped } from './told';
 
 export async function attackAsProcess(
   typed: readonly string[],
-  around: Pick<AttackSurroundings, 'program' | 'called'>,
+  around: Pick<AttackSurroundings, 'program' | 'called' | 'playLive'>,
 ): Promise<void> {
   // A reader that has seen enough, such as `head`, closes the pipe. That is not a failure.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {

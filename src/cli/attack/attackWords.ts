@@ -5,13 +5,14 @@ import { formatMs } from '../../model/format';
 import type { Text } from '../../model/text';
 
 export const usage = (called: string): Text => ({
-  en: `${called} <lock.ts> [story | scenario.json | run.json | link] [--play] [--faults pause,lose] [--max 1|2|3]
+  en: `${called} <lock.ts> [story | scenario.json | run.json | link] [--play] [--live] [--faults pause,lose] [--max 1|2|3]
                       [--harm HARM] [--seeds N] [--check NAME] [--threads N] [--out FOLDER] [--lang en|zh] [--json]
 
 Runs the code of a lock, with the libraries that it imports, in the simulated world, and looks for the fewest and weakest faults
 that do a harm. The file exports acquire and release, or a class with these methods, or withLock. It reaches the servers by any
 client of Redis, at the addresses that acquire is given as nodes.
 --play    one run, with the faults of its scenario, told event by event.
+--live    the same run on real Redis, where each client is a process that runs the code. Its faults are real.
 --faults  kinds of faults, with commas between them: ${placedKinds.join(', ')}.
           all: every kind. Unless some are named: pause, crash, lose, clock-jump.
 --max     how many faults one run may have. 1 unless something else is said.
@@ -21,12 +22,13 @@ client of Redis, at the addresses that acquire is given as nodes.
 --out     the folder for the runs that break. The page opens them; the code stays here. attack-runs unless something else is said.
 The last line is "found: N breaks in M runs" or "found: none in M runs".
 Exit codes: 0 when the whole space was searched and nothing breaks, 1 with a break, 2 for bad input, 3 when it was stopped.`,
-  zh: `${called} <lock.ts> [故事 | scenario.json | run.json | 链接] [--play] [--faults pause,lose] [--max 1|2|3]
+  zh: `${called} <lock.ts> [故事 | scenario.json | run.json | 链接] [--play] [--live] [--faults pause,lose] [--max 1|2|3]
                       [--harm 危害] [--seeds N] [--check 名称] [--threads N] [--out 文件夹] [--lang en|zh] [--json]
 
 在模拟的世界里运行一把锁的代码和它导入的库，找出造成危害所需的最少、最弱的故障。文件要导出 acquire 和 release，
 或带这两个方法的类，或 withLock。它可以用任何 Redis 客户端连接服务器，地址就是传给 acquire 的 nodes。
 --play    只运行一次，带上场景自己的故障，逐个事件讲述。
+--live    同一次运行放到真实的 Redis 上：每个客户端是一个运行这份代码的进程，故障也是真的。
 --faults  故障种类，用逗号分隔：${placedKinds.join('、')}。
           all 表示全部种类。不写则使用 pause、crash、lose、clock-jump。
 --max     一次运行中最多有几个故障，默认 1。
@@ -56,6 +58,11 @@ export const keeps: Text = {
 export const noBundler: Text = {
   en: 'The package esbuild is missing, which reads your file and what it imports: npm i -D esbuild',
   zh: '缺少 esbuild 包，它用来读取你的文件和文件导入的内容：npm i -D esbuild',
+};
+
+export const noLive: Text = {
+  en: 'The package has no real servers. --live is a command of the playground itself: clone it, then npm run -s attack.',
+  zh: '这个包里没有真实的服务器。--live 只在试验场的仓库里可用：先克隆仓库，再运行 npm run -s attack。',
 };
 
 export const needsFolder: Text = { en: '--out takes the path of a folder.', zh: '--out 后面要写文件夹的路径。' };

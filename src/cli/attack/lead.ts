@@ -48,6 +48,10 @@ export async function lead(told: LeadTold, session: Attacked, around: Around): P
   const scenario = scenarioFor(told, { ...settings, token: calm.hasToken });
   const checked = withCheck(scenario, scenario.storage.id, session.parts);
   if (!checked.ok && calm.problem === null) return refuse(checked.problem);
+  if (order.isLive) {
+    around.tell({ kind: 'live', scenario });
+    return 0;
+  }
   if (order.isPlayed) return play(told, scenario, session, around);
   if (calm.problem !== null) return refuse(calm.problem);
   say(errors, words.attacked(as.found, settings.nodes, settings.ttl)[order.language]);

@@ -34,6 +34,8 @@ export type ThreadTold = {
 /** Of the thread that leads. */
 export type LeadTells =
   | { readonly kind: 'out' | 'errors' | 'progress'; readonly text: string }
+  /** This run is to be played on real servers. */
+  | { readonly kind: 'live'; readonly scenario: Scenario }
   | { readonly kind: 'file'; readonly name: string; readonly text: string }
   | { readonly kind: 'end'; readonly code: number };
 

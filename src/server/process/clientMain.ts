@@ -4,7 +4,9 @@ import { runProcess } from './runProcess';
 
 runProcess(async (start) => {
   if (start.role !== 'client') throw new Error(`This is a client's process, and no ${start.role}.`);
-  const client = new ClientProcess(start);
+  // Loaded late: it changes clocks and timers of this process.
+  const living = start.own === undefined ? null : (await import('../../attack/living')).living(start.own);
+  const client = new ClientProcess(start, { living });
   await client.prepare();
   return client;
 });

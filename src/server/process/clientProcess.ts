@@ -3,12 +3,14 @@
  * runs the program. At an anchor it does to itself what the anchor says, in the middle of its code.
  */
 
+import type { Living } from '../../attack/living';
 import { clientContexts } from '../../model/clientContext';
 import { processesOfScenario } from '../../model/processes';
 import { isRedis } from '../../model/scenario';
 import { threadAlone } from '../../model/trace';
 import { type Driven, Driver } from '../../promises/drive';
-import { parts } from '../../run/parts';
+import { parts as usualParts } from '../../run/parts';
+import type { Parts } from '../../sim/parts';
 import type { LiveTell } from '../liveEvent';
 import { microsBetween, nanosNow, nanosPerMs } from '../nanos';
 import { LiveAnchors } from './anchors';
@@ -33,13 +35,18 @@ export class ClientProcess implements Obedient {
   private readonly connections: Connections;
   private readonly driver: Driver;
   private readonly tell: LiveTell;
+  private readonly output: Output;
+  private readonly parts: Parts;
   private thread: Driven<void> | null = null;
   private epochNanos = 0;
 
   constructor(
     private readonly start: StartClient,
-    private readonly output: Output = reportPipe,
+    { output = reportPipe, living = null }: { readonly output?: Output; readonly living?: Living | null } = {},
   ) {
+    const parts = living?.parts ?? usualParts;
+    this.output = output;
+    this.parts = parts;
     const { me, incarnation, scenario, ports, keyPrefix, password, holdsBefore } = start;
     const processes = processesOfScenario(scenario, parts);
     this.tell = teller({ me, report: output.event });
@@ -53,12 +60,14 @@ export class ClientProcess implements Obedient {
     const holds = { before: holdsBefore, index: processes.indexOf(me), processCount: processes.length };
     const { clock, connections, tell } = this;
     const noteWrite = start.tellsWrites ? { noteWrite: writeNotes(output.note) } : {};
-    const host = { me, incarnation, scenario, clock, connections, tell, anchors, holds, ...noteWrite };
-    this.driver = new Driver(makeHost(host));
+    const host = makeHost({ me, incarnation, scenario, clock, connections, tell, anchors, holds, ...noteWrite });
+    const foreign = living === null ? {} : { foreign: { ...living, exit: () => this.exit() } };
+    this.driver = new Driver({ ...host, ...foreign });
   }
 
   async prepare(): Promise<void> {
-    await this.connections.warmUp(isRedis);
+    // Code of somebody's own sends its scripts itself.
+    await this.connections.warmUp((process) => this.start.own === undefined && isRedis(process));
     this.output.note({ note: 'ready', port: null, database: null });
   }
 
@@ -102,6 +111,7 @@ export class ClientProcess implements Obedient {
   }
 
   private launch(): void {
+    const { parts } = this;
     const { me, scenario } = this.start;
     const sinceEpoch = microsBetween(this.epochNanos, nanosNow());
     const context = clientContexts(scenario, parts)(me, sinceEpoch);
@@ -132,6 +142,12 @@ export class ClientProcess implements Obedient {
       default:
         strike satisfies never;
     }
+  }
+
+  /** Its own code has thrown what nobody caught. */
+  private exit(): void {
+    this.output.note({ note: 'exit', stampNanos: nanosNow() });
+    process.kill(process.pid, 'SIGKILL');
   }
 
   /** Continues after this line when somebody sends SIGCONT. */

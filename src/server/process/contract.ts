@@ -19,6 +19,7 @@
  * server `received`, and `sent` of replies and pushes. The orchestrator reports `started`, `crashed` (except `power` 2,
  * of a thread), `paused`, `resumed`, `clockSet`, `faultStruck` and `faultEnded`.
  */
+import type { Bundle } from '../../attack/evaluate';
 import type { ProcessId, Scenario } from '../../model/scenario';
 import type { LiveEvent } from '../liveEvent';
 import type { WriteNoted } from './writeNotes';
@@ -121,6 +122,8 @@ export interface StartClient extends StartOfAny {
   readonly tellsWrites?: boolean;
   /** How many holds its earlier lives have begun: as many `acquiring` as they have reported. */
   readonly holdsBefore: number;
+  /** Somebody's own code, which is the lock `own`. Absent: the lock is one of the playground's. */
+  readonly own?: Bundle;
 }
 
 /** Listens on a port of its own, which its `ready` tells. */
@@ -163,6 +166,8 @@ export type Note =
   | { readonly note: 'anchor'; readonly id: number; readonly stampNanos: number }
   /** All rounds are over, and everything that the lock had open is closed. */
   | { readonly note: 'done'; readonly stampNanos: number }
+  /** Nobody caught an exception of its own code, so it is about to end itself. */
+  | { readonly note: 'exit'; readonly stampNanos: number }
   | { readonly note: 'problem'; readonly message: string }
   /** One of its writes to the storage, if it was told to report them. */
   | { readonly note: 'write'; readonly what: WriteNoted }

@@ -4,7 +4,15 @@
  */
 import { createHash } from 'node:crypto';
 import { Redis, ReplyError } from 'ioredis';
-import { connectionClosed, ok, type Reply, type Request, type Script, type Value } from '../../model/request';
+import {
+  type AboutScripts,
+  connectionClosed,
+  ok,
+  type Reply,
+  type Request,
+  type Script,
+  type Value,
+} from '../../model/request';
 import type { MessageName } from '../liveEvent';
 
 interface ConnectionOptions {
@@ -110,8 +118,10 @@ export class ProcessConnection {
     );
   }
 
-  private perform({ command, args, script }: Request): Promise<unknown> {
+  private perform(request: Request): Promise<unknown> {
     const { redis } = this;
+    const { command, args, script, session } = request;
+    if (session?.scripts !== undefined) return this.performAsSaid(request, session.scripts);
     // A channel is not a key to ioredis and gets no prefix; a channel that a script publishes to does.
     const channels = () => args.map((channel) => `${this.keyPrefix}${channel}`);
     if (command === 'SUBSCRIBE') return redis.subscribe(...channels());
@@ -122,6 +132,25 @@ export class ProcessConnection {
       if (!error.message.startsWith('NOSCRIPT')) throw error;
       return redis.eval(script.script.lua, script.keyCount, ...operands);
     });
+  }
+
+  /** As the code of somebody's own has sent it. */
+  private performAsSaid({ command, args, script }: Request, scripts: AboutScripts): Promise<unknown> {
+    const { redis } = this;
+    switch (scripts.kind) {
+      case 'load':
+        return redis.call('SCRIPT', 'LOAD', scripts.script.lua);
+      case 'keep':
+        return redis.call('EVAL', scripts.script.lua, script?.keyCount ?? 0, ...args);
+      case 'run':
+        return redis.call('EVALSHA', scripts.sha, scripts.keys.length, ...scripts.keys, ...scripts.args);
+      case 'exist':
+      case 'forget':
+      case 'refused':
+        return redis.call(command, ...args);
+      default:
+        return scripts satisfies never;
+    }
   }
 }
 

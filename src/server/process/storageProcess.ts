@@ -1,10 +1,10 @@
 /** One process of the resource in a live run: the check's own program, with a cell in a real database. */
 
+import { ownParts as parts } from '../../attack/shell';
 import { withDefaults } from '../../model/fields';
 import { processesOfScenario } from '../../model/processes';
 import { ok, type Reply, type Request } from '../../model/request';
 import type { Resource } from '../../model/resource';
-import { parts } from '../../run/parts';
 import type { MessageName } from '../liveEvent';
 import { LiveAnchors } from './anchors';
 import { openCellStore } from './cellStore';

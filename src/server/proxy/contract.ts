@@ -28,12 +28,14 @@
  * "reconnected": its next messages may overtake those under way.
  */
 
+import type { OwnCode } from '../../attack/onRedis';
 import type { Reply, Request, Script } from '../../model/request';
 import type { ProcessId, Scenario } from '../../model/scenario';
 import type { StandIn } from '../../model/standIn';
 import type { Micros, Ms } from '../../model/time';
 import type { Role } from '../../model/trace';
 import type { MessageRule } from '../../sim/link';
+import type { Commands } from '../../sim/parts';
 import type { MessageName, Report } from '../liveEvent';
 import type { Login } from '../login';
 import type { Front, KeptKey } from '../redis/contract';
@@ -44,6 +46,13 @@ export interface ProxyOptions {
   readonly report: Report;
   /** EVALSHA and EVAL are shown by the names of these scripts, and the servers' keys are followed by their models. */
   readonly scripts: readonly Script[];
+  /** The commands by whose models keys are followed. Absent: those of the playground's own locks. */
+  readonly commands?: Commands;
+  /**
+   * The clients' code is somebody's own. It sends SCRIPT itself, which is then a message as any other, and NOSCRIPT is an
+   * answer. A message that is lost ends its connection, since TCP loses none in silence.
+   */
+  readonly own?: Pick<OwnCode, 'scriptOf'>;
   /** The wall clock of a Redis server, in whole ms since 1970: `RedisServer.wallMsAt`. */
   readonly wallMsAt: (server: ProcessId, stampNanos: number) => Ms;
   /** Stands before every key and channel that goes to a server; reports leave it out. */

@@ -133,8 +133,13 @@ export class ProxiedConnection {
     if (words !== null && name === 'CLIENT' && words[1]?.toUpperCase() === 'SETNAME')
       this.takeName(words[2] ?? '', bytes);
     else if (words !== null && this.again !== null && name === 'EVAL') this.handOver(this.takeAgain(this.again), bytes);
-    else if (words === null || this.name === null || handshakeCommands.has(name)) this.passOn('in', bytes);
+    else if (words === null || this.name === null || this.isHandshake(name)) this.passOn('in', bytes);
     else this.takeCall(this.parts.reader.readRequest(words), `${this.name}/${++this.requestCount}`, bytes);
+  }
+
+  private isHandshake(name: string): boolean {
+    const { network } = this.parts;
+    return handshakeCommands.has(name) && !(name === 'SCRIPT' && network.options.own !== undefined);
   }
 
   /** Opening a connection is free for a simulated client, whatever state the server and the link are in. */
@@ -250,6 +255,13 @@ export class ProxiedConnection {
     const { network, from, target } = this.parts;
     if (exchange.kind === 'call') network.lose(from, target.process, exchange.message, cause, stampNanos);
     this.silence('in');
+    if (cause === 'dropped') this.endByLoss();
+  }
+
+  /** The code of somebody's own is told, at once, that its connection has ended. */
+  private endByLoss(): void {
+    const { network, shadow, client } = this.parts;
+    if (network.options.own !== undefined && shadow !== null) this.notice('out', () => client.destroy());
   }
 
   private takeAnswer(value: RespValue, bytes: Buffer): void {
@@ -268,6 +280,7 @@ export class ProxiedConnection {
     const { handed, message, request } = exchange;
     if (reply.kind === 'error' && reply.message.startsWith('NOSCRIPT') && !this.isClientGone) {
       if (handed !== null) shadow?.abandon(handed);
+      if (network.options.own !== undefined) return this.sendRefusal(exchange, reply.message, bytes);
       this.again = exchange;
       client.write(bytes);
       return;
@@ -281,6 +294,14 @@ export class ProxiedConnection {
     if (handed !== null && shadow !== null) shadow.answer(handed, shown, stampNanos);
     else network.derive('received', target.process, { peer: from, message, ok }, stampNanos);
     this.sendBack(replyName(message), replyText(shown), 1, bytes, stampNanos);
+  }
+
+  /** The code of the client hears that its script is not known there. */
+  private sendRefusal({ message }: Call, text: string, bytes: Buffer): void {
+    const { network, from, target } = this.parts;
+    const stampNanos = network.stampOf(target.process);
+    network.derive('received', target.process, { peer: from, message, ok: 0 }, stampNanos);
+    this.sendBack(replyName(message), text, 1, bytes, stampNanos);
   }
 
   private takePush(value: readonly RespValue[], bytes: Buffer): void {
@@ -301,6 +322,7 @@ export class ProxiedConnection {
       return this.carry({ way: 'out', message, arrival, stampNanos }, () => this.deliver(message, leg, bytes));
     network.lose(process, from, message, 'dropped', stampNanos);
     this.silence('out');
+    this.endByLoss();
   }
 
   private deliver(message: MessageName, leg: 1 | 2, bytes: Buffer): void {

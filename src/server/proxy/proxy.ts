@@ -53,7 +53,7 @@ class RunProxy implements FaultProxy {
 
   constructor(private readonly options: ProxyOptions) {
     this.network = new Network(options);
-    this.reader = new RequestReader(options.scripts, options.keyPrefix ?? '');
+    this.reader = new RequestReader(options.scripts, options.keyPrefix ?? '', options.own?.scriptOf);
   }
 
   readonly open = (from: ProcessId, target: Target): Promise<number> => {

@@ -5,12 +5,14 @@ import { command, evaluate, ok, type Reply, type Request, type Script, type Valu
 
 export class RequestReader {
   /** The scripts by the digest under which a server knows them. */
-  private readonly scripts: ReadonlyMap<string, Script>;
+  private readonly scripts: Map<string, Script>;
 
   constructor(
     scripts: readonly Script[],
     /** Removed from every text that begins with it. */
     private readonly keyPrefix: string,
+    /** Reads a text that is none of these. */
+    private readonly scriptOf: (lua: string) => Script | null = () => null,
   ) {
     this.scripts = new Map(scripts.map((script) => [digestOf(script.lua), script]));
   }
@@ -20,12 +22,21 @@ export class RequestReader {
     const [name = '', ...rest] = words;
     const upper = name.toUpperCase();
     const args = rest.map((word) => this.withoutPrefix(word));
+    if (upper === 'SCRIPT' && rest[0]?.toUpperCase() === 'LOAD') this.ofText(rest[1] ?? '');
     if (upper !== 'EVALSHA' && upper !== 'EVAL') return command(upper, ...args);
     const [source = '', count = '0', ...operands] = args;
-    const script = this.scripts.get(upper === 'EVAL' ? digestOf(source) : source.toLowerCase());
+    const script = upper === 'EVAL' ? this.ofText(source) : this.scripts.get(source.toLowerCase());
     if (script === undefined) return command(upper, ...args);
     const keyCount = Number(count);
     return evaluate(script, operands.slice(0, keyCount), operands.slice(keyCount));
+  }
+
+  /** From then on, it is known by its digest. */
+  private ofText(lua: string): Script | undefined {
+    const digest = digestOf(lua);
+    const script = this.scripts.get(digest) ?? this.scriptOf(lua) ?? undefined;
+    if (script !== undefined) this.scripts.set(digest, script);
+    return script;
   }
 
   readReply(value: RespValue): Reply {

@@ -7,7 +7,8 @@
 import { nth } from '../../model/nth';
 import { isGrantTo, type Reply, type Request } from '../../model/request';
 import type { ProcessId } from '../../model/scenario';
-import { commands, findCommand } from '../../sim/redis/commands';
+import type { Commands } from '../../sim/parts';
+import { findCommand, commands as usualCommands } from '../../sim/redis/commands';
 import { isPassing } from '../../sim/redis/entry';
 import { type Change, type Entry, Keyspace } from '../../sim/redis/keyspace';
 import type { MessageName } from '../liveEvent';
@@ -72,7 +73,8 @@ const clockSlackMs = 2;
 
 export class ServerShadow {
   readonly keys: ShownKeys;
-  private readonly keyspace = new Keyspace(commands);
+  private readonly commands: Commands;
+  private readonly keyspace: Keyspace;
   private readonly outstanding = new Set<Handed>();
   private readonly waiting = new Set<Handed>();
   private answered: Deed[] = [];
@@ -90,6 +92,8 @@ export class ServerShadow {
     readonly server: ProcessId,
   ) {
     this.keys = new ShownKeys(network, server);
+    this.commands = network.options.commands ?? usualCommands;
+    this.keyspace = new Keyspace(this.commands);
   }
 
   handed(handed: Handed): void {
@@ -331,7 +335,7 @@ export class ServerShadow {
   }
 
   private isModelled({ command, script }: Request): boolean {
-    return command !== 'WAIT' && (script !== undefined || findCommand(commands, command) !== undefined);
+    return command !== 'WAIT' && (script !== undefined || findCommand(this.commands, command) !== undefined);
   }
 
   private execute(request: Request, wallMs: number) {

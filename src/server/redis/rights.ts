@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { ProcessId } from '../../model/scenario';
+import { everyCommand } from '../../sim/redis/everyCommand';
 import { type Login, makeSecret } from '../login';
 
 /** Every command that a lock sends to a node or that its scripts call there. A test compares it with the locks. */
@@ -12,11 +13,13 @@ export const lockCommands = [
   ...['incr', 'lpush', 'pexpire', 'ping', 'pttl', 'publish', 'set', 'setnx', 'subscribe', 'ttl', 'unsubscribe', 'wait'],
 ] as const;
 
+const isOfLocks: ReadonlySet<string> = new Set(lockCommands);
+
 /** The other commands that the simulator knows, and those that a client's connection needs. */
 const clientCommands = [
   ...lockCommands,
-  ...['hdel', 'hget', 'hgetall', 'hset', 'incrby', 'llen', 'lpop', 'lrange', 'persist', 'pexpireat', 'rpush', 'time'],
-  ...['client|setname', 'script|load', 'info', 'select', 'quit'],
+  ...[...everyCommand.keys()].map((name) => name.toLowerCase()).filter((name) => !isOfLocks.has(name)),
+  ...['client|setname', 'script|load', 'script|exists', 'script|flush', 'info', 'select', 'quit'],
 ];
 
 /** Nobody in a run needs commands that end a server, change its settings, or run foreign code in it. */

@@ -1,4 +1,5 @@
 /** The process of a client through all its lives. The next life goes on with the counts of anchors and holds of the last. */
+import type { Bundle } from '../../attack/evaluate';
 import type { ProcessId } from '../../model/scenario';
 import type { LiveEvent } from '../liveEvent';
 import type { Anchor, Ports, Start } from '../process/contract';
@@ -6,11 +7,15 @@ import type { WriteNoted } from '../process/writeNotes';
 import { ProgramMachine, type ProgramMachineOptions, type TellingNote } from './programMachine';
 import type { Stage } from './stage';
 
+const noFault = -1;
+
 export interface ClientMachineOptions extends Omit<ProgramMachineOptions, 'role'> {
   readonly ports: Ports;
   /** Known as soon as the servers are there. */
   readonly keyPrefix: () => string;
   readonly anchors: readonly Anchor[];
+  /** Somebody's own code, if that is the lock. */
+  readonly own?: Bundle;
   /** Absent when it does not report its writes. */
   readonly onWrite?: (what: WriteNoted) => void;
   readonly onAnchor: (client: ClientMachine, id: number, stampNanos: number) => void;
@@ -85,7 +90,7 @@ export class ClientMachine extends ProgramMachine {
   }
 
   protected override startOrder(stampNanos: number): Start {
-    const { ports, keyPrefix } = this.client;
+    const { ports, keyPrefix, own } = this.client;
     return {
       type: 'start',
       role: 'client',
@@ -99,12 +104,14 @@ export class ClientMachine extends ProgramMachine {
       anchors: this.anchorsLeft(),
       holdsBefore: this.holds,
       tellsWrites: this.client.onWrite !== undefined,
+      ...(own === undefined ? {} : { own }),
     };
   }
 
   protected override heard(note: TellingNote): void {
     if (note.note === 'done') this.isDone = true;
     else if (note.note === 'problem') this.stage.parts.fail(`${this.id}: ${note.message}`);
+    else if (note.note === 'exit') this.exited(note.stampNanos);
     else if (note.note === 'write') this.client.onWrite?.(note.what);
     else if (note.note === 'effects') this.effects.all = this.effects.before + note.count;
     else {
@@ -117,6 +124,13 @@ export class ClientMachine extends ProgramMachine {
     if (event.kind === 'step') count(this.steps, String(event.columns.text));
     if (event.kind === 'sent' && event.columns.leg === 0) count(this.requests, String(event.columns.peer));
     if (event.kind === 'acquiring') this.holds++;
+  }
+
+  /** No fault has ended it. */
+  private exited(stampNanos: number): void {
+    this.stage.perform(async () => {
+      await this.crash(noFault, { power: false, doneNanos: stampNanos });
+    });
   }
 
   /** Anchors count from the beginning of the run, so a later life is given what is left to count. */

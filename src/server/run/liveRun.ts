@@ -7,7 +7,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { everyScript as scripts } from '../../locks/everyScript';
 import type { ProcessId } from '../../model/scenario';
 import type { Role, Trace, TraceHeader } from '../../model/trace';
-import type { Parts } from '../../sim/parts';
 import { eventCountMax } from '../../sim/simulate';
 import type { Death } from '../death';
 import { LateWatch, lateNanosMin } from '../lateWatch';
@@ -16,19 +15,18 @@ import type { Database, Ports } from '../process/contract';
 import { removeDatabase } from '../process/schema';
 import type { FaultProxy, Target } from '../proxy/contract';
 import { openProxy } from '../proxy/proxy';
-import type { Fleet, Guard, RedisServer, RedisSource } from '../redis/contract';
+import type { Fleet, RedisServer } from '../redis/contract';
 import { anchorsInOrder } from './anchors';
 import { ClientMachine } from './clientMachine';
-import type { DatabaseSource } from './database';
 import { type DatabaseWatch, watchDatabase } from './databaseWatch';
 import { EventLog, horizonNanos } from './eventLog';
 import { type Deceased, endedByItself, type Failure, gravity, mistake, RunFailed } from './failure';
 import { fleetOptions, serversOf, targetsOf } from './fleet';
 import { rejoin, sendOn } from './follow';
 import { LateNews, Lateness } from './lateness';
+import type { LiveRunMeans } from './means';
 import type { LiveNews, RunOptions } from './news';
 import { hasClockFault, headerOf, keepAliveOf, type Plan, startsOf } from './plan';
-import type { Programs } from './programs';
 import { Quiet } from './quiet';
 import { RedisMachine } from './redisMachine';
 import { Sentinels } from './sentinels';
@@ -40,14 +38,6 @@ import { WriteCounts } from './tally';
 import { Topology } from './topology';
 import { letOthersWrite, needsUsedSecond } from './usedSecond';
 import { preparing } from './words';
-
-export interface LiveRunMeans {
-  readonly parts: Parts;
-  readonly source: RedisSource;
-  readonly guard: Guard;
-  readonly databases: DatabaseSource;
-  readonly programs: Programs;
-}
 
 type Ended = TraceHeader['ended'];
 
@@ -98,6 +88,8 @@ export class LiveRun {
       keyPrefix: existing?.keyPrefix ?? '',
       report: (event) => this.stage.add(event),
       scripts,
+      commands: means.parts.commands,
+      ...(means.own === undefined ? {} : { own: means.own }),
       ...keepAliveOf(plan),
       wallMsAt: (server, stampNanos) => this.fleet?.servers.get(server)?.wallMsAt(stampNanos) ?? 0,
       onRequest: (seen) => this.strikes?.requested(seen),
@@ -270,6 +262,7 @@ export class LiveRun {
           keyPrefix,
           anchors,
           onAnchor,
+          ...(this.means.own === undefined ? {} : { own: this.means.own.bundle }),
           ...(this.options.onTally === undefined ? {} : { onWrite: (what) => this.writes.note(what) }),
         });
         this.clients.push(client);

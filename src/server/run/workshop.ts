@@ -3,6 +3,7 @@
  * asked. For the backend, for `play`, and for tests.
  */
 
+import type { OwnCode } from '../../attack/onRedis';
 import type { Scenario } from '../../model/scenario';
 import type { Parts } from '../../sim/parts';
 import type { Offer } from '../../wire/messages';
@@ -34,9 +35,11 @@ export interface Workshop {
 export interface WorkshopOptions {
   readonly parts: Parts;
   readonly environment: Environment;
+  /** The code behind the lock `own`, which `parts` must have (`ownParts`). */
+  readonly own?: OwnCode;
 }
 
-export async function openWorkshop({ parts, environment }: WorkshopOptions): Promise<Workshop> {
+export async function openWorkshop({ parts, environment, own }: WorkshopOptions): Promise<Workshop> {
   const guard = startGuard();
   const keepToOneself = tellBlamed();
   const databases = databaseSource(environment['DATABASE_URL']);
@@ -58,7 +61,8 @@ export async function openWorkshop({ parts, environment }: WorkshopOptions): Pro
       if (!found.ok) found = await buildRedis({ environment, guard, onLine: report });
     },
     run: async (scenario, options): Promise<LiveOutcome> => {
-      if (found.ok) return runLive(scenario, { parts, guard, databases, programs, source: found.source }, options);
+      const means = { parts, guard, databases, programs, ...(own === undefined ? {} : { own }) };
+      if (found.ok) return runLive(scenario, { ...means, source: found.source }, options);
       const problem = found.how;
       options.onNews?.({ type: 'failed', problem });
       return { ok: false, problem };

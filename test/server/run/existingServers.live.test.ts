@@ -9,7 +9,7 @@ import { parts } from '../../../src/run/parts';
 import { startGuard } from '../../../src/server/redis/guard';
 import { sourceOfExisting } from '../../../src/server/redis/source';
 import { databaseSource } from '../../../src/server/run/database';
-import type { LiveRunMeans } from '../../../src/server/run/liveRun';
+import type { LiveRunMeans } from '../../../src/server/run/means';
 import { bundlePrograms } from '../../../src/server/run/programs';
 import { runLive } from '../../../src/server/run/runLive';
 import { stories } from '../../../src/stories';

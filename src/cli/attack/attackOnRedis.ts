@@ -1,0 +1,8 @@
+/** An attacked file on real servers: each client is a process of its own, and its code runs there. */
+import { ownCode } from '../../attack/onRedis';
+import { ownParts } from '../../attack/shell';
+import { playOnRedis } from '../playOnRedis';
+import type { PlayLive } from './attackCommand';
+
+export const attackOnRedis: PlayLive = (scenario, bundle) =>
+  playOnRedis(scenario, { environment: process.env, parts: ownParts, own: ownCode(bundle) });
