@@ -8,6 +8,7 @@ import { format } from './format';
 import { decode, encode, pushNull } from './json';
 import { general, makeDoubles } from './numbers';
 import { prelude } from './prelude';
+import { remembered } from './remembered';
 import { fieldAt, pushField, pushList, pushText, pushValue, textAt, valueAt } from './values';
 import { olderWords } from './words';
 
@@ -70,7 +71,7 @@ class Room {
     lua.lua_pop(state, 1);
     const script = lauxlib.luaL_ref(state, lua.LUA_REGISTRYINDEX);
     lua.lua_settop(state, 0);
-    return { ok: true, run: (redis, keys, args) => this.run(script, redis, keys, args) };
+    return { ok: true, run: remembered((redis, keys, args) => this.run(script, redis, keys, args)) };
   }
 
   private run(script: number, redis: Call, keys: readonly string[], args: readonly string[]): Value {
