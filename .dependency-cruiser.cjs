@@ -12,7 +12,6 @@ const pure = {
   clients: { imports: ['model'] },
   storage: { imports: ['model'] },
   stories: { imports: ['model'] },
-  exercises: { imports: ['model', 'stories'] },
   spans: { imports: ['model'], packages: ['d3-array'] },
   sim: { imports: ['model', 'faults'] },
   judge: { imports: ['model', 'faults', 'spans'] },
@@ -23,6 +22,7 @@ const pure = {
   scene: { imports: ['model', 'judge', 'narrate', 'spans', 'texts'] },
   explore: { imports: ['model', 'faults', 'sim', 'judge', 'narrate'] },
   own: { imports: ['model', 'faults', 'sim', 'judge', 'explore'] },
+  exercises: { imports: ['model', 'stories', 'own'] },
   matrix: { imports: ['model', 'faults', 'locks', 'sim', 'judge', 'texts', 'explore'] },
   run: { imports: ['model', 'faults', 'locks', 'clients', 'storage', 'sim', 'spans', 'judge', 'explore'] },
 };
@@ -168,6 +168,7 @@ const rooms = {
     'help',
     'share',
     'proof',
+    'own',
   ],
   playground: [
     'address',

@@ -60,4 +60,10 @@ export const chapters: readonly ChapterEntry[] = [
     about: { en: 'The cache, the machine, the lost answer.', zh: '缓存、机器、丢失的应答。' },
     load: () => import('./beyond').then(({ exercises }) => exercises),
   },
+  {
+    id: 'own',
+    title: { en: 'Your own lock', zh: '你自己的锁' },
+    about: { en: 'You write it, and twelve attacks judge it.', zh: '你来写，十二种攻击来评判。' },
+    load: () => import('./ownLocks').then(({ exercises }) => exercises),
+  },
 ];

@@ -32,9 +32,9 @@ export interface ExerciseSpace {
   readonly limits: readonly Limit[];
 }
 
-/** Empty where nobody adds a fault: the run is predicted, or its marks are named. */
+/** Empty where nobody adds a fault: the run is predicted, its marks are named, or code is written. */
 export function spaceOfExercise(exercise: Exercise): ExerciseSpace {
-  if (exercise.kind === 'predict' || exercise.kind === 'name') return { limits: [] };
+  if (exercise.kind === 'predict' || exercise.kind === 'name' || exercise.kind === 'code') return { limits: [] };
   if (exercise.kind === 'break') {
     const { kinds, processes, lengthMax: strongest = Number.POSITIVE_INFINITY } = exercise.budget;
     const struck = processes === undefined ? {} : { processes };

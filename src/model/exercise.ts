@@ -2,6 +2,7 @@
  * An exercise of the workshop as data: a run, what may be changed in it, and goals, which are predicates over what came
  * of it. No attempt is compared with a single right answer. It knows the formats, but no lock and no page.
  */
+import type { AttackId } from './attackId';
 import type { FaultKind } from './fault';
 import type { Patch, ProcessId, Scenario } from './scenario';
 import type { Text } from './text';
@@ -17,6 +18,7 @@ export const chapters = [
   'services',
   'libraries',
   'beyond',
+  'own',
 ] as const;
 export type Chapter = (typeof chapters)[number];
 
@@ -168,7 +170,38 @@ export interface NameExercise extends About {
   readonly marks: readonly Numbered[];
 }
 
-export type Exercise = NameExercise | PredictExercise | BreakExercise | FixExercise | ChooseExercise;
+/** Attacks that need not be survived. */
+export interface Spared {
+  readonly attacks: readonly AttackId[];
+  /** Why no lock survives them here, or why they are no part of it. */
+  readonly because: Text;
+}
 
-/** Those that somebody can make. The first exercise has one form, so the parser does not know its kind. */
-export type MadeExercise = Exclude<Exercise, NameExercise>;
+/** A question about the twelve attacks, whose answer is one of them. */
+export interface AskedAttack {
+  readonly question: Text;
+  readonly right: readonly AttackId[];
+  /** Shown to whoever names another one. */
+  readonly wrong: Text;
+}
+
+/** The learner writes a lock, and it survives the twelve attacks in the world of the scenario, whose lock it replaces. */
+export interface CodeExercise extends About {
+  readonly kind: 'code';
+  /** The file of the lock as it stands in the editor at first. */
+  readonly code: string;
+  /** Absent: all twelve are to be survived. */
+  readonly spared?: Spared;
+  /** Absent: nothing is asked. */
+  readonly asks?: AskedAttack;
+  readonly solution: string;
+  readonly nearMiss: string;
+}
+
+export type Exercise = NameExercise | PredictExercise | BreakExercise | FixExercise | ChooseExercise | CodeExercise;
+
+/**
+ * Those that somebody can make. The first exercise has one form, and whoever writes code for others gives it as a link of `own/`, so
+ * the parser does not know their kinds.
+ */
+export type MadeExercise = Exclude<Exercise, NameExercise | CodeExercise>;

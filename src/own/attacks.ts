@@ -12,6 +12,7 @@ import { surveyOf } from '../explore/surveyOf';
 import { equalNodes, isFirst } from '../explore/symmetry';
 import { everyPlace } from '../faults';
 import { atOnce, beforeEffects, endings, type Lengths, type Placement, type Survey } from '../faults/places';
+import { type AttackId, attackIds } from '../model/attackId';
 import type { Fault, OnLink, When } from '../model/fault';
 import { nth } from '../model/nth';
 import { isClient, type ProcessId, roleOf, type Scenario, type Settings } from '../model/scenario';
@@ -19,7 +20,6 @@ import { lengthMax, type Ms } from '../model/time';
 import { kindNumber, type Trace } from '../model/trace';
 import type { Parts } from '../sim/parts';
 import { type Turn, turnAt, turnsOf } from './turns';
-import { type AttackId, attackIds } from './twelve';
 
 export interface Attack {
   readonly id: AttackId;

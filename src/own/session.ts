@@ -3,11 +3,12 @@
  * sandbox (`ui/own/ownWorker.ts`), and on the command line by the same code.
  */
 
+import type { AttackId } from '../model/attackId';
 import type { FaultKind } from '../model/fault';
 import type { ProcessId, Scenario } from '../model/scenario';
 import type { Trace } from '../model/trace';
 import type { Outcome } from '../model/verdict';
-import type { AttackFate, AttackId } from './twelve';
+import type { AttackFate } from './twelve';
 
 /** The id of the lock in a scenario that runs a reader's code. Its settings are those of `OwnSettings`. */
 export const ownLockId = 'own';

@@ -1,25 +1,8 @@
 /**
- * The twelve attacks on a lock, by name, and what an attack comes to. It plays nothing, so a page may name the attacks before it has
- * loaded the simulator.
+ * What one of the twelve attacks comes to. It plays nothing, so a page may tell of attacks before it has loaded the simulator.
  */
 import { type Fate, fateOf } from '../model/fate';
 import type { Verdict } from '../model/verdict';
-
-export const attackIds = [
-  'pause-each-step',
-  'sleep',
-  'lost-replies',
-  'late-requests',
-  'client-clock',
-  'node-clock',
-  'crash-with-keys',
-  'crash-without-keys',
-  'failover',
-  'cut',
-  'slow-network',
-  'holder-dies',
-] as const;
-export type AttackId = (typeof attackIds)[number];
 
 /**
  * From the worst to the best. broken: an update is lost, the lock is stuck, or two were inside and nothing compares what they write.

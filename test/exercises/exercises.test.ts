@@ -17,7 +17,7 @@ const named = exercises.map((exercise) => [exercise.id, exercise] as const);
 test('there are at least 24 and the first, of every kind, in the chapter where they stand, each with a name of its own', async () => {
   expect(exercises.length).toBeGreaterThanOrEqual(25);
   expect(new Set(exercises.map(({ id }) => id)).size).toBe(exercises.length);
-  expect(new Set(exercises.map(({ kind }) => kind)).size).toBe(5);
+  expect(new Set(exercises.map(({ kind }) => kind)).size).toBe(6);
   for (const { id, load } of chapters) for (const { chapter } of await load()) expect(chapter).toBe(id);
 });
 
@@ -25,29 +25,32 @@ describe.each(named)('%s', (_, exercise) => {
   test('begins with a scenario that a link may hold, unsolved', () => {
     const parsed = parseScenario(exercise.scenario, parts);
     expect(parsed.ok ? [] : parsed.problems).toEqual([]);
-    if (exercise.kind !== 'predict' && exercise.kind !== 'name')
+    if (exercise.kind !== 'predict' && exercise.kind !== 'name' && exercise.kind !== 'code')
       expect(judgeAttempt(exercise, exercise.scenario, playsWith(parts))).toMatchObject({
         solved: false,
         breaches: [],
       });
   });
 
-  // `names.test.ts` has those in which marks are named.
-  test.skipIf(exercise.kind === 'name')('is solved by its solution, and not by its near miss', () => {
-    if (exercise.kind === 'name') return;
-    if (exercise.kind === 'predict') {
-      const right = rightPredictions(exercise, runScenario(exercise.scenario, parts));
-      expect(right).toEqual([exercise.solution]);
-      expect(exercise.options.map(({ id }) => id)).toContain(exercise.nearMiss);
-      expect(exercise.nearMiss).not.toBe(exercise.solution);
-      return;
-    }
-    const tried = (patch: typeof exercise.solution) =>
-      judgeAttempt(exercise, applyPatch(exercise.scenario, patch), playsWith(parts));
-    expect(tried(exercise.solution)).toMatchObject({ solved: true, breaches: [] });
-    // A near miss keeps to the rules: it is the goal that it misses.
-    expect(tried(exercise.nearMiss)).toMatchObject({ solved: false, breaches: [] });
-  });
+  // `names.test.ts` has those in which marks are named, `code.test.ts` those in which a lock is written.
+  test.skipIf(exercise.kind === 'name' || exercise.kind === 'code')(
+    'is solved by its solution, and not by its near miss',
+    () => {
+      if (exercise.kind === 'name' || exercise.kind === 'code') return;
+      if (exercise.kind === 'predict') {
+        const right = rightPredictions(exercise, runScenario(exercise.scenario, parts));
+        expect(right).toEqual([exercise.solution]);
+        expect(exercise.options.map(({ id }) => id)).toContain(exercise.nearMiss);
+        expect(exercise.nearMiss).not.toBe(exercise.solution);
+        return;
+      }
+      const tried = (patch: typeof exercise.solution) =>
+        judgeAttempt(exercise, applyPatch(exercise.scenario, patch), playsWith(parts));
+      expect(tried(exercise.solution)).toMatchObject({ solved: true, breaches: [] });
+      // A near miss keeps to the rules: it is the goal that it misses.
+      expect(tried(exercise.nearMiss)).toMatchObject({ solved: false, breaches: [] });
+    },
+  );
 
   if (exercise.kind === 'predict')
     test('says of every answer why, and makes a wrong one right, and no other, by one change', () => {
@@ -100,7 +103,7 @@ function textsIn(value: unknown): readonly { readonly en: string; readonly zh: s
 describe('what is said of the checks is so', () => {
   const exerciseOf = (id: string) => {
     const found = exercises.find((exercise) => exercise.id === id);
-    if (found === undefined || found.kind === 'predict' || found.kind === 'name')
+    if (found === undefined || found.kind === 'predict' || found.kind === 'name' || found.kind === 'code')
       throw new Error(`No exercise "${id}".`);
     return found;
   };

@@ -27,13 +27,14 @@ function textsOf(exercise: Exercise): readonly { readonly en: string; readonly z
       ...exercise.options.slice(0, 1).map(({ why }) => why),
     ];
   if (exercise.kind === 'name') return [...shared, ...exercise.marks.map(({ tells }) => tells)];
+  if (exercise.kind === 'code') return shared;
   return [...shared, ...exercise.aims.map(({ text }) => text)];
 }
 
 /**
  * Seconds besides reading the exercise's own texts, for three wrong tries. A name is looked at and chosen, twice if wrong. A
  * prediction is voted on, plays for 8 s, tells about 120 words of causes, and one change is dragged. A fault is set by four presses,
- * a setting by three, and its run is looked at; what is solved is attacked for 5 s.
+ * a setting by three, a lock is written in seven minutes, and its run is looked at; what is solved is attacked for 5 s.
  */
 const pressing: Readonly<Record<Exercise['kind'], number>> = {
   name: 160,
@@ -41,6 +42,7 @@ const pressing: Readonly<Record<Exercise['kind'], number>> = {
   break: 165,
   fix: 150,
   choose: 100,
+  code: 420,
 };
 /** Words a minute of somebody who speaks to a group. */
 const spoken = 130;

@@ -5,7 +5,7 @@
 
 import type { Scenario } from '../../src/model/scenario';
 import type { OwnCalls, OwnCode, OwnProblem, OwnRun, TwelveRow } from '../../src/own/session';
-import { attackIds } from '../../src/own/twelve';
+import { attackIds } from '../../src/model/attackId';
 import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { type Port, serve } from '../../src/ui/workers/calls';

@@ -73,7 +73,7 @@ test('a wrong prediction plays to its break, says why, and one change makes it r
   // Neither a reload nor opening it anew gives a second first answer.
   await page.reload();
   await page.getByText('The first answer counts').waitFor();
-  await page.getByText('0 of 34 solved').waitFor();
+  await page.getByText('0 of 38 solved').waitFor();
   // The list tells it from those that nobody has touched.
   expect(await page.getByLabel('Done, without points').count()).toBe(1);
   await page.getByRole('button', { name: 'Answer anew, without points' }).click();
@@ -82,7 +82,7 @@ test('a wrong prediction plays to its break, says why, and one change makes it r
   await page.getByRole('button', { name: 'See what happens' }).click();
   await page.getByRole('button', { name: 'Go there now' }).click();
   await page.getByText('You had been told the answer before, so this earns no points.').waitFor();
-  await page.getByText('0 of 34 solved').waitFor();
+  await page.getByText('0 of 38 solved').waitFor();
   expect(problems).toEqual([]);
   await close();
 });
@@ -266,7 +266,7 @@ test('what is mended is tried against pauses everywhere, and the first that brea
   await page.getByLabel('Solved, 3 of 3 points').waitFor();
   // It is remembered.
   await page.reload();
-  await page.getByText('1 of 34 solved').waitFor();
+  await page.getByText('1 of 38 solved').waitFor();
   expect(problems).toEqual([]);
   await close();
 });
@@ -325,7 +325,7 @@ atNight('hints come one at a time, and a solution at the end earns nothing', asy
   await page.getByRole('button', { name: 'A hint (1 left)' }).click();
   await page.getByRole('button', { name: 'Show a solution' }).click();
   await solved(page).waitFor();
-  await page.getByText('0 of 34 solved').waitFor();
+  await page.getByText('0 of 38 solved').waitFor();
   await close();
 });
 
@@ -339,11 +339,11 @@ atNight('progress travels as a file, and a broken file says which field is wrong
   const input = page.locator('input[type=file]:not([data-own-exercise])');
   const good = { kind: 'redlock-playground-progress', version: 1, solved: { 'the-nap': { points: 3, hints: 0 } } };
   await input.setInputFiles(file(JSON.stringify(good)));
-  await page.getByText('1 of 34 solved').waitFor();
+  await page.getByText('1 of 38 solved').waitFor();
   await input.setInputFiles(file(JSON.stringify({ ...good, solved: { 'the-nap': { points: 9, hints: 0 } } })));
   await page.getByRole('alert').filter({ hasText: 'solved.the-nap.points' }).waitFor();
   // The earlier progress is kept.
-  await page.getByText('1 of 34 solved').waitFor();
+  await page.getByText('1 of 38 solved').waitFor();
   await close();
 });
 

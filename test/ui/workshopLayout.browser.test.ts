@@ -40,7 +40,7 @@ test('at 1024 px the run is above the task, whose goals stay while it scrolls, a
   const list = page.getByRole('button', { name: 'Exercises' });
   const drawer = page.getByRole('dialog', { name: 'Exercises' });
   await list.press('Enter');
-  await drawer.getByText('1 of 34 solved').waitFor();
+  await drawer.getByText('1 of 38 solved').waitFor();
   await page.keyboard.press('p');
   await page.keyboard.press('Escape');
   await expect.poll(() => drawer.count()).toBe(0);

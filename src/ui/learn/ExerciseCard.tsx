@@ -4,7 +4,7 @@ import { ArrowLeft, ArrowRight, ChevronDown, Link2, Redo2, RotateCcw, Undo2 } fr
 import { useState } from 'react';
 import { chapters } from '../../exercises';
 import { missingFor, nextOf } from '../../exercises/way';
-import type { BreakExercise, Exercise } from '../../model/exercise';
+import type { BreakExercise, CodeExercise, Exercise } from '../../model/exercise';
 import type { Text } from '../../model/text';
 import { addedFaults } from '../../run/exercise';
 import type { AskedRun } from '../address/place';
@@ -12,6 +12,7 @@ import { write } from '../address/write';
 import { FaultList } from '../faults/FaultList';
 import { useLinkCopy } from '../files/useLinkCopy';
 import { Button } from '../parts/Button';
+import { later } from '../parts/later';
 import { IconButton } from '../parts/Tip';
 import { useEdition } from '../state/edition';
 import { useText } from '../words/i18n';
@@ -29,6 +30,8 @@ import { Predictions } from './Predictions';
 import { isDone, useProgress } from './progress';
 import { learnWords } from './words';
 
+const CodeGoals = later<{ readonly exercise: CodeExercise }>(async () => (await import('./kinds/CodeGoals')).CodeGoals);
+
 interface CardProps {
   readonly exercise: Exercise;
   /** Null: the card is a column of its own. Else it is a sheet under the run, whose header has the goals. */
@@ -43,7 +46,12 @@ interface SheetSize {
 export function ExerciseCard({ exercise, sheet }: CardProps) {
   const text = useText();
   const words = text(learnWords);
-  const goals = exercise.kind !== 'predict' && exercise.kind !== 'name' && <Goals exercise={exercise} />;
+  const goals =
+    exercise.kind === 'code' ? (
+      <CodeGoals exercise={exercise} />
+    ) : (
+      exercise.kind !== 'predict' && exercise.kind !== 'name' && <Goals exercise={exercise} />
+    );
   return (
     <aside
       className={styles.card}
@@ -56,13 +64,13 @@ export function ExerciseCard({ exercise, sheet }: CardProps) {
         </p>
         <Controls exercise={exercise} sheet={sheet} />
       </header>
-      {sheet !== null && goals}
+      {sheet !== null && exercise.kind !== 'code' && goals}
       <h2 className={styles.title} data-lands tabIndex={-1}>
         {text(exercise.title)}
       </h2>
       <p className={styles.task}>{text(exercise.task)}</p>
       <Before exercise={exercise} />
-      {sheet === null && goals}
+      {(sheet === null || exercise.kind === 'code') && goals}
       {exercise.kind === 'name' && <Naming exercise={exercise} />}
       {exercise.kind === 'predict' && <Predictions exercise={exercise} />}
       {exercise.kind === 'break' && exercise.begins === undefined && <BreakTools exercise={exercise} />}
@@ -97,12 +105,17 @@ function Controls({ exercise, sheet }: CardProps) {
   };
   return (
     <div className={styles.controls}>
-      <IconButton look="plain" label={words.undo} hint="Ctrl Z" disabled={!canUndo} onClick={undo}>
-        <Undo2 size={16} aria-hidden />
-      </IconButton>
-      <IconButton look="plain" label={words.redo} hint="Ctrl Shift Z" disabled={!canRedo} onClick={redo}>
-        <Redo2 size={16} aria-hidden />
-      </IconButton>
+      {/* The editor undoes by itself. */}
+      {exercise.kind !== 'code' && (
+        <>
+          <IconButton look="plain" label={words.undo} hint="Ctrl Z" disabled={!canUndo} onClick={undo}>
+            <Undo2 size={16} aria-hidden />
+          </IconButton>
+          <IconButton look="plain" label={words.redo} hint="Ctrl Shift Z" disabled={!canRedo} onClick={redo}>
+            <Redo2 size={16} aria-hidden />
+          </IconButton>
+        </>
+      )}
       <IconButton
         look="plain"
         label={copied ? words.copied : words.link}

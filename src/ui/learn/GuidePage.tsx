@@ -132,7 +132,13 @@ function Notes({ exercise }: { readonly exercise: Exercise }) {
         <dt>{words.plan.say}</dt>
         <dd>{text(exercise.notes.say)}</dd>
         <dt>{words.plan.solution}</dt>
-        <dd>{solutionText(exercise, pageWords, text).join(words.plan.and)}</dd>
+        <dd>
+          {exercise.kind === 'code' ? (
+            <pre>{exercise.solution}</pre>
+          ) : (
+            solutionText(exercise, pageWords, text).join(words.plan.and)
+          )}
+        </dd>
       </dl>
     </article>
   );

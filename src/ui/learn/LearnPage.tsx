@@ -3,6 +3,7 @@
 
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Round } from '../../exercises/transfer';
+import type { CodeExercise } from '../../model/exercise';
 import { LanguageSwitch } from '../app/LanguageSwitch';
 import { LostPart } from '../app/LostPart';
 import { ProblemBoundary } from '../app/ProblemBoundary';
@@ -41,6 +42,8 @@ const PresentBar = later(async () => (await import('./PresentBar')).PresentBar);
 const GuidePage = later(async () => (await import('./GuidePage')).GuidePage);
 const TransferPage = later(async () => (await import('./TransferPage')).TransferPage);
 const ProofSheet = later(async () => (await import('../proof/ProofSheet')).ProofSheet);
+
+const CodeBench = later<{ readonly exercise: CodeExercise }>(async () => (await import('./kinds/CodeBench')).CodeBench);
 
 interface LearnPageProps {
   readonly isGuide: boolean;
@@ -136,7 +139,9 @@ function Bench({ isEmbedded }: { readonly isEmbedded: boolean }) {
         <div className={styles.bench} data-tall={isTall} ref={bench}>
           {!isEmbedded && !isNarrow && <ChapterList />}
           <main className={styles.centre}>
-            {isCovered ? (
+            {exercise.kind === 'code' ? (
+              <CodeBench exercise={exercise} />
+            ) : isCovered ? (
               <Covered exercise={exercise} />
             ) : isNumbered ? (
               <NumberedPicture exercise={exercise} />

@@ -13,7 +13,9 @@ export function Score({ exercise: { id, kind } }: { readonly exercise: Exercise 
   const unpaid = isShown ? words.answerShown : anew === undefined ? null : words.anew.noPoints;
   if (solved === undefined) return unpaid && <p className={styles.score}>{unpaid}</p>;
   const reasons = reasonsFor(solved).map((reason) =>
-    reason === 'hints' ? words.fewer.hints : words.fewer[kind === 'predict' || kind === 'name' ? 'wrong' : 'dearer'],
+    reason === 'hints'
+      ? words.fewer.hints
+      : words.fewer[kind === 'predict' || kind === 'name' || kind === 'code' ? 'wrong' : 'dearer'],
   );
   return (
     <p className={styles.score}>

@@ -23,6 +23,7 @@ import { currentRun, runs } from '../state/run';
 import { markName } from '../timeline/legendWords';
 import { sharedWords } from '../words/i18n';
 import { useExercises, workshop } from './exerciseState';
+import { codeLists } from './kinds/printCode';
 import { numberedSvg, pictureToName } from './numberedSvg';
 import styles from './PrintExercise.module.css';
 import { choiceText, lockText, solutionText } from './solutionText';
@@ -34,7 +35,7 @@ type LearnWords = (typeof learnWords)['en'];
 const pictureWidth = 760;
 /** Less if there is much to choose from, so that everything fits on one sheet. */
 const pictureHeight = ({ kind }: Exercise): number =>
-  ({ choose: 190, fix: 310, break: 380, predict: 460, name: 400 })[kind];
+  ({ choose: 190, fix: 310, break: 380, predict: 460, name: 400, code: 0 })[kind];
 
 /** The page whose sheets are printed. `every`: the sheets of all exercises, with the answers apart; else what is open, if anything. */
 let isEvery = false;
@@ -93,7 +94,9 @@ function answersOf(exercises: readonly Exercise[]): HTMLElement {
   for (const exercise of exercises) {
     const [title, solution] = [
       element('h2', say(exercise.title)),
-      element('p', solutionText(exercise, sharedWords(), say).join(words.plan.and)),
+      exercise.kind === 'code'
+        ? element('pre', exercise.solution)
+        : element('p', solutionText(exercise, sharedWords(), say).join(words.plan.and)),
     ];
     const one = section('one');
     one.append(title, solution, element('p', say(exercise.after)));
@@ -120,13 +123,15 @@ function sheetOf(exercise: Exercise, shown: Shown | null): HTMLElement {
     element('p', text(exercise.task)),
   );
   if (exercise.kind === 'name') sheet.append(framed(numbered(exercise)));
+  else if (exercise.kind === 'code') sheet.append(element('pre', exercise.code));
   else {
     sheet.append(element('p', `${words.given}: ${givenText(exercise)}`));
     if (shown !== null) sheet.append(framed(picture(shown, pictureHeight(exercise))));
   }
   for (const { title, items } of listsOf(exercise, words, text)) sheet.append(element('h2', title), boxes(items));
   const room = section('room');
-  if (exercise.kind !== 'name') room.append(element('p', words.expect), element('p', words.because));
+  if (exercise.kind !== 'name' && exercise.kind !== 'code')
+    room.append(element('p', words.expect), element('p', words.because));
   sheet.append(room, element('footer', addressOf(exercise)));
   return sheet;
 }
@@ -156,6 +161,8 @@ function listsOf(exercise: Exercise, words: LearnWords, text: (both: Text) => st
     return [{ title: words.answers, items: exercise.options.map((option) => text(option.text)) }];
   if (exercise.kind === 'name')
     return [{ title: words.names, items: namedSorts.map((sort) => `${text(markName(sort))}: ____`) }];
+  if (exercise.kind === 'code')
+    return codeLists(exercise, { goals: words.goals, language: usePreferences.getState().language, text });
   const goals = { title: words.goals, items: exercise.aims.map((aim) => text(aim.text)) };
   if (exercise.kind === 'break') {
     const { faults, lengthMax, kinds, processes } = exercise.budget;

@@ -20,6 +20,7 @@ export function solutionText(exercise: Exercise, words: SharedWords, say: Say): 
   if (exercise.kind === 'name') return exercise.marks.map(({ sort }, index) => `${index + 1}: ${say(markName(sort))}`);
   if (exercise.kind === 'predict')
     return exercise.options.filter(({ id }) => id === exercise.solution).map(({ text }) => say(text));
+  if (exercise.kind === 'code') return [];
   const solved = applyPatch(exercise.scenario, exercise.solution);
   if (exercise.kind !== 'break') return builtText(exercise, solved, say);
   return Object.entries(solved.faults)

@@ -15,7 +15,7 @@ import { learn } from '../address/learn';
 import type { AskedRun } from '../address/place';
 import { read } from '../address/read';
 import { write } from '../address/write';
-import { type Address, wholeAddress } from '../state/browserAddress';
+import { wholeAddress } from '../state/browserAddress';
 import { useCursor } from '../state/cursor';
 import { useEdition } from '../state/edition';
 import { tellLost } from '../state/lostPart';
@@ -23,8 +23,10 @@ import { openRun, resetHistory } from '../state/openRun';
 import { parkAtViolation, standAt } from '../state/playhead';
 import { runs } from '../state/run';
 import { type Given, readGiven } from './given';
+import { writeCode } from './kinds/codeTries';
 import { allNamed, type Names, namesIn } from './names';
 import { isDone, parseProgress, pointsFor, useProgress } from './progress';
+import type { Surroundings } from './surroundings';
 import { type Kept, Tries } from './tries';
 
 /** Of a prediction: it is asked for, then its run plays to where it is decided, then it is told why. */
@@ -60,16 +62,6 @@ interface ExerciseState {
   readonly missing: string | null;
   /** What is wrong with the last one that could not be opened. */
   readonly problems: readonly Text[];
-}
-
-interface Surroundings {
-  /** The built-in exercises with all that they need. Rejects if they cannot be loaded. */
-  readonly load: () => Promise<readonly Exercise[]>;
-  /** Those of the first chapter, for a visit that asks for no other. Absent: all are loaded at once. */
-  readonly loadFirst?: () => Promise<readonly Exercise[]>;
-  /** All, while the first is on screen. Absent: as `load` does. */
-  readonly loadRest?: () => Promise<readonly Exercise[]>;
-  readonly address: Address;
 }
 
 const fresh = {
@@ -194,7 +186,7 @@ export class Workshop {
 
   private keepTry(): void {
     const left = this.openNow();
-    if (left !== undefined && left.kind !== 'predict' && left.kind !== 'name')
+    if (left !== undefined && left.kind !== 'predict' && left.kind !== 'name' && left.kind !== 'code')
       this.tries.set(left, useEdition.getState().committed);
   }
 
@@ -271,6 +263,7 @@ export class Workshop {
       return;
     }
     this.store.setState({ chosen: null, names: {}, checked: {}, attack: null });
+    if (exercise.kind === 'code') writeCode(exercise, exercise.code);
     show({ ...exercise, scenario: beginningOf(exercise) }, stage);
   }
 
@@ -279,6 +272,7 @@ export class Workshop {
     const exercise = this.openNow();
     if (exercise === undefined) return;
     useProgress.getState().forget(exercise.id);
+    if (exercise.kind === 'code') writeCode(exercise, exercise.code);
     this.begin(exercise);
   }
 
@@ -294,6 +288,7 @@ export class Workshop {
     this.store.setState({ solutionShown: true, attack: null });
     if (exercise.kind !== 'predict') useProgress.getState().keep(exercise.id, { shown: true });
     if (exercise.kind === 'name') return void this.checkNames(exercise, namesIn(exercise));
+    if (exercise.kind === 'code') return writeCode(exercise, exercise.solution);
     if (exercise.kind !== 'predict')
       return useEdition.getState().commit(applyPatch(exercise.scenario, exercise.solution));
     const [answer] = rightPredictions(exercise, runs.get(exercise.scenario));

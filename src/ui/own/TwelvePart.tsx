@@ -1,29 +1,20 @@
 // The twelve attacks as a list: what each came to, and its worst run in the scene.
 import { useState } from 'react';
+import { attackIds } from '../../model/attackId';
 import { formatNumber } from '../../model/format';
-import type { Tone } from '../../model/tone';
 import type { TwelveAnswer, TwelveQuestion, TwelveRow } from '../../own/session';
-import { type AttackFate, attackIds } from '../../own/twelve';
 import { Button } from '../parts/Button';
 import { ToneSign } from '../parts/ToneSign';
 import { useJob } from '../state/useJob';
 import styles from './Attack.module.css';
 import { foundFaults } from './AttackPart';
+import { attackTones } from './attackTones';
 import type { OwnPlaces } from './OwnPage';
 import { useOwnRuns } from './ownRuns';
 import { calmScenario, type Faults } from './ownScenario';
 import { useOwnWords } from './ownWords';
 import { useProblemText } from './problemText';
 import { useIsOutdated } from './useIsOutdated';
-
-const tones: Readonly<Record<AttackFate, Tone>> = {
-  held: 'green',
-  broken: 'red',
-  amber: 'amber',
-  unavailable: 'grey',
-  undecided: 'grey',
-  'not-applicable': 'grey',
-};
 
 interface TwelvePartProps {
   /** As for an attack. */
@@ -122,8 +113,8 @@ function Row({ name, row, onShow }: RowProps) {
     <li>
       <button type="button" className={styles.row} onClick={() => onShow(foundFaults(row, name))}>
         <span>{name}</span>
-        <span className={styles.fate} data-tone={tones[row.fate]}>
-          <ToneSign tone={tones[row.fate]} size={15} /> {words.fates[row.fate]}
+        <span className={styles.fate} data-tone={attackTones[row.fate]}>
+          <ToneSign tone={attackTones[row.fate]} size={15} /> {words.fates[row.fate]}
         </span>
         <span className={styles.runs}>{words.runs(formatNumber(row.runs))}</span>
       </button>

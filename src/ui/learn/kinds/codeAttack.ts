@@ -1,0 +1,98 @@
+/** The attack on the lock of an exercise: what was attacked, what came of it so far, and which of its runs is on screen. */
+import { create } from 'zustand';
+import { judge } from '../../../judge/judge';
+import type { AttackId } from '../../../model/attackId';
+import type { CodeExercise } from '../../../model/exercise';
+import type { Run } from '../../../model/run';
+import { worldOf } from '../../../own/attempt';
+import type { OwnCalls, OwnProblem, TwelveRow } from '../../../own/session';
+import { ownPlace } from '../../own/ownPlace';
+import { within } from '../../own/within';
+import { currentParts } from '../../state/parts';
+import { parkAtViolation } from '../../state/playhead';
+import type { Beside } from '../../workers/calls';
+
+interface CodeAttack {
+  /** The id of the exercise. */
+  readonly id: string | null;
+  /** The lock that was attacked. */
+  readonly lock: string;
+  readonly state: 'going' | 'done' | 'stopped' | 'failed';
+  readonly rows: readonly TwelveRow[];
+  readonly problem: OwnProblem | null;
+  /** Null: the code is on screen. */
+  readonly shown: { readonly attack: AttackId; readonly run: Run } | null;
+  /** The attack that was chosen as an answer, and the one that was given. */
+  readonly chosen: AttackId | null;
+  readonly named: AttackId | null;
+}
+
+const fresh: CodeAttack = {
+  id: null,
+  lock: '',
+  state: 'stopped',
+  rows: [],
+  problem: null,
+  shown: null,
+  chosen: null,
+  named: null,
+};
+
+export const useCodeAttack = create<CodeAttack>()(() => fresh);
+
+let place: Beside<OwnCalls> | null = null;
+const sandbox = (): Beside<OwnCalls> => {
+  place ??= ownPlace();
+  return place;
+};
+
+/** Each attack has a number, so that one that was stopped tells nothing any more. */
+let count = 0;
+
+/** Forgets what came of another exercise. */
+export function beginCode({ id }: CodeExercise): void {
+  if (useCodeAttack.getState().id === id) return;
+  stopAttack();
+  useCodeAttack.setState({ ...fresh, id });
+}
+
+export function stopAttack(): void {
+  count++;
+  if (useCodeAttack.getState().state !== 'going') return;
+  sandbox().end();
+  useCodeAttack.setState({ state: 'stopped' });
+}
+
+export async function attackIt(exercise: CodeExercise, lock: string): Promise<void> {
+  const mine = ++count;
+  const tell = (told: Partial<CodeAttack>): void => {
+    if (mine === count) useCodeAttack.setState(told);
+  };
+  tell({ id: exercise.id, lock, state: 'going', rows: [], problem: null, shown: null });
+  const code = { lock, check: null };
+  try {
+    const checked = await within(sandbox(), (calls) => calls.check(code));
+    if (!checked.ok) return tell({ state: 'done', problem: checked.problem });
+    const question = { code, scenario: worldOf(exercise, checked.settings) };
+    const onTold = (row: TwelveRow): void => tell({ rows: [...useCodeAttack.getState().rows, row] });
+    const { rows, problem = null } = await sandbox().calls.twelve(question, { onTold });
+    tell({ state: 'done', rows, problem });
+  } catch {
+    tell({ state: 'failed' });
+  }
+}
+
+/** Plays the worst run of an attack again, and shows it. */
+export async function showAttacked({ id, scenario }: TwelveRow): Promise<void> {
+  const { lock } = useCodeAttack.getState();
+  const mine = count;
+  try {
+    const made = await within(sandbox(), (calls) => calls.run({ code: { lock, check: null }, scenario }));
+    if (mine !== count) return;
+    const run = { scenario: made.scenario, trace: made.trace, verdict: judge(made.trace, currentParts()) };
+    useCodeAttack.setState({ shown: { attack: id, run } });
+    parkAtViolation(run);
+  } catch {
+    if (mine === count) useCodeAttack.setState({ state: 'failed' });
+  }
+}

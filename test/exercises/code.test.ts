@@ -1,0 +1,107 @@
+// The exercises in which a lock is written, in the sandbox: each is unsolved at first, solved by its solution, and not by its near miss.
+import variant from '@jitl/quickjs-wasmfile-release-sync';
+import { newQuickJSWASMModuleFromVariant } from 'quickjs-emscripten-core';
+import { describe, expect, test } from 'vitest';
+import { exercises } from '../../src/exercises/ownLocks';
+import { type AttackId, attackIds } from '../../src/model/attackId';
+import type { CodeExercise } from '../../src/model/exercise';
+import { isRightName, isSurvived, remainingOf, worldOf } from '../../src/own/attempt';
+import { brokenLocks } from '../../src/own/broken/broken';
+import type { TwelveRow } from '../../src/own/session';
+import { templates } from '../../src/own/templates/templates';
+import { OwnSession } from '../../src/realm/ownSession';
+import { redisParts } from '../../src/run/redisParts';
+import { everyCommand } from '../../src/sim/redis/everyCommand';
+import { byNight } from '../support/nightly';
+import { guestFiles } from '../support/ownParts';
+
+const session = new OwnSession({
+  module: () => newQuickJSWASMModuleFromVariant(variant),
+  guest: guestFiles,
+  parts: { ...redisParts, commands: everyCommand },
+  now: () => performance.now(),
+});
+
+const written = exercises.filter((exercise): exercise is CodeExercise => exercise.kind === 'code');
+const exerciseOf = (id: string): CodeExercise => {
+  const found = written.find((exercise) => exercise.id === id);
+  if (found === undefined) throw new Error(`No exercise "${id}".`);
+  return found;
+};
+
+/** What the page asks of the sandbox when somebody presses “Attack it”. */
+async function attacked(exercise: CodeExercise, lock: string): Promise<readonly TwelveRow[]> {
+  const code = { lock, check: null };
+  const checked = await session.check(code);
+  if (!checked.ok) throw new Error(checked.problem.message);
+  const question = { code, scenario: worldOf(exercise, checked.settings) };
+  const { rows, problem } = await session.twelve(question, { tell: () => undefined, pause: async () => undefined });
+  expect(problem).toBeUndefined();
+  expect(rows.map(({ id }) => id)).toEqual(attackIds);
+  return rows;
+}
+
+const remaining = async (exercise: CodeExercise, lock: string) => remainingOf(exercise, await attacked(exercise, lock));
+
+const survivedBy = (rows: readonly TwelveRow[]): readonly AttackId[] =>
+  rows.filter(({ fate }) => isSurvived(fate)).map(({ id }) => id);
+
+test('the class has four of them', () => {
+  expect(written.map(({ id }) => id)).toEqual([
+    'write-a-lock',
+    'without-the-check',
+    'mend-the-watchdog',
+    'token-in-its-place',
+  ]);
+});
+
+describe.each(written.map((exercise) => [exercise.id, exercise] as const))('%s', (_, exercise) => {
+  test('is solved by its solution', { timeout: 60_000 }, async () => {
+    expect(await remaining(exercise, exercise.solution)).toEqual([]);
+  });
+
+  test('is not solved by its near miss, nor by what it begins with', { timeout: 60_000 }, async () => {
+    expect(await remaining(exercise, exercise.nearMiss)).not.toEqual([]);
+    const isAsked = !isRightName(exercise, null);
+    if (!isAsked) expect(await remaining(exercise, exercise.code)).not.toEqual([]);
+  });
+
+  test('is not solved by a lock that lets nobody in, nor by none', { timeout: 60_000 }, async () => {
+    const letting = (held: string) =>
+      `export const settings = { nodes: 1, ttl: 2000 };
+       export async function acquire() { return ${held}; }
+       export async function release() { return true; }`;
+    expect(await remaining(exercise, letting('null'))).not.toEqual([]);
+    expect(await remaining(exercise, letting('{}'))).not.toEqual([]);
+  });
+});
+describe('what is said of the attack that no lock survives', () => {
+  const codes = byNight(
+    written.flatMap(({ code, solution, nearMiss }) => [code, solution, nearMiss]),
+    [
+      ...templates.map(({ lock }) => lock),
+      ...brokenLocks.flatMap(({ lock, mended }) => [lock, mended]),
+      ...written.flatMap(({ code, solution, nearMiss }) => [code, solution, nearMiss]),
+    ],
+  );
+  /** Of each lock that goes on after its holder’s death, what it survives in the worlds without a check. */
+  const survived = async (): Promise<readonly (readonly AttackId[])[]> => {
+    const found: (readonly AttackId[])[] = [];
+    for (const id of ['without-the-check', 'mend-the-watchdog'])
+      for (const code of new Set(codes)) found.push(survivedBy(await attacked(exerciseOf(id), code)));
+    return found.filter((ids) => ids.includes('holder-dies'));
+  };
+
+  test('no lock here survives it, and each other attack is survived by one', { timeout: 120_000 }, async () => {
+    const right = exerciseOf('without-the-check').asks?.right ?? [];
+    const all = new Set((await survived()).flat());
+    expect(attackIds.filter((id) => !all.has(id))).toEqual(right);
+  });
+
+  test('a key without an expiry survives it, and not its holder’s death', { timeout: 60_000 }, async () => {
+    const { nearMiss } = exerciseOf('without-the-check');
+    const ids = survivedBy(await attacked(exerciseOf('without-the-check'), nearMiss));
+    expect(ids).toContain('pause-each-step');
+    expect(ids).not.toContain('holder-dies');
+  });
+});
