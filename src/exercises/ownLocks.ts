@@ -52,8 +52,8 @@ const surviveAll: CodeExercise = {
       zh: '持有者没法删键时，键得自己消失：给它一个过期时间。',
     },
     {
-      en: "Set key and expiry in one command: `set(key, value, 'NX', 'PX', ttl)`.",
-      zh: "用一条命令同时设置键和过期时间：`set(key, value, 'NX', 'PX', ttl)`。",
+      en: "Set key and expiry in one command: set(key, value, 'NX', 'PX', ttl).",
+      zh: "用一条命令同时设置键和过期时间：set(key, value, 'NX', 'PX', ttl)。",
     },
   ],
   after: {
@@ -143,8 +143,8 @@ const mendWatchdog: CodeExercise = {
   needs: ['without-the-check'],
   title: { en: 'A watchdog that looks away', zh: '不看结果的看门狗' },
   task: {
-    en: 'Fix this watchdog, so that late requests, a cut link and a slow network do no harm. The client asks `remaining` before each step, and stops when nothing remains.',
-    zh: '修好这只看门狗，让迟到的请求、中断的链路和很慢的网络都不造成危害。客户端每一步之前都会问 `remaining`，没有剩余时间就停手。',
+    en: 'Fix this watchdog, so that late requests, a cut link and a slow network do no harm. The client asks remaining before each step, and stops when nothing remains.',
+    zh: '修好这只看门狗，让迟到的请求、中断的链路和很慢的网络都不造成危害。客户端每一步之前都会问 remaining，没有剩余时间就停手。',
   },
   scenario: worldWith({ id: 'no-check' }, { work: 1000, whenLost: 'at-once', check: 'each-step' }),
   code: renewalUnawaited.lock,
@@ -161,12 +161,12 @@ const mendWatchdog: CodeExercise = {
       zh: '链路断开时，续期没有成功，客户端从哪里知道？',
     },
     {
-      en: 'Keep in `held.until` how long the lock is certainly valid, and export `remaining`.',
-      zh: '在 `held.until` 里记下锁确定有效到什么时候，并导出 `remaining`。',
+      en: 'Keep in held.until how long the lock is certainly valid, and export remaining.',
+      zh: '在 held.until 里记下锁确定有效到什么时候，并导出 remaining。',
     },
     {
-      en: 'Only a confirmed extension moves `held.until`, and it counts from before the request was sent. A script extends the key only where it has your value.',
-      zh: '只有确认过的续期才能推后 `held.until`，而且从发出请求之前算起。续期用脚本，键里是自己的值才续。',
+      en: 'Only a confirmed extension moves held.until, and it counts from before the request was sent. A script extends the key only where it has your value.',
+      zh: '只有确认过的续期才能推后 held.until，而且从发出请求之前算起。续期用脚本，键里是自己的值才续。',
     },
   ],
   after: renewalUnawaited.mend,
