@@ -3,8 +3,8 @@ import { attackIds } from '../../../model/attackId';
 import type { CodeExercise } from '../../../model/exercise';
 import type { Both, Text } from '../../../model/text';
 import { wantedIn } from '../../../own/attempt';
-import { attackWords as english } from '../../../texts/en/attacks';
-import { attackWords as chinese } from '../../../texts/zh/attacks';
+import { own as english } from '../../../texts/en/own';
+import { own as chinese } from '../../../texts/zh/own';
 
 const words: Both<typeof english> = { en: english, zh: chinese };
 
@@ -14,11 +14,11 @@ interface List {
 }
 
 export function codeLists(exercise: CodeExercise, { goals, language, text }: Printing): readonly List[] {
-  const { each } = words[language];
-  const wanted = { title: goals, items: wantedIn(exercise).map((id) => each[id].name) };
+  const { names } = words[language].twelve;
+  const wanted = { title: goals, items: wantedIn(exercise).map((id) => names[id]) };
   const { asks } = exercise;
   if (asks === undefined) return [wanted];
-  return [wanted, { title: text(asks.question), items: attackIds.map((id) => each[id].name) }];
+  return [wanted, { title: text(asks.question), items: attackIds.map((id) => names[id]) }];
 }
 
 interface Printing {
