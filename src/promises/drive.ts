@@ -17,7 +17,7 @@ import {
   type Take,
 } from '../model/effect';
 import { connectionClosed, isGrantTo, type Reply } from '../model/request';
-import { ForeignCode } from './foreign';
+import type { ForeignCode } from './foreign';
 import type { Host } from './host';
 import { drivenInbox, Inboxes } from './inboxes';
 import { CallGroup, DrivenTask, Pending } from './task';
@@ -243,7 +243,7 @@ export class Driver implements QuickAnswers {
   private foreignCode(): ForeignCode {
     const { foreign } = this.host;
     if (foreign === undefined) throw new Error('Code that is no program does not run here.');
-    this.foreign ??= new ForeignCode(foreign, {
+    this.foreign ??= foreign({
       read: (effect) => Number(this.answerNow(effect, null)),
       prepare: (program) => {
         const task = new DrivenTask(this.tasks++, program, null);

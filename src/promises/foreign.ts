@@ -65,3 +65,8 @@ export class ForeignCode {
     };
   }
 }
+
+/** Part of a host on which such code runs. The driver itself knows nothing of it, since the library drives none. */
+export const foreignBy = (host: ForeignHost): { readonly foreign: (driver: ForeignDriver) => ForeignCode } => ({
+  foreign: (driver) => new ForeignCode(host, driver),
+});

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { cancel, type Door, foreign, fork, mono, type Program, sleep, step } from '../../src/model/effect';
 import { fromMs } from '../../src/model/time';
 import { Driver } from '../../src/promises/drive';
+import { foreignBy } from '../../src/promises/foreign';
 import { FakeHost } from './fakeHost';
 
 /** A world with such code. `log` tells of it as well. */
@@ -11,12 +12,12 @@ function world() {
   const { log } = host;
   const driver = new Driver({
     ...host,
-    foreign: {
+    ...foreignBy({
       soon: (act) => queueMicrotask(act),
       rest: () => log.push('rest'),
       aside: (act) => act(),
       exit: () => log.push('exit'),
-    },
+    }),
   });
   return { host, log, driver };
 }

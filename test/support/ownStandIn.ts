@@ -3,9 +3,9 @@
  * on one node. It reads little of the code: a line that says `boom` cannot be read, and one that says `throws` throws.
  */
 
+import { attackIds } from '../../src/model/attackId';
 import type { Scenario } from '../../src/model/scenario';
 import type { OwnCalls, OwnCode, OwnProblem, OwnRun, TwelveRow } from '../../src/own/session';
-import { attackIds } from '../../src/model/attackId';
 import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { type Port, serve } from '../../src/ui/workers/calls';

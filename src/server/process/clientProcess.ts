@@ -9,6 +9,7 @@ import { processesOfScenario } from '../../model/processes';
 import { isRedis } from '../../model/scenario';
 import { threadAlone } from '../../model/trace';
 import { type Driven, Driver } from '../../promises/drive';
+import { foreignBy } from '../../promises/foreign';
 import { parts as usualParts } from '../../run/parts';
 import type { Parts } from '../../sim/parts';
 import type { LiveTell } from '../liveEvent';
@@ -61,7 +62,7 @@ export class ClientProcess implements Obedient {
     const { clock, connections, tell } = this;
     const noteWrite = start.tellsWrites ? { noteWrite: writeNotes(output.note) } : {};
     const host = makeHost({ me, incarnation, scenario, clock, connections, tell, anchors, holds, ...noteWrite });
-    const foreign = living === null ? {} : { foreign: { ...living, exit: () => this.exit() } };
+    const foreign = living === null ? {} : foreignBy({ ...living, exit: () => this.exit() });
     this.driver = new Driver({ ...host, ...foreign });
   }
 

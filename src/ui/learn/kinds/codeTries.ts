@@ -23,7 +23,7 @@ export function writeCode({ id }: CodeExercise, code: string): void {
 }
 
 /** What is no text is left out. */
-export function readKept(text: string | null): Readonly<Record<string, string>> {
+function readKept(text: string | null): Readonly<Record<string, string>> {
   try {
     const value: unknown = JSON.parse(text ?? '{}');
     if (typeof value !== 'object' || value === null) return {};
