@@ -4,6 +4,7 @@
  */
 import { firstDifference } from '../model/difference';
 import { formatAt } from '../model/format';
+import type { NameWords } from '../model/processName';
 import type { Run } from '../model/run';
 import { narrate } from './narrate';
 import type { Speech } from './speech';
@@ -16,6 +17,8 @@ export interface Side {
 }
 
 export interface ApartWords {
+  /** Nodes are called as the lanes beside the facts are. */
+  readonly node: NameWords['node'];
   /** The event of one of them at which they part. */
   readonly part: (at: string, name: string, what: string) => string;
   readonly only: (name: string, what: string) => string;
@@ -40,7 +43,8 @@ export function factsApart(one: Side, other: Side, speech: Speech, words: ApartW
 function parting(one: Side, other: Side, speech: Speech, words: ApartWords): readonly string[] {
   const apart = firstDifference(one.run.trace, other.run.trace);
   if (apart === null) return [];
-  const lines = [one, other].map(({ run }) => narrate(run.trace, speech).filter(({ at }) => at >= apart.at));
+  const asLanes = { ...speech, names: { ...speech.names, node: words.node } };
+  const lines = [one, other].map(({ run }) => narrate(run.trace, asLanes).filter(({ at }) => at >= apart.at));
   const [first = [], second = []] = lines;
   // What both tell alike is not where they part for a reader.
   const i = first.findIndex(({ at, text }, place) => second[place]?.at !== at || second[place]?.text !== text);

@@ -57,6 +57,19 @@ test('the same in Chinese', () => {
   `);
 });
 
+test('nodes are called as their lanes are, and quotes in a name are inner ones', () => {
+  const { 'lost-reply': _, ...faults } = story.scenario.faults;
+  const told = factsApart(
+    side('pinned: Client 1 pauses, at “write”', story.scenario, ['a']),
+    side('B', { ...story.scenario, faults }),
+    english,
+    inEnglish.apart,
+  );
+  expect(told.join(' ')).toMatch(/Redis E/);
+  expect(told.join(' ')).not.toMatch(/node/i);
+  expect(told.at(-1)).toBe('Only in “pinned: Client 1 pauses, at ‘write’”: a.');
+});
+
 test('a run and itself differ in nothing', () => {
   expect(factsApart(side('A', story.scenario), side('B', story.scenario), english, inEnglish.apart)).toEqual([]);
 });

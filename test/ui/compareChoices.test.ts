@@ -5,6 +5,7 @@ import { loadStory, type Story } from '../../src/model/story';
 import { stories } from '../../src/stories';
 import {
   type Choice,
+  chipsOf,
   choicesOf,
   compareWith,
   keyOf,
@@ -141,6 +142,24 @@ test('swapped, the other is on screen and what was there is the other; swapped a
   await swapCompared(swapped.was);
   expect(seedOnScreen()).toBe(7);
   expect(useCompare.getState()).toMatchObject({ with: { variant: 'fix2' }, swapped: null });
+});
+
+test('a swap hands the chip over to the run that was on screen', async () => {
+  const story = await storyOf('20');
+  await openStory(story.id);
+  const swap = async (choice: Choice) => {
+    compareWith(choice);
+    const other = otherOf(choice, openNow(story));
+    if (other === null) throw new Error('Nothing to swap with.');
+    await swapCompared(other);
+    const { choices, chosen } = chipsOf(openNow(story), choice, useCompare.getState().swapped);
+    return { chosen, keys: choices.map(keyOf) };
+  };
+  expect(await swap({ variant: 'fix2' })).toEqual({ chosen: 'original', keys: ['nothing', 'original', 'variant fix'] });
+  await openStory(story.id);
+  change({ seed: 7 });
+  // A changed run has no chip of its own.
+  expect(await swap({ variant: 'fix2' })).toEqual({ chosen: null, keys: ['nothing', 'original', 'variant fix'] });
 });
 
 test('undo takes a swap back', async () => {

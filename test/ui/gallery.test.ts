@@ -176,6 +176,16 @@ describe('a search', () => {
     expect(isTitled.slice(isTitled.indexOf(false))).not.toContain(true);
   });
 
+  it.each(['en', 'zh'] as const)('in %s puts the arguments with a person in the order of the list', (language) => {
+    expect(found('kleppmann', language).slice(0, 5)).toEqual([
+      'delayed-restart',
+      'pause-before-write',
+      'fencing-tokens',
+      'slow-network',
+      'clock-jump',
+    ]);
+  });
+
   it('is in the reader’s language alone', () => {
     expect(found('停顿比锁')).toEqual([]);
     expect(found('outlives', 'zh')).toEqual([]);

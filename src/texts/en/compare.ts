@@ -1,8 +1,11 @@
 /** Comparing the run on screen with another one. */
+import { englishNames } from '../../model/pageNames';
+import { innerQuotes } from '../innerQuotes';
 
 const apart = {
+  node: englishNames.node,
   part: (at: string, name: string, what: string) => `${name}, ${at}: ${what}`,
-  only: (name: string, what: string) => `Only in “${name}”: ${what}.`,
+  only: (name: string, what: string) => `Only in “${innerQuotes(name)}”: ${what}.`,
   list: (what: readonly string[], more: number) => what.join(', ') + (more > 0 ? `, and ${more} more` : ''),
   halves: (halves: readonly string[]) => halves.join(' '),
 };

@@ -1,5 +1,7 @@
 /** Comparing the run on screen with another one. */
+import { chineseNames } from '../../model/pageNames';
 import type { compare as english } from '../en/compare';
+import { innerQuotes } from '../innerQuotes';
 
 export const compare: typeof english = {
   label: '对比',
@@ -31,8 +33,9 @@ export const compare: typeof english = {
     all: (at) => `所有行都不同，从 ${at} 开始。`,
   },
   apart: {
+    node: chineseNames.node,
     part: (at, name, what) => `${name}，${at}：${what}`,
-    only: (name, what) => `仅“${name}”有：${what}。`,
+    only: (name, what) => `仅“${innerQuotes(name)}”有：${what}。`,
     list: (what, more) => what.join('，') + (more > 0 ? `，另有 ${more} 处` : ''),
     halves: (halves) => halves.join(''),
   },

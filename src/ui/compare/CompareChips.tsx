@@ -5,19 +5,19 @@ import { sameJson } from '../../model/patch';
 import { Segmented } from '../parts/Segmented';
 import {
   type Choice,
-  choicesOf,
+  chipsOf,
   compareWith,
   keyOf,
   pinsMax,
   pinThis,
-  swapNow,
   unpin,
   useCompare,
   useOpenNow,
+  useOther,
 } from '../state/compare';
 import { useText } from '../words/i18n';
 import styles from './CompareChips.module.css';
-import { type Names, pinName, shortOf, useNames } from './titles';
+import { type Names, otherTitle, pinName, shortOf, useNames } from './titles';
 import { compareWords } from './words';
 
 interface ChipsProps {
@@ -30,10 +30,13 @@ export function CompareChips({ isAsked }: ChipsProps) {
   const words = names.text(compareWords);
   const chosen = useCompare((state) => state.with);
   const open = useOpenNow();
-  const isSwapped = useCompare(({ swapped }) => swapNow(swapped, open)?.to === open.scenario);
-  // What was there before a swap is the other run, whatever it was chosen as.
-  const choices = choicesOf(open, chosen).filter((one) => one !== 'before' || chosen === 'before' || !isSwapped);
-  const isThere = choices.some((choice) => keyOf(choice) === keyOf(chosen));
+  const swapped = useCompare((state) => state.swapped);
+  const other = useOther();
+  const { choices, chosen: named } = chipsOf(open, chosen, swapped);
+  const isThere = named === null || choices.some((choice) => keyOf(choice) === keyOf(named));
+  const options = choices.map((choice) => ({ id: keyOf(choice), label: labelOf(choice, open.pins, names) }));
+  // A changed run that was swapped away is no choice, and is what is chosen.
+  const unnamed = named === null && other !== null ? [{ id: 'swapped', label: otherTitle(other, open.pins, names) }] : [];
   const choose = (key: string): void => {
     const choice = choices.find((one) => keyOf(one) === key);
     if (choice !== undefined) compareWith(choice);
@@ -53,11 +56,11 @@ export function CompareChips({ isAsked }: ChipsProps) {
       <Segmented
         look="pills"
         label={words.label}
-        value={keyOf(isThere ? chosen : 'nothing')}
-        options={choices.map((choice) => ({ id: keyOf(choice), label: labelOf(choice, open.pins, names) }))}
+        value={named === null ? 'swapped' : keyOf(isThere ? named : 'nothing')}
+        options={[...options, ...unnamed]}
         onChange={choose}
       />
-      <PinButton chosen={chosen} />
+      <PinButton chosen={named ?? 'nothing'} />
     </div>
   );
 }

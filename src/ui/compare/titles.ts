@@ -51,7 +51,7 @@ export function pinName(pin: Pin, names: Names): string {
   return others.length === 0 ? first : more(first, others.length);
 }
 
-function otherTitle(other: ComparedWith, pins: readonly Pin[], names: Names): string {
+export function otherTitle(other: ComparedWith, pins: readonly Pin[], names: Names): string {
   const { words, text } = names;
   const { titles } = text(compareWords);
   if (other.choice === 'simulated') return words.live.simulated;

@@ -88,15 +88,18 @@ export class Search {
 
   /**
    * First the story that is called so in addresses, then those in whose titles the words stand as they were typed, in the order of
-   * the list. All others follow by their score.
+   * the list. All others follow by their score. Where nothing above the argument has a word, such as a person's name, those that
+   * argue with it come in the order of the list: how long an argument is says nothing.
    */
   private sorted(results: readonly SearchResult[], terms: readonly string[]): readonly SearchResult[] {
     const phrase = phraseOf(terms);
+    const isOnlyTold = !results.some((result) => isIn(result, aboveArgument));
+    const argued = new Set(results.filter((result) => isOnlyTold && isIn(result, ['argument'])).map(({ id }) => id));
     const rank = new Map(
       this.entries.map(({ id, texts }, index) => {
         const isCalled = [id, ...texts.number].some((name) => phraseOf(termsOf(name)) === phrase);
         const isTitled = [...texts.title, ...texts.formerly].some((title) => phraseOf(termsOf(title)).includes(phrase));
-        return [id, isCalled ? -1 : isTitled ? index : Number.POSITIVE_INFINITY] as const;
+        return [id, isCalled ? -1 : isTitled || argued.has(id) ? index : Number.POSITIVE_INFINITY] as const;
       }),
     );
     const of = ({ id }: SearchResult): number => rank.get(id) ?? Number.POSITIVE_INFINITY;
@@ -176,6 +179,11 @@ export class Search {
     return place && line ? { place, line } : null;
   }
 }
+
+const aboveArgument = places.slice(0, places.indexOf('argument'));
+
+const isIn = ({ match }: SearchResult, some: readonly string[]): boolean =>
+  Object.values(match).some((fields) => fields.some((field) => some.includes(field)));
 
 const phraseOf = (terms: readonly string[]): string => ` ${terms.join(' ')} `;
 

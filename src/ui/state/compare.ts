@@ -191,6 +191,23 @@ export function swapNow(
   return history[history.lastIndexOf(swapped.was.scenario) + 1] === swapped.to ? swapped : null;
 }
 
+/**
+ * The choices, and which of them names the other run: after a swap, the one that was on screen. Null: none does.
+ * What was there before a swap is the other run, whatever it was chosen as.
+ */
+export function chipsOf(
+  open: OpenNow,
+  chosen: Choice,
+  swapped: Swapped | null,
+): { readonly choices: readonly Choice[]; readonly chosen: Choice | null } {
+  const was = swapNow(swapped, open)?.was;
+  const choices = choicesOf(open, was === undefined ? chosen : 'nothing');
+  if (was === undefined) return { choices, chosen };
+  const there = swapped?.to === open.scenario ? choices.filter((one) => one !== 'before') : choices;
+  const isOther = (choice: Choice): boolean => sameJson(otherOf(choice, open)?.scenario ?? null, was.scenario);
+  return { choices: there, chosen: there.find(isOther) ?? null };
+}
+
 /** The other run comes on screen, and the one on screen becomes the other. One step of undo. */
 export async function swapCompared(other: Opened): Promise<void> {
   const { scenario, storyId, variantId } = other;
