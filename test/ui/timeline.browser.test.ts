@@ -157,6 +157,17 @@ atNight('a key adds a fault on the lane that the pointer is on, and another zoom
   expect((await middleOf(head)).x).toBeCloseTo(before.x, -1);
 });
 
+test('a fault that is reached on the timeline brings its card into a panel that was scrolled away', async () => {
+  const { page } = await openPage(story, { viewport: { width: 1280, height: 600 } });
+  const panel = page.getByRole('complementary', { name: 'Faults and settings' });
+  const scrolled = () => panel.evaluate(({ scrollTop }) => scrollTop);
+  await pauseOf(page).waitFor();
+  await panel.evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
+  const before = await scrolled();
+  await pauseOf(page).focus();
+  await expect.poll(scrolled).toBeLessThan(before - 100);
+});
+
 test('a fault is dropped from the palette on a lane', async () => {
   const { page } = await openStory();
   const lane = await page

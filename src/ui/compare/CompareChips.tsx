@@ -36,7 +36,8 @@ export function CompareChips({ isAsked }: ChipsProps) {
   const isThere = named === null || choices.some((choice) => keyOf(choice) === keyOf(named));
   const options = choices.map((choice) => ({ id: keyOf(choice), label: labelOf(choice, open.pins, names) }));
   // A changed run that was swapped away is no choice, and is what is chosen.
-  const unnamed = named === null && other !== null ? [{ id: 'swapped', label: otherTitle(other, open.pins, names) }] : [];
+  const unnamed =
+    named === null && other !== null ? [{ id: 'swapped', label: otherTitle(other, open.pins, names) }] : [];
   const choose = (key: string): void => {
     const choice = choices.find((one) => keyOf(one) === key);
     if (choice !== undefined) compareWith(choice);

@@ -2,7 +2,7 @@
 // greyed, with the reason.
 
 import { Trash2 } from 'lucide-react';
-import { memo, useMemo } from 'react';
+import { memo, useEffect, useMemo, useRef } from 'react';
 import { signOf } from '../../faults';
 import type { Fault } from '../../model/fault';
 import { faultProblem } from '../../model/parse/faultProblem';
@@ -68,9 +68,14 @@ const FaultCard = memo(function FaultCard({ name, fault, run }: FaultCardProps) 
   );
   const missed = noTarget !== null ? text(noTarget) : missedIn(run, name, text);
   const unable = useUnable(fault, run.scenario);
+  const card = useRef<HTMLLIElement>(null);
+  // It may have been selected on the timeline, while the list is scrolled away.
+  useEffect(() => {
+    if (isSelected && card.current !== null) scrollTo(card.current);
+  }, [isSelected]);
   const isOff = missed !== undefined || unable !== null;
   return (
-    <li className={styles.card} data-selected={isSelected} data-missed={isOff}>
+    <li ref={card} className={styles.card} data-selected={isSelected} data-missed={isOff}>
       <div className={styles.head}>
         <button
           type="button"
@@ -101,6 +106,15 @@ const FaultCard = memo(function FaultCard({ name, fault, run }: FaultCardProps) 
     </li>
   );
 });
+
+/** Scrolls its panel and nothing else: the timeline must not move under a pointer that drags. */
+function scrollTo(card: Element): void {
+  const panel = card.closest('aside');
+  if (panel === null) return;
+  const [box, room] = [card.getBoundingClientRect(), panel.getBoundingClientRect()];
+  const above = box.top - room.top;
+  panel.scrollTop += Math.min(above, Math.max(0, box.bottom - room.bottom));
+}
 
 /** Why it had no effect in the run. */
 function missedIn(run: Run, name: string, text: (both: Text) => string): string | undefined {
