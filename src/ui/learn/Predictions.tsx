@@ -62,7 +62,7 @@ function Playing() {
     if (wantsNoMotion()) workshop.tell();
   }, []);
   return (
-    <div className={styles.result}>
+    <div className={styles.result} data-playing>
       <p role="status">{words.playing}</p>
       <Button look="outline" onClick={() => workshop.tell()}>
         {words.tell}
