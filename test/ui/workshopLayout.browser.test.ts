@@ -12,6 +12,14 @@ const boxOf = async (page: Page, selector: string) => {
   return box;
 };
 
+test('at 1280 px the bar beside the task is whole', async () => {
+  const { page } = await openPage('learn/', { viewport: { width: 1280, height: 900 } });
+  const even = page.getByText('Even spacing');
+  await even.waitFor();
+  const [last, task] = [await even.boundingBox(), await boxOf(page, 'aside')];
+  expect((last?.x ?? task.x) + (last?.width ?? 0)).toBeLessThan(task.x);
+});
+
 test('at 1024 px the run is above the task, whose goals stay while it scrolls, and the list is a drawer', async () => {
   const { page, problems, close } = await openPage('learn/?do=give-it-a-number', {
     viewport: { width: 1024, height: 700 },
