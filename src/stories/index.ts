@@ -95,4 +95,6 @@ export const stories: readonly StoryEntry[] = [
   { id: 'lost-answer', number: '87', group: 'beyond', load: () => import('./lostAnswer') },
   { id: 'brief-restart', number: '88', group: 'beyond', load: () => import('./briefRestart') },
   { id: 'two-dead-votes', number: '89', group: 'redlock', load: () => import('./twoDeadVotes') },
+  { id: 'token-after-lock', number: '90', group: 'libraries', load: () => import('./tokenAfterLock') },
+  { id: 'handed-out-late', number: '91', group: 'libraries', load: () => import('./handedOutLate') },
 ];

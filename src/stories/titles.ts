@@ -91,4 +91,6 @@ export const titles: Readonly<Record<string, Text>> = {
   'lost-answer': { en: 'A perfect lock, and two emails', zh: '锁没问题，邮件发了两封' },
   'brief-restart': { en: 'A millisecond away is enough', zh: '数据库断开一毫秒会怎样？' },
   'two-dead-votes': { en: 'Two crashes can break Redlock', zh: '两次崩溃就能让 Redlock 失效' },
+  'token-after-lock': { en: 'A token after the lock comes too late', zh: '加锁之后才取 token，就晚了' },
+  'handed-out-late': { en: 'A library may hand out an expired lock', zh: '库交出的锁，可能已经过期' },
 };

@@ -53,6 +53,10 @@ const changed: Readonly<Record<string, string>> = {
   '63': 'redlock-cpp minValidity',
   '63:fix': 'redlock-cpp minValidity clock',
   '63b': 'redlock-cpp extensions',
+  '91': 'node-redlock-5 extensions toldBy',
+  '91:fix': 'node-redlock-5 extensions toldBy',
+  '91:fix2': 'node-redlock-5 validityCheck leaseFrom extensions toldBy',
+  '91b': 'node-redlock-5',
 };
 
 const ofLibrary = tellings.filter(({ scenario }) => scenario.lock.profile !== undefined);
