@@ -22,7 +22,10 @@ export interface Profile {
   readonly commit: string;
   /** When it was read: `2026-11-21`. */
   readonly read: string;
-  /** `run`: whole runs were compared with those of the library itself, with each single fault. `source`: its source was read. */
+  /**
+   * `run`: whole runs were compared with those of the library itself, with each single fault, and what differs has its reason
+   * (`test/support/comparedLibraries.ts`). `source`: its source was read.
+   */
   readonly checked: 'run' | 'source';
   /** Those that differ from the defaults of the lock. */
   readonly settings: Readonly<Record<string, Setting>>;

@@ -9,6 +9,7 @@ import { redlockUniversal } from '../../src/locks/profiles/redlockUniversal';
 import type { Fault } from '../../src/model/fault';
 import type { Profile } from '../../src/model/profile';
 import { defaultSettings, isClient, type LockChoice, type Scenario, type WhenLost } from '../../src/model/scenario';
+import { outcomes } from '../../src/model/verdict';
 import { attackScenario } from '../../src/own/attackScenario';
 import { parts } from '../../src/run/parts';
 import { type Aspect, aspects, type Came } from './comparedRun';
@@ -50,63 +51,124 @@ export interface Difference {
   readonly profile: Came;
 }
 
+/** How the library's verdict stands against the profile's. */
+type Standing = 'same' | 'better' | 'worse';
+
 interface Reason {
   readonly why: string;
   readonly of: readonly Compared['sample'][];
+  /** A row is a reason for this alone: where the verdict differs, it says in which direction. */
+  readonly verdict: Standing;
   readonly holds: (difference: Difference) => boolean;
 }
+
+const redlock5 = 'profileOfRedlock5';
+const redlock4 = 'profileOfRedlock4';
+const universal = 'profileOfRedlockUniversal';
+
+const losesMessage = ({ fault }: Difference): boolean => fault.kind === 'lose';
+const crashesServer = ({ fault }: Difference): boolean => fault.kind === 'crash' && !isClient(fault.process);
+const pausesClient = ({ fault }: Difference): boolean => fault.kind === 'pause' && isClient(fault.process);
+const pausesServer = ({ fault }: Difference): boolean => fault.kind === 'pause' && fault.process === 'nodeA';
+const lasts = ({ fault }: Difference): number => ('for' in fault ? Number(fault.for) : 0);
+
+const outcomeOf = ({ verdict: [outcome = ''] }: Came): string => outcome;
+const blocks = ({ library }: Difference): boolean => outcomeOf(library) === 'unavailable';
+
+const waitsToRelease = ({ library, profile }: Difference): boolean =>
+  releasesLater(library, profile) || extendsMore(library, profile);
 
 /** What differs and is no fault of the profile. A row that no run needs any more fails the test. */
 export const reasons: readonly Reason[] = [
   {
     why: 'A lost message, or a server that dies, ends a connection of ioredis: it makes a new one and sends again. The profile’s requests are lost.',
-    of: ['profileOfRedlock5', 'profileOfRedlock4', 'profileOfRedlockUniversal'],
-    holds: ({ fault }) => fault.kind === 'lose' || (fault.kind === 'crash' && !isClient(fault.process)),
+    of: [redlock5, redlock4, universal],
+    verdict: 'same',
+    holds: (difference) => losesMessage(difference) || crashesServer(difference),
+  },
+  {
+    why: 'What ioredis sends again after a lost message gets through. The profile waits for an answer that does not come, or has one vote too few.',
+    of: [redlock5, redlock4, universal],
+    verdict: 'better',
+    holds: losesMessage,
+  },
+  {
+    why: 'While a server is down, ioredis keeps what is for it and tries to connect, and the library waits for that: nobody gets in for longer than the patience. The profile hears at once that nobody is there.',
+    of: [redlock5, universal],
+    verdict: 'worse',
+    holds: (difference) => crashesServer(difference) && blocks(difference),
+  },
+  {
+    why: 'Because it waits so, or sends again, an update is not lost that the profile loses.',
+    of: [redlock5],
+    verdict: 'better',
+    holds: (difference) => crashesServer(difference) && outcomeOf(difference.profile) === 'lost-update',
   },
   {
     why: 'A timer of Node that is due at once takes 1 ms.',
-    of: ['profileOfRedlock5'],
+    of: [redlock5],
+    verdict: 'same',
     holds: ({ aspects: differing, library, profile }) =>
-      !differing.includes('verdict') && differing.includes('waits') && isNearly(library.waits, profile.waits),
+      differing.includes('waits') && isNearly(library.waits, profile.waits),
   },
   {
     why: 'That 1 ms is a gap into which a fault may fall: the extension that is due at once has not begun.',
-    of: ['profileOfRedlock5'],
+    of: [redlock5],
+    verdict: 'same',
     holds: ({ fault }) =>
       'process' in fault && fault.process === 'client2' && timeOf(fault) > 2890 && timeOf(fault) < 2891,
   },
   {
-    why: 'redlock-universal asks for an extension although its own lease is over, and hears of the loss by the answers. The profile does not ask: a pause lets in a second client earlier than it says.',
-    of: ['profileOfRedlockUniversal'],
-    holds: ({ fault, library, profile }) =>
-      fault.kind === 'pause' && isClient(fault.process) && countOf(library, / get/) > countOf(profile, / get/),
+    why: 'redlock-universal asks for an extension although its own lease is over, and hears of the loss by the answers. The profile does not ask.',
+    of: [universal],
+    verdict: 'same',
+    holds: (difference) => pausesClient(difference) && asksMore(difference),
   },
   {
-    why: 'A client that wakes takes what has come before its timers, or after them: the signal of the extension is late or in time.',
-    of: ['profileOfRedlock5'],
-    holds: ({ fault }) =>
-      fault.kind === 'pause' && fault.process === 'client1' && timeOf(fault) === 380.5 && fault.for > 5000,
+    why: 'So after a pause it is told later than the profile that the lock is lost, and is inside beside a second client.',
+    of: [universal],
+    verdict: 'worse',
+    holds: (difference) => pausesClient(difference) && asksMore(difference),
+  },
+  {
+    why: 'A client that wakes takes what has come before its timers, or after them: the signal of the extension comes too late to stop it.',
+    of: [redlock5],
+    verdict: 'worse',
+    holds: (difference) => pausesClient(difference) && timeOf(difference.fault) === 380.5 && lasts(difference) > 5000,
   },
   {
     why: 'After a pause that is longer than its time limit of 5 s, Node takes its timers first, and the answers that have come are too late.',
-    of: ['profileOfRedlockUniversal'],
-    holds: ({ fault, aspects: differing }) =>
-      fault.kind === 'pause' && isClient(fault.process) && fault.for > 5000 && !differing.includes('verdict'),
+    of: [universal],
+    verdict: 'same',
+    holds: (difference) => pausesClient(difference) && lasts(difference) > 5000,
   },
   {
     why: 'A server that is silent for longer than 5 s did not take the script in: the library loads it again, which is one round trip more.',
-    of: ['profileOfRedlockUniversal'],
-    holds: ({ fault, aspects: differing }) =>
-      fault.kind === 'pause' && fault.process === 'nodeA' && fault.for > 5000 && !differing.includes('commands'),
+    of: [universal],
+    verdict: 'same',
+    holds: (difference) =>
+      pausesServer(difference) && lasts(difference) > 5000 && !difference.aspects.includes('commands'),
   },
   {
     why: 'using() waits for an extension under way before it releases.',
-    of: ['profileOfRedlock5', 'profileOfRedlockUniversal'],
-    holds: ({ fault, library, profile }) =>
-      (fault.kind === 'pause' || fault.kind === 'clock-jump') &&
-      (releasesLater(library, profile) || extendsMore(library, profile)),
+    of: [redlock5, universal],
+    verdict: 'same',
+    holds: (difference) => ['pause', 'clock-jump'].includes(difference.fault.kind) && waitsToRelease(difference),
+  },
+  {
+    why: 'It waits so for the only server, which is silent: nobody gets in for longer than the patience.',
+    of: [redlock5],
+    verdict: 'worse',
+    holds: (difference) => pausesServer(difference) && waitsToRelease(difference) && blocks(difference),
   },
 ];
+
+const worstFirst: readonly string[] = outcomes;
+
+function standingOf({ library, profile }: Difference): Standing {
+  if (`${library.verdict}` === `${profile.verdict}`) return 'same';
+  return worstFirst.indexOf(outcomeOf(library)) > worstFirst.indexOf(outcomeOf(profile)) ? 'better' : 'worse';
+}
 
 const isNearly = (one: readonly string[], other: readonly string[]): boolean => {
   const [ones, others] = [one, other].map((rows) =>
@@ -131,6 +193,7 @@ const releasesLater = (one: Came, other: Came): boolean =>
 
 const countOf = ({ commands }: Came, meaning: RegExp): number =>
   commands.filter((command) => meaning.test(command)).length;
+const asksMore = ({ library, profile }: Difference): boolean => countOf(library, / get/) > countOf(profile, / get/);
 const extendsMore = (one: Came, other: Came): boolean =>
   countOf(one, / (extend|get)/) > countOf(other, / (extend|get)/);
 
@@ -203,14 +266,20 @@ function asking(program: string, told: unknown) {
   return { ask, end: thread.end };
 }
 
-/** The differences that no row of `reasons` gives a reason for, and the rows that were needed. */
+/** The differences that no row of `reasons` gives a reason for, and how many each row gives one for. */
 export function explained(sample: string, { differences }: Comparison) {
   const rows = reasons.filter(({ of }) => of.includes(sample));
-  const needed = new Set<string>();
+  const given = new Map<string, number>();
   const left = differences.filter((difference) => {
-    const row = rows.find(({ holds }) => holds(difference));
-    if (row !== undefined) needed.add(row.why);
+    const standing = standingOf(difference);
+    const row = rows.find(({ verdict, holds }) => verdict === standing && holds(difference));
+    if (row !== undefined) given.set(row.why, (given.get(row.why) ?? 0) + 1);
     return row === undefined;
   });
-  return { left: left.map(({ fault, aspects: differing }) => `${JSON.stringify(fault)}: ${differing.join()}`), needed };
+  return {
+    left: left.map(({ fault, aspects: differing, library, profile }) =>
+      [JSON.stringify(fault), `${differing}`, `${outcomeOf(library)} in place of ${outcomeOf(profile)}`].join(': '),
+    ),
+    given,
+  };
 }

@@ -232,7 +232,7 @@ export const matrix = {
     specified: 'This row follows what its authors or a recipe specify.',
     library: (version: string, lock: string) => `Version ${version} with its default settings. It implements ${lock}.`,
     run: (date: string) =>
-      `Its source was read on ${date}. Its runs were compared with those of the library itself, with one fault at each place.`,
+      `Its source was read on ${date}. Its runs were compared with those of the library itself, with one fault at each place. Where a message is lost or a server dies, the library connects anew and sends again, and its run differs.`,
     source: (date: string, commit: string) => `Its source was read on ${date}, at commit ${commit}.`,
     repository: 'Repository',
     computed: (date: string) => `Computed on ${date}.`,

@@ -52,7 +52,7 @@ export const panels = {
     none: 'none',
   },
   profile: {
-    run: 'Its runs were compared with those of the library itself, with one fault at each place.',
+    run: 'Its runs were compared with those of the library itself, with one fault at each place. Where a message is lost or a server dies, the library connects anew and sends again, and its run differs.',
     source: ({ commit, date }: Readonly<Record<'commit' | 'date', string>>) =>
       `Its source was read on ${date}, at commit ${commit}. It was not compared with the running library.`,
     repository: 'Its repository',

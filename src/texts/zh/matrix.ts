@@ -216,7 +216,8 @@ export const matrix: typeof english = {
   row: {
     specified: '这一行按作者或官方方案的描述。',
     library: (version, lock) => `版本 ${version}，默认设置，实现的是 ${lock}。`,
-    run: (date) => `${date} 读过它的源代码。它的运行已与库本身逐次核对，每个位置各出一次故障。`,
+    run: (date) =>
+      `${date} 读过它的源代码。它的运行已与库本身逐次核对，每个位置各出一次故障。丢了消息或服务器宕机时，库会重新连接、再发一次，运行有所不同。`,
     source: (date, commit) => `${date} 读过它的源代码，提交为 ${commit}。`,
     repository: '代码仓库',
     computed: (date) => `计算于 ${date}。`,

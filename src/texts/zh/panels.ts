@@ -51,7 +51,7 @@ export const panels: typeof english = {
     none: '无',
   },
   profile: {
-    run: '它的运行已与该库本身逐次核对，每个位置各出一次故障。',
+    run: '它的运行已与该库本身逐次核对，每个位置各出一次故障。丢了消息或服务器宕机时，库会重新连接、再发一次，运行有所不同。',
     source: ({ commit, date }) => `${date} 读过它的源代码，提交为 ${commit}；未与运行中的库比对。`,
     repository: '代码仓库',
     differs: '与这里默认值的不同之处',
