@@ -63,8 +63,8 @@ export const redlockExtendingFields = {
   extendsExpired: flag({
     label: { en: 'Extends what is over', zh: '过期后照样续期' },
     help: {
-      en: 'The timer of RedLock.net does not look at the validity, and goes on until the lock is disposed.',
-      zh: 'RedLock.net 的定时器不看有效时间，一直续到锁被释放为止。',
+      en: 'The timer of RedLock.net does not look at the validity, and goes on until the lock is disposed; that of redlock-universal does not, either.',
+      zh: 'RedLock.net 的定时器不看有效时间，一直续到锁被释放为止；redlock-universal 的也不看。',
     },
     default: false,
   }),

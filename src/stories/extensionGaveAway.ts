@@ -52,6 +52,7 @@ const redlockUniversal = (settings: { readonly whenExtensionFails: 'ends' | null
       extensions: 10_000,
       extendAt: 0.8,
       extendsWhat: 'get-then-extend',
+      extendsExpired: true,
       toldBy: 'signal',
       ...settings,
     },

@@ -97,4 +97,5 @@ export const stories: readonly StoryEntry[] = [
   { id: 'two-dead-votes', number: '89', group: 'redlock', load: () => import('./twoDeadVotes') },
   { id: 'token-after-lock', number: '90', group: 'libraries', load: () => import('./tokenAfterLock') },
   { id: 'handed-out-late', number: '91', group: 'libraries', load: () => import('./handedOutLate') },
+  { id: 'late-signal', number: '92', group: 'libraries', load: () => import('./lateSignal') },
 ];

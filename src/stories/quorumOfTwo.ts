@@ -66,6 +66,7 @@ export const story: StoryBody = {
         extensions: 10_000,
         extendAt: 0.8,
         extendsWhat: 'get-then-extend',
+        extendsExpired: true,
         whenExtensionFails: 'ends',
         toldBy: 'signal',
       },

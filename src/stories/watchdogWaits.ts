@@ -46,6 +46,7 @@ const redlockUniversal = (nodeTimeout: number): Patch => ({
       leaseFrom: 'return',
       extendAt: 0.8,
       extendsWhat: 'get-then-extend',
+      extendsExpired: true,
       whenExtensionFails: 'ends',
       toldBy: 'signal',
     },

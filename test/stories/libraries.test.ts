@@ -57,6 +57,10 @@ const changed: Readonly<Record<string, string>> = {
   '91:fix': 'node-redlock-5 extensions toldBy',
   '91:fix2': 'node-redlock-5 validityCheck leaseFrom extensions toldBy',
   '91b': 'node-redlock-5',
+  '92': 'redlock-universal ttl',
+  '92:fix': 'redlock-universal ttl extendsExpired',
+  '92b': 'redlock-universal ttl',
+  '92b:fix': 'redlock-universal ttl leaseFrom',
 };
 
 const ofLibrary = tellings.filter(({ scenario }) => scenario.lock.profile !== undefined);

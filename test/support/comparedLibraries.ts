@@ -119,18 +119,6 @@ export const reasons: readonly Reason[] = [
       'process' in fault && fault.process === 'client2' && timeOf(fault) > 2890 && timeOf(fault) < 2891,
   },
   {
-    why: 'redlock-universal asks for an extension although its own lease is over, and hears of the loss by the answers. The profile does not ask.',
-    of: [universal],
-    verdict: 'same',
-    holds: (difference) => pausesClient(difference) && asksMore(difference),
-  },
-  {
-    why: 'So after a pause it is told later than the profile that the lock is lost, and is inside beside a second client.',
-    of: [universal],
-    verdict: 'worse',
-    holds: (difference) => pausesClient(difference) && asksMore(difference),
-  },
-  {
     why: 'A client that wakes takes what has come before its timers, or after them: the signal of the extension comes too late to stop it.',
     of: [redlock5],
     verdict: 'worse',
@@ -193,7 +181,6 @@ const releasesLater = (one: Came, other: Came): boolean =>
 
 const countOf = ({ commands }: Came, meaning: RegExp): number =>
   commands.filter((command) => meaning.test(command)).length;
-const asksMore = ({ library, profile }: Difference): boolean => countOf(library, / get/) > countOf(profile, / get/);
 const extendsMore = (one: Came, other: Came): boolean =>
   countOf(one, / (extend|get)/) > countOf(other, / (extend|get)/);
 
