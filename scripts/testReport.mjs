@@ -32,7 +32,7 @@ export function timeReport(results, lanes) {
     ...(over.length === 0
       ? []
       : [
-          'Over their share. A sample for each push and the whole at night would fix that (CONTRIBUTING.md):',
+          'Over their share. A sample for each push and the whole at night would fix that (test/README.md):',
           ...over.map(lineOf),
         ]),
   ];

@@ -1,6 +1,6 @@
 /**
  * A test that is too long for each push runs a sample there, and the whole with `npm test -- --nightly`.
- * CONTRIBUTING.md lists these tests.
+ * test/README.md lists these tests.
  */
 import { test } from 'vitest';
 
