@@ -4,7 +4,7 @@
  */
 import type { BrowserContext } from 'playwright-core';
 import { compareDrags } from './pages/compareDrags';
-import { drag, open, type Pace, turnWheel } from './pages/gestures';
+import { drag, open, type Pace, playToRoom, turnWheel } from './pages/gestures';
 import { newWindow, type ServedSite, withSites } from './pages/served';
 import { heading, order, say } from './support/figures';
 import { inTasks, type Task } from './support/mainThread';
@@ -19,7 +19,7 @@ await withSites(async (sites, browser) => {
 });
 
 async function measure(site: ServedSite, context: BrowserContext): Promise<void> {
-  const { stories, minute, crowded } = site.pages;
+  const { stories, minute, crowded, room } = site.pages;
   const addressOf = (path: string): string => new URL(path, site.address).href;
   heading('The main thread in one move of the pointer: computed by itself, and by the wall');
   const all: Task[] = [];
@@ -37,6 +37,15 @@ async function measure(site: ServedSite, context: BrowserContext): Promise<void>
   say(`zoom, ${crowded.eventCount} events`, inTasks(zoom), 'target: p95 under 16 ms');
   say(`pan, ${crowded.eventCount} events`, inTasks(pan), 'target: p95 under 16 ms');
   say('a frame of this page in which nothing changes', inTasks(still));
+  await page.close();
+  const stage = await context.newPage();
+  await stage.setViewportSize({ width: 1920, height: 1080 });
+  await open(stage, addressOf(`?present${room}`));
+  say(
+    'present, nine nodes and five clients, a frame that plays',
+    inTasks(await playToRoom(stage)),
+    'target: p95 under 8 ms',
+  );
 }
 
 /** Opens a run and drags its first fault. Undefined when it has none. */

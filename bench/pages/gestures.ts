@@ -95,6 +95,14 @@ export async function turnWheel(page: Page, pace: Pace = wheelPace): Promise<Tur
   return { zoom, pan, still };
 }
 
+/** Plays some moments of a run to a room, as by a clicker. @returns the task of each frame that plays */
+export async function playToRoom(page: Page): Promise<readonly Task[]> {
+  await page.keyboard.press('Home');
+  await sleep(500);
+  const play = (): Promise<void> => page.keyboard.press('Space');
+  return framesOf(page, () => inSteps(play, { count: 4, betweenMs: 2200 }));
+}
+
 async function inSteps(act: (step: number) => Promise<void>, { count, betweenMs }: Pace): Promise<void> {
   for (let step = 1; step <= count; step++) {
     await act(step);

@@ -12,6 +12,19 @@ const paused: Scenario = {
 /** With this many clients there are 50,000 events. */
 const crowded: Scenario = { ...minute, settings: { ...minute.settings, think: 90, work: 160 } };
 
+/** The most that a scenario may have of nodes, and five clients that all get in. */
+const room: Scenario = {
+  ...minute,
+  settings: {
+    ...minute.settings,
+    clients: 5,
+    nodes: { ...minute.settings.nodes, count: 9 },
+    rounds: 3,
+    think: 700,
+    duration: 12_000,
+  },
+};
+
 const [file] = process.argv.slice(2);
 if (file === undefined) throw new Error('The file to write is missing.');
 const pages: Pages = {
@@ -23,6 +36,7 @@ const pages: Pages = {
     }),
   ),
   minute: `#${encodeLink(paused, { parts })}`,
+  room: `#${encodeLink(room, { parts })}`,
   crowded: {
     hash: `#${encodeLink(crowded, { parts })}`,
     eventCount: simulate(crowded, parts).count,

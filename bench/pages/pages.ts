@@ -5,6 +5,8 @@ export interface Pages {
   readonly minute: string;
   /** The same with more clients of the same kind. */
   readonly crowded: { readonly hash: string; readonly eventCount: number };
+  /** The hash of a run of five clients and nine nodes, for a room. */
+  readonly room: string;
 }
 
 interface StoryPage {
