@@ -11,18 +11,37 @@ import { repositoryAddress } from './repositoryAddress.mjs';
 import { buildSite } from './site.mjs';
 import { serveSite, whyNotThere } from './siteServer.mjs';
 
-const usage = 'Usage: npm start -- [--port 5180] [--host 127.0.0.1] [--runs 3]';
+const usage = 'Usage: npm start -- [--port 5180] [--host 127.0.0.1] [--runs 3] [--lock my-lock.ts]';
 
-/** @returns {{ port: number, host: string, runs: number }} ends the process with exit code 2 on an unknown argument */
+const help = `${usage}
+
+--port  the port of the page, or the next one that is free.
+--host  where others reach it; the printed address then has a token.
+--runs  runs on real Redis at once; the others wait.
+--lock  the file of a lock of yours. The page own/ runs it on real Redis: each client is a process that evaluates the file, without
+        a sandbox. Its code stays on this machine. It is read again for each run.`;
+
+/** @returns {{ port: number, host: string, runs: number, lock: string | undefined }} ends the process with exit code 2 on an unknown argument */
 function readFlags() {
   try {
     const { values } = parseArgs({
-      options: { port: { type: 'string' }, host: { type: 'string' }, runs: { type: 'string' } },
+      options: {
+        port: { type: 'string' },
+        host: { type: 'string' },
+        runs: { type: 'string' },
+        lock: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
     });
+    if (values.help) {
+      console.log(help);
+      process.exit(0);
+    }
     return {
       port: whole('--port', values.port ?? '5180', 65_535),
       host: values.host ?? '127.0.0.1',
       runs: whole('--runs', values.runs ?? '3', 20),
+      lock: values.lock,
     };
   } catch (error) {
     return refuse(`${wordsOf(error)}\n${usage}`, 2);
@@ -50,6 +69,14 @@ function refuse(words, code) {
   process.exit(code);
 }
 
+/** The lock of a person's file. Ends the process when there is none in it. @param {string} file */
+async function lockOf(file) {
+  const { openLock } = await import('../src/cli/attack/lockFile');
+  const { visible } = await import('../src/model/visible');
+  const opened = await openLock(file, (line) => console.log(visible(line)));
+  return opened.ok ? opened.lock : refuse(visible(opened.problem.en), 2);
+}
+
 /** The line in which the bundler tells of the disk. It stands between paths and a stack. */
 const ofDisk = /\S.*\(os error \d+\)/;
 
@@ -67,7 +94,7 @@ function serveOlder(error) {
   console.error(`The page could not be built anew, and the one in dist/ is served: ${wordsOf(error)}`);
 }
 
-const { port, host, runs } = readFlags();
+const { port, host, runs, lock } = readFlags();
 try {
   siteAddress(process.env['SITE_URL']);
   repositoryAddress(process.env['REPOSITORY_URL']);
@@ -77,17 +104,18 @@ try {
 const problem = await whyNotThere(host);
 if (problem !== null) refuse(problem, 2);
 ensureInstalled();
-const state = await buildSite({ folder: 'dist', quiet: true }).catch(serveOlder);
-if (state === 'built') console.log('Built the page into dist/.');
 // The backend is TypeScript, like everything in src. The loader may have just been installed, so it is loaded late.
 const { register } = await import('tsx/esm/api');
 register();
+const own = lock === undefined ? undefined : await lockOf(lock);
+const state = await buildSite({ folder: 'dist', quiet: true }).catch(serveOlder);
+if (state === 'built') console.log('Built the page into dist/.');
 const { startBackend } = await import('../src/server/backend/startBackend');
 const { isLoopback } = await import('../src/server/backend/access');
 const { openLinkServer } = await import('./linkServer');
 // Other machines can reach it. Only people who have the address printed here may start processes on this machine.
 const token = isLoopback(host) ? null : randomBytes(16).toString('base64url');
-const live = await startBackend({ base: '/', token, runsMax: runs }).catch((error) => {
+const live = await startBackend({ base: '/', token, runsMax: runs, own }).catch((error) => {
   console.error(`Real Redis cannot run here: ${wordsOf(error)}`);
 });
 const built = readFileSync(join(root, 'dist/index.html'), 'utf8');
@@ -103,7 +131,8 @@ const beside = {
 const { addresses, close } = await serveSite({ folder: 'dist', port, host, beside }).catch((error) =>
   refuse(`No port from ${port} on can be opened: ${wordsOf(error)}`, 1),
 );
-for (const own of addresses) console.log(`Redlock Playground: ${own}${token === null ? '' : `?token=${token}`}`);
+for (const address of addresses)
+  console.log(`Redlock Playground: ${address}${token === null ? '' : `?token=${token}`}`);
 if (live) console.log(live.words);
 console.log('Ctrl+C ends it.');
 

@@ -6,6 +6,10 @@ import { everyCommand } from '../sim/redis/everyCommand';
 
 const shell = ownLock(null);
 
+export const ownId = shell.id;
+
+export { ownCheckId } from '../own/ownCheck';
+
 export const ownParts: Parts = {
   ...parts,
   commands: everyCommand,

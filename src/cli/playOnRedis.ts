@@ -24,12 +24,18 @@ export interface Playing {
 
 export async function playOnRedis(
   scenario: Scenario,
-  { environment, parts = usualParts, ...own }: Playing,
+  { environment, parts = usualParts, own }: Playing,
 ): Promise<Played> {
   const stopping = new AbortController();
   const stop = (): void => stopping.abort();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
-  const workshop = await openWorkshop({ parts, environment, ...own });
+  const workshop = await openWorkshop({
+    parts,
+    environment,
+    ...(own === undefined
+      ? {}
+      : { own: { offered: () => null, behind: async (asked) => ({ ok: true, own, scenario: asked }) } }),
+  });
   try {
     const outcome = await workshop.run(scenario, { signal: stopping.signal });
     if (!outcome.ok) return outcome;

@@ -69,6 +69,8 @@ const bothLines = bothLanguages(line);
 const lines = v.array(line, listMessage);
 const number = v.pipe(v.number(allowing(trace.aNumber)), v.minValue(0, allowing(trace.zeroOrMore)));
 
+const yesOrNo = v.boolean(allowing(live.yesOrNo));
+
 /** Unknown fields come from a newer server, and are left out. */
 const objectOf = <const Entries extends v.ObjectEntries>(entries: Entries) =>
   v.object(entries, allowing(fieldList(Object.keys(entries))));
@@ -87,6 +89,7 @@ const offerSchema = objectOf({
   clock: oneOf(['shim', 'shifted-expiry', 'none']),
   database: line,
   unable: v.record(line, bothLines, allowing(live.reasonsByNeed)),
+  lock: v.exactOptional(objectOf({ name: line, nodes: number, ttl: number, token: yesOrNo })),
   runsMax: number,
   durationMax: number,
 });

@@ -56,6 +56,8 @@ export const contradictsItself: Text = notUnderstood({
 
 export const readyOrMissing: Text = { en: 'ready or missing', zh: 'ready 或 missing' };
 
+export const yesOrNo: Text = { en: 'true or false', zh: 'true 或 false' };
+
 export const reasonsByNeed: Text = { en: 'reasons by what is needed', zh: '以所需项目为键的原因' };
 
 /** @param types of messages. */

@@ -19,15 +19,28 @@ export const socketPath = 'live';
 /** The longest message that the server accepts, in bytes. */
 export const messageBytesMax = 300_000;
 
+const noCode = 'A run is asked for by its scenario alone. This server takes no code.';
+
 const runId = v.pipe(v.string(), v.regex(/^[a-z0-9]{1,16}$/));
 
 export const fromPage = v.variant('type', [
-  v.strictObject({ type: v.literal('run'), run: runId, scenario: anyObject }),
+  /** A scenario and nothing else: no field of a message, and none of a scenario, is code. */
+  v.strictObject({ type: v.literal('run'), run: runId, scenario: anyObject }, noCode),
   v.strictObject({ type: v.literal('stop'), run: runId }),
   /** Asks the server to get a Redis when there is none, by building one. Progress comes as `setting-up`. */
   v.strictObject({ type: v.literal('set-up') }),
 ]);
 export type FromPage = v.InferOutput<typeof fromPage>;
+
+/** The lock in a file of the server's machine, which runs there by the name `own`. Its code stays there. */
+export interface OfferedLock {
+  /** Of the file, without its folder. */
+  readonly name: string;
+  /** As the file has them; `ttl` in ms. */
+  readonly nodes: number;
+  readonly ttl: number;
+  readonly token: boolean;
+}
 
 /** What the server can run. It is sent when a page connects, and again when it changes. */
 export interface Offer {
@@ -43,6 +56,8 @@ export interface Offer {
   readonly database: string;
   /** The faults that cannot strike a server here. */
   readonly unable: Unable;
+  /** Absent: the server was started without one. */
+  readonly lock?: OfferedLock;
   /** The number of runs at once; others wait. */
   readonly runsMax: number;
   /** The longest `settings.duration` that it runs, in ms. */

@@ -33,6 +33,20 @@ test.each([
   expect(stderr).not.toMatch(/^\s+at /m);
 });
 
+test.each([
+  ['nothing.ts', undefined, 'There is no file '],
+  ['my-lock.ts', 'export const x = ;', 'my-lock.ts, line 1: Unexpected'],
+  ['my-lock.ts', 'export const x = 1;', 'No lock was found. It exports x.'],
+])('npm start -- --lock %s with %j in it is refused before anything is built', (name, code, problem) => {
+  const folder = mkdtempSync(join(tmpdir(), 'lock-'));
+  if (code !== undefined) writeFileSync(join(folder, name), code);
+  const { status, stdout, stderr } = start(['--lock', join(folder, name)]);
+  rmSync(folder, { recursive: true });
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  expect(stderr).toContain(problem);
+  expect(stderr.trim().split('\n')).toHaveLength(1);
+});
+
 test.each(['/nowhere/at/all', '/dev/zero', '/', '/bin/false'])(
   'CHROMIUM_PATH=%s is no browser, and another one is found',
   (path) => {

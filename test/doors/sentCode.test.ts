@@ -1,5 +1,7 @@
 // A link with hostile code, at each door where a scenario, a run or an exercise is expected: it is refused in words, and nothing runs.
+import * as v from 'valibot';
 import { afterEach, expect, test } from 'vitest';
+import { ownParts } from '../../src/attack/shell';
 import { loadTarget } from '../../src/cli/target';
 import { encodeCode } from '../../src/model/link/codeLink';
 import { decodeExercise } from '../../src/model/link/exerciseLink';
@@ -14,6 +16,7 @@ import { learn } from '../../src/ui/address/learn';
 import { own } from '../../src/ui/address/own';
 import { playground } from '../../src/ui/address/playground';
 import { read } from '../../src/ui/address/read';
+import { fromPage } from '../../src/wire/messages';
 
 const hostile = 'globalThis.hit = true; throw new Error("hit"); export const acquire = () => process.exit(1);';
 const link = encodeCode({ lock: hostile, check: hostile, guard: 'own', faults: 'pause' }) ?? '';
@@ -54,9 +57,17 @@ test.each([
     { ...attackScenario({ nodes: 1, ttl: 1000, token: false }), lock: { id: 'redlock' }, storage: { id: ownCheckId } },
   ],
 ])(
-  'a server, a worker and a file of a run know no %s of a reader, so a scenario that names one is refused',
+  'a server without --lock, a worker and a file of a run know no %s of a reader, so a scenario that names one is refused',
   (_, scenario) => {
     const parsed = parseScenario(scenario, parts);
     expect(parsed.ok ? '' : english(parsed.problems[0]?.message)).toMatch(/own/);
   },
 );
+
+test.each(['#', ''])('a server with --lock runs its own file alone: a press that is %sa link is none', (before) => {
+  const press = (scenario: unknown): boolean => v.safeParse(fromPage, { type: 'run', run: 'a', scenario }).success;
+  expect([press(before + link), press([link]), press({})]).toEqual([false, false, true]);
+  const { lock, ...rest } = attackScenario({ nodes: 1, ttl: 1000, token: false });
+  for (const sent of [{ lock: link }, { lock: { ...lock, code: hostile } }, { lock, own: { lock: hostile } }])
+    expect(parseScenario({ ...rest, ...sent }, ownParts).ok).toBe(false);
+});

@@ -3,9 +3,8 @@
  * reads files, writes them, and ends code that never rests. Exit codes: 0 searched in full and nothing breaks, 1 with a break,
  * 2 bad input, 3 stopped before the end.
  */
-import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { bundle } from '../../attack/bundle';
 import type { Bundle } from '../../attack/evaluate';
 import { ownParts } from '../../attack/shell';
 import type { Scenario } from '../../model/scenario';
@@ -20,6 +19,7 @@ import { loadTarget, located, withCheck } from '../target';
 import * as usual from '../words';
 import { parseAttack } from './attackArguments';
 import * as words from './attackWords';
+import { bundledFile } from './bundledFile';
 import { type Attacking, exitBadInput, exitBreak, exitStopped, type LeadTells } from './told';
 import { neverRests, watchedThread } from './watchedThread';
 
@@ -58,13 +58,8 @@ export async function attack(typed: readonly string[], around: AttackSurrounding
   if (order.isLive && around.playLive === undefined) return refuse(around, words.noLive, language);
   const read = await scenarioOf(order);
   if (!read.ok) return refuse(around, read.problem, language);
-  const path = located(file);
-  const about = await stat(path).catch(() => null);
-  if (about === null) return refuse(around, usual.noFile(file), language);
-  if (!about.isFile())
-    return refuse(around, about.isDirectory() ? usual.isFolder(file) : usual.isNoFile(file), language);
-  const bundled = await bundle(path);
-  if (!bundled.ok) return refuse(around, words.syntax(file, bundled.line, bundled.message), language);
+  const bundled = await bundledFile(file);
+  if (!bundled.ok) return refuse(around, bundled.problem, language);
   const program = await around.program();
   const { called, settings = {}, workers } = around;
   const lead = { order, scenario: read.scenario, workers: order.workers ?? workers, called, settings } as const;

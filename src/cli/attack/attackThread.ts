@@ -5,8 +5,12 @@ import { type Branch, finished } from '../../explore/branch';
 import type { Hire } from '../../explore/hands';
 import { done, type Job } from '../../explore/search';
 import type { Space } from '../../explore/space';
+import type { Scenario } from '../../model/scenario';
+import { attackScenario } from '../../own/attackScenario';
+import type { OwnSettings } from '../../own/session';
 import { inTask } from '../inTask';
 import { lead } from './lead';
+import { lookAt } from './look';
 import type { LeadTells, ThreadTold } from './told';
 import { watchedThread } from './watchedThread';
 
@@ -18,6 +22,11 @@ if (told.kind === 'hand') {
   parentPort?.on('message', async (job: Job) => {
     parentPort?.postMessage(await inTask(() => finished(done(job, space, session.parts))));
   });
+} else if (told.kind === 'look') {
+  const scenarioFor = (settings: OwnSettings): Scenario => attackScenario(settings);
+  void lookAt(session, { file: told.called, before: {}, scenarioFor }).then((looked) =>
+    parentPort?.postMessage(looked),
+  );
 } else {
   const stopping = new AbortController();
   parentPort?.on('message', () => stopping.abort());

@@ -3,6 +3,7 @@
 import { placedKinds } from '../../faults';
 import { formatMs } from '../../model/format';
 import type { Text } from '../../model/text';
+import type { OwnSettings } from '../../own/session';
 
 export const usage = (called: string): Text => ({
   en: `${called} <lock.ts> [story | scenario.json | run.json | link] [--play] [--live] [--faults pause,lose] [--max 1|2|3]
@@ -101,6 +102,22 @@ export const died = (why: string): Text => ({
 export const attacked = (form: string, nodes: number, ttl: number): Text => ({
   en: `${form}, ${nodes === 1 ? '1 node' : `${nodes} nodes`}, TTL ${formatMs(ttl)}`,
   zh: `${form}，${nodes} 个节点，TTL ${formatMs(ttl)}`,
+});
+
+/** @param settings of the file of `npm start -- --lock` */
+export const opened = (name: string, form: string, { nodes, ttl }: OwnSettings): Text => ({
+  en: `Your lock: ${name}, ${attacked(form, nodes, ttl).en}. The page own/ runs it on real Redis.`,
+  zh: `你的锁：${name}，${attacked(form, nodes, ttl).zh}。在 own/ 页面上可以让它在真实的 Redis 上运行。`,
+});
+
+export const readAnew = (name: string, form: string, { nodes, ttl }: OwnSettings): Text => ({
+  en: `${name} has changed and was read again: ${attacked(form, nodes, ttl).en}.`,
+  zh: `${name} 已更改，重新读取：${attacked(form, nodes, ttl).zh}。`,
+});
+
+export const unfit = (name: string): Text => ({
+  en: `This scenario does not fit ${name}.`,
+  zh: `这个场景不适用于 ${name}。`,
 });
 
 /** What went wrong in a client's code, beside the lock. */

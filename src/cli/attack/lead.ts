@@ -1,6 +1,6 @@
 /** An attack from its first run to its report, in the thread of the code. It only connects the parts. */
 import { basename } from 'node:path';
-import { type Attacked, settingsIn } from '../../attack/session';
+import type { Attacked } from '../../attack/session';
 import type { Hire } from '../../explore/hands';
 import type { Space } from '../../explore/space';
 import type { SmallestFound } from '../../explore/told';
@@ -17,7 +17,7 @@ import { runAsJson, runAsText } from '../report';
 import { say } from '../say';
 import { withCheck } from '../target';
 import * as words from './attackWords';
-import { calmRun } from './calmRun';
+import { lookAt } from './look';
 import { problemsInWords } from './problemsInWords';
 import { exitBadInput, exitBreak, exitStopped, type LeadTells, type LeadTold } from './told';
 
@@ -39,13 +39,14 @@ export async function lead(told: LeadTold, session: Attacked, around: Around): P
     return exitBadInput;
   };
   const errors = (text: string): void => around.tell({ kind: 'errors', text });
-  const { as } = session;
-  if (!as.ok) return refuse(words.syntax(order.file, as.problem.line, as.problem.message));
-  const read = settingsIn(as.settings, told.settings);
-  if (!read.ok) return refuse(words.badSetting(read.name, read.name === 'nodes' ? '1–9' : '1–3600000'));
-  const { settings } = read;
-  const calm = await inTask(() => calmRun(scenarioFor(told, { ...settings, token: false }), session));
-  const scenario = scenarioFor(told, { ...settings, token: calm.hasToken });
+  const looked = await lookAt(session, {
+    file: order.file,
+    before: told.settings,
+    scenarioFor: (settings) => scenarioFor(told, settings),
+  });
+  if (!looked.ok) return refuse(looked.problem);
+  const { form, settings, calm } = looked;
+  const scenario = scenarioFor(told, settings);
   const checked = withCheck(scenario, scenario.storage.id, session.parts);
   if (!checked.ok && calm.problem === null) return refuse(checked.problem);
   if (order.isLive) {
@@ -54,7 +55,7 @@ export async function lead(told: LeadTold, session: Attacked, around: Around): P
   }
   if (order.isPlayed) return play(told, scenario, session, around);
   if (calm.problem !== null) return refuse(calm.problem);
-  say(errors, words.attacked(as.found, settings.nodes, settings.ttl)[order.language]);
+  say(errors, words.attacked(form, settings.nodes, settings.ttl)[order.language]);
   for (const line of calm.told) say(errors, line[order.language]);
   return search(told, scenario, session, around);
 }

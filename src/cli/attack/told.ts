@@ -29,6 +29,8 @@ export type ThreadTold = {
       readonly program: string;
     })
   | { readonly kind: 'hand'; readonly space: Space }
+  /** It only says what the file is. */
+  | { readonly kind: 'look'; readonly called: string }
 );
 
 /** Of the thread that leads. */

@@ -2,6 +2,7 @@
 import { inspect } from 'node:util';
 import * as v from 'valibot';
 import type { RawData, WebSocket } from 'ws';
+import { ownCheckId, ownId } from '../../attack/shell';
 import { parseScenario } from '../../model/parse/parseScenario';
 import type { Text } from '../../model/text';
 import { visible } from '../../model/visible';
@@ -11,7 +12,7 @@ import { answerable, blaming } from '../blame';
 import type { LiveNews } from '../run/news';
 import type { Workshop } from '../run/workshop';
 import type { RunQueue, Turn } from './runQueue';
-import { leftTheLine, tooManyWait, unfit } from './words';
+import { leftTheLine, noOwnCheck, noOwnLock, tooManyWait, unfit } from './words';
 
 export interface PageConnectionOptions {
   readonly workshop: Pick<Workshop, 'offer' | 'setUp' | 'run'>;
@@ -159,7 +160,7 @@ export class PageConnection {
     this.stop();
     const { parts, queue } = this.options;
     const parsed = parseScenario(given, parts);
-    if (!parsed.ok) return this.fail(run, parsed.problems[0]?.message ?? unfit);
+    if (!parsed.ok) return this.fail(run, ownRefused(given, parts) ?? parsed.problems[0]?.message ?? unfit);
     const stopping = new AbortController();
     const turn: Turn = {
       place: (place) => this.send({ type: 'queued', run, place }),
@@ -167,6 +168,8 @@ export class PageConnection {
         const { signal } = stopping;
         const onNews = (news: LiveNews): void => this.send({ ...news, run });
         await this.options.workshop.run(parsed.scenario, { signal, onNews });
+        // Its file may have been another one by then.
+        if (parsed.scenario.lock.id === ownId) this.options.announce();
         if (this.ordered === ordered) this.ordered = null;
       },
     };
@@ -203,6 +206,15 @@ export class PageConnection {
     this.socket.send(JSON.stringify(message));
   }
 }
+
+/** Why a scenario that names code of a reader is not for this server. Null: it names none, or the lock that is here. */
+function ownRefused({ lock, storage }: Record<string, unknown>, { locks }: Parts): Text | null {
+  if (idOf(storage) === ownCheckId) return noOwnCheck;
+  return idOf(lock) === ownId && !locks.has(ownId) ? noOwnLock : null;
+}
+
+const idOf = (choice: unknown): unknown =>
+  typeof choice === 'object' && choice !== null && 'id' in choice ? choice.id : undefined;
 
 function parsedJson(text: string | null): unknown {
   if (text === null) return undefined;

@@ -3,10 +3,12 @@
  * learns of them.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { ownParts } from '../../attack/shell';
 import { visible } from '../../model/visible';
-import { parts } from '../../run/parts';
+import { parts as usualParts } from '../../run/parts';
 import type { Offer } from '../../wire/messages';
 import { type ServerFile, serverFilePath } from '../../wire/serverFile';
+import type { OwnLock } from '../run/ownLock';
 import { openWorkshop } from '../run/workshop';
 import { attachBackend, type Backend } from './backend';
 
@@ -15,6 +17,8 @@ export interface StartOptions {
   readonly base: string;
   readonly token: string | null;
   readonly runsMax: number;
+  /** The lock `own`, if somebody has named its file. */
+  readonly own?: OwnLock | undefined;
 }
 
 export interface StartedBackend {
@@ -30,8 +34,9 @@ export interface StartedBackend {
   readonly close: () => Promise<void>;
 }
 
-export async function startBackend({ base, token, runsMax }: StartOptions): Promise<StartedBackend> {
-  const workshop = await openWorkshop({ parts, environment: process.env });
+export async function startBackend({ base, token, runsMax, own }: StartOptions): Promise<StartedBackend> {
+  const parts = own === undefined ? usualParts : ownParts;
+  const workshop = await openWorkshop({ parts, environment: process.env, ...(own === undefined ? {} : { own }) });
   const { redis } = await workshop.offer();
   let backend: Backend | null = null;
   return {

@@ -3,8 +3,9 @@
  * asked. For the backend, for `play`, and for tests.
  */
 
-import type { OwnCode } from '../../attack/onRedis';
+import { ownId } from '../../attack/shell';
 import type { Scenario } from '../../model/scenario';
+import type { Text } from '../../model/text';
 import type { Parts } from '../../sim/parts';
 import type { Offer } from '../../wire/messages';
 import { wireVersion } from '../../wire/messages';
@@ -14,6 +15,7 @@ import { startGuard } from '../redis/guard';
 import { buildRedis, findRedis } from '../redis/source';
 import { databaseName, databaseSource } from './database';
 import type { LiveOutcome, RunLive } from './news';
+import type { OwnLock } from './ownLock';
 import { bundlePrograms } from './programs';
 import { durationMsMax, runLive } from './runLive';
 import { endOfSimulated, type Simulated } from './simulated';
@@ -36,8 +38,13 @@ export interface WorkshopOptions {
   readonly parts: Parts;
   readonly environment: Environment;
   /** The code behind the lock `own`, which `parts` must have (`ownParts`). */
-  readonly own?: OwnCode;
+  readonly own?: OwnLock;
 }
+
+const offeredBy = (own: OwnLock | undefined): Pick<Offer, 'lock'> => {
+  const lock = own?.offered() ?? null;
+  return lock === null ? {} : { lock };
+};
 
 export async function openWorkshop({ parts, environment, own }: WorkshopOptions): Promise<Workshop> {
   const guard = startGuard();
@@ -48,6 +55,7 @@ export async function openWorkshop({ parts, environment, own }: WorkshopOptions)
   return {
     passedOver: first.ok ? first.passedOver : undefined,
     offer: async () => ({
+      ...offeredBy(own),
       version: wireVersion,
       redis: found.ok
         ? { kind: 'ready', version: found.source.version, from: found.source.kind }
@@ -61,11 +69,15 @@ export async function openWorkshop({ parts, environment, own }: WorkshopOptions)
       if (!found.ok) found = await buildRedis({ environment, guard, onLine: report });
     },
     run: async (scenario, options): Promise<LiveOutcome> => {
-      const means = { parts, guard, databases, programs, ...(own === undefined ? {} : { own }) };
-      if (found.ok) return runLive(scenario, { ...means, source: found.source }, options);
-      const problem = found.how;
-      options.onNews?.({ type: 'failed', problem });
-      return { ok: false, problem };
+      const fail = (problem: Text): LiveOutcome => {
+        options.onNews?.({ type: 'failed', problem });
+        return { ok: false, problem };
+      };
+      if (!found.ok) return fail(found.how);
+      const means = { parts, guard, databases, programs, source: found.source };
+      if (own === undefined || scenario.lock.id !== ownId) return runLive(scenario, means, options);
+      const behind = await own.behind(scenario);
+      return behind.ok ? runLive(behind.scenario, { ...means, own: behind.own }, options) : fail(behind.problem);
     },
     simulate: (scenario) => endOfSimulated(scenario, { guard, programs }),
     close: async () => {

@@ -4,7 +4,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
+import { ownCheckId, ownParts } from '../../../src/attack/shell';
 import { loadStory } from '../../../src/model/story';
+import { attackScenario } from '../../../src/own/attackScenario';
 import { parts } from '../../../src/run/parts';
 import { attachBackend, type Backend } from '../../../src/server/backend/backend';
 import type { LiveOutcome, RunOptions } from '../../../src/server/run/news';
@@ -182,6 +184,33 @@ describe('a message of a page', () => {
     page.say({ type: 'run', run: 'a', scenario: { ...scenario, lock: { id: 'no-such-lock' } } });
     await until(() => page.heard.some(({ type }) => type === 'failed'));
     expect(page.heard.at(-1)).toMatchObject({ type: 'failed', run: 'a' });
+  });
+});
+
+describe('code of a reader', () => {
+  const own = attackScenario({ nodes: 1, ttl: 1000, token: false });
+  const refusalOf = async (place: Place, asked: unknown): Promise<string> => {
+    const page = await connected(place);
+    page.say({ type: 'run', run: 'a', scenario: asked });
+    await until(() => page.heard.some(({ type }) => type === 'failed'));
+    expect(place.running).toEqual([]);
+    const { problem } = page.heard.at(-1) as Extract<FromServer, { type: 'failed' }>;
+    return problem.en;
+  };
+
+  it('is not there without --lock, and a press for it is told so', async () => {
+    expect(await refusalOf(await open(), own)).toMatch(/without a lock of your own.*--lock my-lock\.ts/);
+  });
+
+  it('never comes by the socket, not even where a lock is there', async () => {
+    const place = await open({ known: ownParts });
+    const code = 'export const acquire = () => process.exit(1)';
+    const page = await connected(place);
+    page.say({ type: 'run', run: 'a', scenario: own, code });
+    expect(await page.closed).toContain('takes no code');
+    expect(await refusalOf(place, { ...own, lock: { ...own.lock, settings: { code } } })).toMatch(/code/);
+    expect(await refusalOf(place, { ...own, code })).toMatch(/code/);
+    expect(await refusalOf(place, { ...own, storage: { id: ownCheckId } })).toMatch(/check of your own.*simulator/);
   });
 });
 

@@ -20,9 +20,12 @@ export interface BackendProcess {
 }
 
 /** Resolves when it serves. It is killed at the end of the test, if it still runs. */
-export async function startBackendProcess(environment: NodeJS.ProcessEnv = {}): Promise<BackendProcess> {
+export async function startBackendProcess(
+  environment: NodeJS.ProcessEnv = {},
+  ...args: readonly string[]
+): Promise<BackendProcess> {
   const { REDIS_URLS: _, DATABASE_URL: __, ...inherited } = process.env;
-  const child = spawn(process.execPath, ['--import', 'tsx', program], {
+  const child = spawn(process.execPath, ['--import', 'tsx', program, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...inherited, ...environment },
   });

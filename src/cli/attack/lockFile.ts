@@ -1,0 +1,87 @@
+/**
+ * The lock of `npm start -- --lock`: a file of the person at the terminal. It is read anew for each run, so an edit counts with the
+ * next press; what it is, is looked at in a thread whenever the code has changed.
+ */
+import { basename } from 'node:path';
+import type { Bundle } from '../../attack/evaluate';
+import { ownCode } from '../../attack/onRedis';
+import { ownParts } from '../../attack/shell';
+import { parseScenario } from '../../model/parse/parseScenario';
+import type { Text } from '../../model/text';
+import { attackScenario } from '../../own/attackScenario';
+import type { OwnLock } from '../../server/run/ownLock';
+import { programOf } from '../threads';
+import * as words from './attackWords';
+import { bundledFile } from './bundledFile';
+import type { Looked } from './look';
+import { neverRests, watchedThread } from './watchedThread';
+
+/** Says a line at the terminal. */
+type Say = (line: string) => void;
+
+export type OpenedLock = { readonly ok: true; readonly lock: OwnLock } | { readonly ok: false; readonly problem: Text };
+
+type Known = Extract<Looked, { readonly ok: true }> & { readonly bundle: Bundle };
+type Read = Known | Extract<Looked, { readonly ok: false }>;
+
+export async function openLock(file: string, say: Say): Promise<OpenedLock> {
+  const name = basename(file);
+  // Awaited first: when it is bundled, the bundler stops, whatever else it is at.
+  const program = await programOf('./attack/attackThread.ts');
+  const first = await readLock(file, { called: file, program, before: null });
+  if (!first.ok) return first;
+  let known = first;
+  say(words.opened(name, known.form, known.settings).en);
+  const again = async (): Promise<Read> => {
+    const read = await readLock(file, { called: name, program, before: known });
+    if (!read.ok) say(read.problem.en);
+    else if (read !== known) {
+      known = read;
+      say(words.readAnew(name, read.form, read.settings).en);
+    }
+    return read;
+  };
+  return {
+    ok: true,
+    lock: {
+      offered: () => ({ name, ...known.settings }),
+      behind: async (asked) => {
+        const read = await again();
+        if (!read.ok) return read;
+        const parsed = parseScenario(attackScenario(read.settings, asked), ownParts);
+        if (!parsed.ok) return { ok: false, problem: parsed.problems[0]?.message ?? words.unfit(name) };
+        return { ok: true, own: ownCode(read.bundle), scenario: parsed.scenario };
+      },
+    },
+  };
+}
+
+interface Reading {
+  readonly called: string;
+  readonly program: string;
+  readonly before: Known | null;
+}
+
+async function readLock(file: string, { called, program, before }: Reading): Promise<Read> {
+  const bundled = await bundledFile(file, called);
+  if (!bundled.ok) return bundled;
+  const { bundle } = bundled;
+  if (before?.bundle.code === bundle.code) return before;
+  const looked = await lookedAt(bundle, called, program);
+  return looked.ok ? { ...looked, bundle } : looked;
+}
+
+const lookedAt = (bundle: Bundle, called: string, program: string): Promise<Looked> =>
+  new Promise((resolve) => {
+    const thread = watchedThread<never, Looked>(
+      program,
+      { kind: 'look', bundle, called },
+      {
+        finished: (looked) => {
+          thread.end();
+          resolve(looked);
+        },
+        died: (why) => resolve({ ok: false, problem: why === neverRests ? words.neverRests : words.died(why) }),
+      },
+    );
+  });

@@ -1,0 +1,16 @@
+/** The lock `own` of runs on this machine: code of the person who has started the server, which no page ever sends. */
+import type { OwnCode } from '../../attack/onRedis';
+import type { Scenario } from '../../model/scenario';
+import type { Text } from '../../model/text';
+import type { OfferedLock } from '../../wire/messages';
+
+export interface OwnLock {
+  /** What a page hears of it. Null: no page does. */
+  readonly offered: () => OfferedLock | null;
+  /** The code as it is now, and the scenario with the settings of that code. */
+  readonly behind: (scenario: Scenario) => Promise<Behind>;
+}
+
+export type Behind =
+  | { readonly ok: true; readonly own: OwnCode; readonly scenario: Scenario }
+  | { readonly ok: false; readonly problem: Text };
