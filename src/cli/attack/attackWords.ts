@@ -106,8 +106,8 @@ export const attacked = (form: string, nodes: number, ttl: number): Text => ({
 
 /** @param settings of the file of `npm start -- --lock` */
 export const opened = (name: string, form: string, { nodes, ttl }: OwnSettings): Text => ({
-  en: `Your lock: ${name}, ${attacked(form, nodes, ttl).en}. The page own/ runs it on real Redis.`,
-  zh: `你的锁：${name}，${attacked(form, nodes, ttl).zh}。在 own/ 页面上可以让它在真实的 Redis 上运行。`,
+  en: `Your lock: ${name} (${attacked(form, nodes, ttl).en}). The page own/ runs it on real Redis.`,
+  zh: `你的锁：${name}（${attacked(form, nodes, ttl).zh}）。在 own/ 页面上可以让它在真实的 Redis 上运行。`,
 });
 
 export const readAnew = (name: string, form: string, { nodes, ttl }: OwnSettings): Text => ({

@@ -158,6 +158,13 @@ export const own = {
     fates,
     waiting: 'not tried yet',
   },
+  onRedis: {
+    label: 'Your file on real Redis',
+    here: (nodes: number, ttl: string) => `, on this machine: ${nodes === 1 ? '1 node' : `${nodes} nodes`}, TTL ${ttl}`,
+    real: 'On real Redis',
+    came: (where: string, outcome: string) => `${where}: ${outcome}`,
+    simulated: 'Simulated, with the code in the editor',
+  },
   outcomes: {
     'lost-update': 'an update was lost',
     overlap: 'two were inside at once',

@@ -141,6 +141,13 @@ export const own: typeof english = {
     },
     waiting: '还没试',
   },
+  onRedis: {
+    label: '真实 Redis 上的本机文件',
+    here: (nodes, ttl) => `，在这台机器上：${nodes} 个节点，TTL ${ttl}`,
+    real: '真实 Redis',
+    came: (where, outcome) => `${where}：${outcome}`,
+    simulated: '模拟（编辑器里的代码）',
+  },
   outcomes: {
     'lost-update': '一次更新丢失了',
     overlap: '锁内同时有两个客户端',

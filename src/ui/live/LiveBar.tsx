@@ -34,7 +34,7 @@ export function LiveBar() {
     <section className={styles.bar} aria-label={words.label}>
       <LiveStatus live={live} />
       <div className={styles.actions}>
-        <RunButton live={live} />
+        <RunButton live={live} label={words.run} hasKey />
         <Looks live={live} />
         <Files live={live} />
       </div>
@@ -44,10 +44,17 @@ export function LiveBar() {
   );
 }
 
+interface RunButtonProps {
+  readonly live: LiveRun | null;
+  /** Before the first run. */
+  readonly label: string;
+  readonly hasKey?: boolean;
+}
+
 /** One button, always for the next thing to do. */
-function RunButton({ live }: { readonly live: LiveRun | null }) {
+export function RunButton({ live, label, hasKey = false }: RunButtonProps) {
   const words = useText()(liveWords);
-  const shortcuts = usePreferences((state) => state.shortcuts);
+  const shortcuts = usePreferences((state) => state.shortcuts) && hasKey;
   const hasServer = useLive((state) => state.hasServer === true);
   const isOut = useLiveReason() !== null;
   const kind = useLive((state) => state.phase.kind);
@@ -82,7 +89,7 @@ function RunButton({ live }: { readonly live: LiveRun | null }) {
       onClick={runOnRedis}
     >
       {live === null ? <Play size={13} fill="currentColor" aria-hidden /> : <RotateCw size={14} aria-hidden />}
-      {live === null ? words.run : words.runAgain}
+      {live === null ? label : words.runAgain}
     </Button>
   );
 }
@@ -134,7 +141,7 @@ function Files({ live }: { readonly live: LiveRun | null }) {
 }
 
 /** The last lines of the process that ended in the middle of a run. */
-function LastWords() {
+export function LastWords() {
   const words = useText()(liveWords);
   const lines = useLive(({ phase }) => (phase.kind === 'failed' ? phase.lastWords : undefined));
   if (lines === undefined) return null;
@@ -156,7 +163,7 @@ function AllLines({ lines }: { readonly lines: readonly string[] }) {
 }
 
 /** What the package prints while it builds a Redis: the last line, and all of them on request. */
-function SetUpLines() {
+export function SetUpLines() {
   const words = useText()(liveWords);
   const general = useWords();
   const lines = useLive((state) => state.setUpLines);

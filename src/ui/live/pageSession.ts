@@ -1,6 +1,7 @@
 /** The page's live session, over a socket to the server of the page. Loaded when somebody turns the switch. */
 import { socketPath } from '../../wire/messages';
 import { afterMs } from '../state/afterMs';
+import { atServer, livePlace } from './place';
 import { LiveSession, type OpenSocket } from './session';
 import { tokenOfPage } from './token';
 
@@ -13,7 +14,7 @@ const open: OpenSocket = (on) => {
 
 /** The address of the socket, with the page's token if it has one. */
 function socketAddress(): string {
-  const address = new URL(socketPath, location.href);
+  const address = atServer(socketPath);
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
   address.hash = '';
   const token = tokenOfPage();
@@ -24,4 +25,4 @@ function socketAddress(): string {
 const newId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => (byte % 36).toString(36)).join('');
 
-export const session = new LiveSession({ open, afterMs, now: () => performance.now(), newId });
+export const session = new LiveSession({ open, afterMs, now: () => performance.now(), newId, asks: livePlace().asks });

@@ -1,6 +1,7 @@
 /** Asks once whether a server of real Redis answers beside the page. */
 import { type ServerFile, serverFilePath } from '../../wire/serverFile';
 import { useLive } from '../state/live';
+import { atServer } from './place';
 
 /** The answer was asked for before all else. So whatever comes this long after the words and the story is late. */
 const patienceMs = 1000;
@@ -49,7 +50,7 @@ function isInForeignFrame(): boolean {
 
 async function answers(): Promise<boolean> {
   try {
-    const response = await fetch(new URL(serverFilePath, location.href), { cache: 'no-store' });
+    const response = await fetch(atServer(serverFilePath), { cache: 'no-store' });
     return ((await response.json()) as ServerFile).server === true;
   } catch {
     // There is no server, or something else answers: the page simulates, as usual.

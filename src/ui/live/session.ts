@@ -3,6 +3,7 @@
  * `state/live.ts`, which every view reads. Knows no browser: its socket and its clock are handed in.
  */
 
+import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
 import type { TraceHeader } from '../../model/trace';
 import { parseFromServer } from '../../wire/fromServer';
@@ -28,6 +29,8 @@ interface Surroundings {
   readonly now: () => number;
   /** A new id each time, because two pages of one server must not share any. */
   readonly newId: () => string;
+  /** What is asked for in place of the scenario on screen. Absent: that scenario. */
+  readonly asks?: (committed: Scenario, offer: Offer) => Scenario;
 }
 
 interface Connection {
@@ -106,12 +109,13 @@ export class LiveSession {
     const { committed, storyId, variantId } = useEdition.getState();
     const problem = liveReason(committed, offer);
     if (problem !== null) return setPhase({ kind: 'failed', problem });
-    const { afterMs, now, newId } = this.around;
+    const { afterMs, now, newId, asks } = this.around;
     const id = newId();
     const onProblem = (said: Text): void => this.fail(said);
     this.current = new GrowingRun({ id, asked: committed, storyId, variantId }, { afterMs, now, onProblem });
     setPhase({ kind: 'preparing', what: null });
-    this.send({ type: 'run', run: id, scenario: committed as unknown as Record<string, unknown> });
+    const scenario: object = asks?.(committed, offer) ?? committed;
+    this.send({ type: 'run', run: id, scenario: { ...scenario } });
   }
 
   private receive(text: string): void {

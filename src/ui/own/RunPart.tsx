@@ -1,15 +1,20 @@
 // The run of the reader's lock as a scene, what goes wrong in it, and what the code said.
-import { useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import { formatAt } from '../../model/format';
 import { brokenLockOf } from '../../own/broken/broken';
 import { ProblemBoundary } from '../app/ProblemBoundary';
 import { TimelineContext } from '../edit/context';
 import { newTimeline } from '../edit/geometry';
+import { connectAgain } from '../live/actions';
+import { later } from '../parts/later';
 import { Segmented } from '../parts/Segmented';
 import { Scene } from '../scene/Scene';
 import { useCursor } from '../state/cursor';
+import { useLive } from '../state/live';
+import { useShownLive } from '../state/shownLive';
 import { useSharedWords, useText } from '../words/i18n';
 import { playBreak } from './brokenRuns';
+import type { FileOnRedis as Shown } from './FileOnRedis';
 import { Guards } from './Guards';
 import { useOwnCode } from './ownCode';
 import { chooseFaults, useOwnRuns } from './ownRuns';
@@ -36,6 +41,7 @@ export function RunPart({ following }: RunPartProps) {
           {following.isGoing && isThere && words.running}
         </span>
       </div>
+      {isThere && <FileHere />}
       {isThere ? (
         <ProblemBoundary>
           <Scene size="part" below={nothing} />
@@ -49,6 +55,18 @@ export function RunPart({ following }: RunPartProps) {
 }
 
 const nothing = (): null => null;
+
+const FileOnRedis = later<ComponentProps<typeof Shown>>(async () => (await import('./FileOnRedis')).FileOnRedis);
+
+/** Only a server that was started with a file offers one. */
+function FileHere() {
+  const hasServer = useLive((state) => state.hasServer === true);
+  const lock = useLive(({ offer }) => offer?.lock);
+  useEffect(() => {
+    if (hasServer) connectAgain();
+  }, [hasServer]);
+  return lock === undefined ? null : <FileOnRedis lock={lock} />;
+}
 
 function GuardChoice() {
   const words = useOwnWords();
@@ -98,8 +116,10 @@ function Said() {
   const { onTimeline } = useSharedWords();
   const made = useOwnRuns((state) => state.made);
   const said = (made?.logged ?? []).map((one) => ({ ...one, at: made?.trace.at[one.seq] ?? 0 }));
+  const isLive = useShownLive() !== null;
   const count = useCursor(({ at }) => said.filter((one) => one.at <= at).length);
-  if (said.length === 0) return null;
+  // They are lines of the code in the editor.
+  if (said.length === 0 || isLive) return null;
   return (
     <section className={styles.said} aria-label={words.said}>
       <h2>{words.said}</h2>

@@ -1,5 +1,6 @@
-/** The tone of what an attack came to. */
+/** The tones of what an attack, or a run, came to. */
 import type { Tone } from '../../model/tone';
+import type { Outcome } from '../../model/verdict';
 import type { AttackFate } from '../../own/twelve';
 
 export const attackTones: Readonly<Record<AttackFate, Tone>> = {
@@ -9,4 +10,13 @@ export const attackTones: Readonly<Record<AttackFate, Tone>> = {
   unavailable: 'grey',
   undecided: 'grey',
   'not-applicable': 'grey',
+};
+
+export const outcomeTones: Readonly<Record<Outcome, Tone>> = {
+  held: 'green',
+  'lost-update': 'red',
+  overlap: 'amber',
+  stuck: 'amber',
+  unavailable: 'grey',
+  unknown: 'grey',
 };

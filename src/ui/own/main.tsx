@@ -6,6 +6,8 @@ import { redisParts } from '../../run/redisParts';
 import { own } from '../address/own';
 import { read } from '../address/read';
 import { start } from '../app/start';
+import { handInPlace } from '../live/place';
+import { askForServer, heedServer } from '../live/probe';
 import { handIn } from '../state/parts';
 import { showAsAsked } from '../state/preferences';
 import { pageWords } from '../words/pageWords';
@@ -16,6 +18,7 @@ import { OwnPage } from './OwnPage';
 import { startKeeping } from './ownCode';
 import { ownPlace } from './ownPlace';
 import { followDrags } from './ownRuns';
+import { pressOf } from './press';
 import { followSent } from './sentCode';
 
 // Without an engine: the code runs in the worker alone.
@@ -28,6 +31,9 @@ if (!embed) {
   startKeeping();
   resumeBreak();
 }
+handInPlace({ site: '../', asks: pressOf });
+// A post has no server: a press in it would start processes on the machine of its reader.
+const hasServer = embed ? null : askForServer();
 followDrags(places.runs.calls);
 followSent();
 
@@ -41,6 +47,7 @@ await start({
   load: async () => {
     // If it does not come, the page says so itself.
     await loadEditor().catch(() => undefined);
+    if (hasServer !== null) await heedServer(hasServer);
     return embed ? <OwnEmbed place={places.runs} isEditable={edit} frame={frame} /> : <OwnPage places={places} />;
   },
 });

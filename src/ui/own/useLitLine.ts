@@ -3,6 +3,7 @@ import { bisectRight } from 'd3-array';
 import { useMemo } from 'react';
 import type { OwnFile } from '../../own/session';
 import { useCursor } from '../state/cursor';
+import { useShownLive } from '../state/shownLive';
 import { useOwnCode } from './ownCode';
 import { useOwnRuns } from './ownRuns';
 
@@ -10,6 +11,8 @@ import { useOwnRuns } from './ownRuns';
 export function useLitLine(file: OwnFile): number | null {
   const made = useOwnRuns((state) => state.made);
   const ran = useOwnRuns((state) => state.shown?.code.lock);
+  // What runs on real Redis is a file, and not the code in the editor.
+  const isLive = useShownLive() !== null;
   const isRun = useOwnCode((state) => state.lock === ran) && file === 'lock';
   const lines = useMemo(
     () => (made === null ? [] : made.lines.map(({ seq, line }) => ({ at: made.trace.at[seq] ?? 0, line }))),
@@ -17,5 +20,5 @@ export function useLitLine(file: OwnFile): number | null {
   );
   const instants = useMemo(() => lines.map(({ at }) => at), [lines]);
   const line = useCursor(({ at }) => lines[bisectRight(instants, at) - 1]?.line ?? null);
-  return isRun ? line : null;
+  return isRun && !isLive ? line : null;
 }

@@ -93,7 +93,8 @@ export class Runs {
 
   /** The run of a scenario that need not be on screen; the beginning of a very long one. All who ask get the same. */
   aside(scenario: Scenario): Run {
-    const run = this.asides.get(scenario) ?? runScenario(scenario, this.around.parts(), eventsAside);
+    const run =
+      this.asides.get(scenario) ?? this.standIn(scenario) ?? runScenario(scenario, this.around.parts(), eventsAside);
     this.asides.set(scenario, run);
     return run;
   }
