@@ -13,8 +13,10 @@ type Asked = Omit<FilmOptions, 'faults' | 'inks' | 'measure' | 'css' | 'stretch'
   readonly stretch: Stretch | null;
 };
 
-interface Made {
+export interface Made {
   readonly blob: Blob;
+  /** To show it: the policy of the pages allows pictures as data. */
+  readonly address: string;
   readonly name: string;
   readonly ms: number;
 }
@@ -32,7 +34,7 @@ export async function makeFilm(
   const film = filmOf({ ...asked, ...look, faults: currentParts().faults, ...(stretch === null ? {} : { stretch }) });
   const blob = await painted(film, signal, (done) => tell([done, film.frames.length]));
   const length = film.frames.reduce((total, { ms }) => total + ms, 0);
-  return { blob, name: `redlock-${slug(title)}.gif`, ms: length };
+  return { blob, name: `redlock-${slug(title)}.gif`, ms: length, address: await addressOf(blob) };
 }
 
 async function painted(
@@ -55,3 +57,11 @@ async function painted(
   }
   return new Blob([new Uint8Array(gif.bytes())], { type: 'image/gif' });
 }
+
+const addressOf = (blob: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(blob);
+  });

@@ -1,8 +1,9 @@
 // A film of the run: what it shows, a bar of progress, and the film itself.
 import { Clapperboard, Download } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { formatMs } from '../../model/format';
 import { downloadBlob } from '../files/download';
+import type { Made } from '../film/makeFilm';
 import { type FilmSize, filmSizes } from '../film/sizes';
 import type { ColourTheme } from '../look/colourOfTheme';
 import { Button } from '../parts/Button';
@@ -69,12 +70,6 @@ interface FilmProps {
   readonly stretch: { readonly from: number; readonly to: number } | null;
 }
 
-interface Made {
-  readonly blob: Blob;
-  readonly name: string;
-  readonly ms: number;
-}
-
 /** Nothing is made before a press. */
 function Film({ size, theme, stretch }: FilmProps) {
   const words = useText()(shareWords);
@@ -122,18 +117,12 @@ function Film({ size, theme, stretch }: FilmProps) {
   );
 }
 
-function Ready({ blob, name, ms }: Made) {
+function Ready({ blob, address, name, ms }: Made) {
   const words = useText()(shareWords);
   const title = useRunTitle();
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    const made = URL.createObjectURL(blob);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [blob]);
   return (
     <figure className={styles.made}>
-      {address !== null && <img src={address} alt={title} />}
+      <img src={address} alt={title} />
       <figcaption>
         <Button onClick={() => downloadBlob(name, blob)}>
           <Download size={15} aria-hidden />
