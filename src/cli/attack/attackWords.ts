@@ -115,6 +115,11 @@ export const readAnew = (name: string, form: string, { nodes, ttl }: OwnSettings
   zh: `${name} 已更改，重新读取：${attacked(form, nodes, ttl).zh}。`,
 });
 
+export const otherNumbers = (name: string, { nodes, ttl }: OwnSettings): Text => ({
+  en: `${name} has other settings now: ${nodes === 1 ? '1 node' : `${nodes} nodes`}, TTL ${formatMs(ttl)}. Press again.`,
+  zh: `${name} 的设置变了：${nodes} 个节点，TTL ${formatMs(ttl)}。请再按一次。`,
+});
+
 export const unfit = (name: string): Text => ({
   en: `This scenario does not fit ${name}.`,
   zh: `这个场景不适用于 ${name}。`,

@@ -7,8 +7,10 @@ import type { Bundle } from '../../attack/evaluate';
 import { ownCode } from '../../attack/onRedis';
 import { ownParts } from '../../attack/shell';
 import { parseScenario } from '../../model/parse/parseScenario';
+import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
 import { attackScenario } from '../../own/attackScenario';
+import type { OwnSettings } from '../../own/session';
 import type { OwnLock } from '../../server/run/ownLock';
 import { programOf } from '../threads';
 import * as words from './attackWords';
@@ -48,12 +50,19 @@ export async function openLock(file: string, say: Say): Promise<OpenedLock> {
       behind: async (asked) => {
         const read = await again();
         if (!read.ok) return read;
+        // A pause that was to outlast the TTL may not outlast the new one: the faults of such a press mean another lock.
+        if (hasOther(asked, read.settings)) return { ok: false, problem: words.otherNumbers(name, read.settings) };
         const parsed = parseScenario(attackScenario(read.settings, asked), ownParts);
         if (!parsed.ok) return { ok: false, problem: parsed.problems[0]?.message ?? words.unfit(name) };
         return { ok: true, own: ownCode(read.bundle), scenario: parsed.scenario };
       },
     },
   };
+}
+
+/** A press that names no numbers takes those of the file. */
+function hasOther({ lock: { settings = {} } }: Scenario, { nodes, ttl }: OwnSettings): boolean {
+  return (settings['nodes'] ?? nodes) !== nodes || (settings['ttl'] ?? ttl) !== ttl;
 }
 
 interface Reading {
