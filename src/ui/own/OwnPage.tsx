@@ -98,11 +98,12 @@ function Bar({ isNarrow }: { readonly isNarrow: boolean }) {
         Redlock
       </a>
       <h1 className={styles.name}>{words.title}</h1>
+      {isNarrow && <ThemeSwitch />}
       <GuideButton />
       <ShareButton />
       {!isNarrow && <Links />}
       <LanguageSwitch />
-      <ThemeSwitch />
+      {!isNarrow && <ThemeSwitch />}
     </header>
   );
 }
