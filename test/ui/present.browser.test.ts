@@ -76,6 +76,58 @@ test('a clicker tells the moments, then each answer, then the next story, and go
   await close();
 });
 
+test.each(['fixed-value', 'late-del'])(
+  'End that is pressed while an answer of %s opens rests at the end of that answer',
+  async (id) => {
+    const { page, close } = await openPage(`?story=${id}&present`, { viewport: room.viewport });
+    await foot(page).getByText('0 of').waitFor();
+    await press(page, 'End');
+    await press(page, 'PageDown');
+    await press(page, 'End');
+    await foot(page).getByText('Answer 1 of').waitFor();
+    const playhead = page.getByRole('slider', { name: 'Playhead' });
+    await expect.poll(() => playhead.evaluate(isAtMost)).toBe(true);
+    await page.waitForTimeout(300);
+    expect(await playhead.evaluate(isAtMost)).toBe(true);
+    await close();
+  },
+);
+
+const isAtMost = ({ ariaValueNow, ariaValueMax }: Element): boolean => ariaValueNow === ariaValueMax;
+
+test('the last answer leads to the next story, also before the list of stories is there', async () => {
+  const { page, close } = await openPage('?story=node-forgets&present&variant=b', room);
+  let hand = (): void => {};
+  const list = new Promise<void>((resolve) => {
+    hand = resolve;
+  });
+  await page.route(/titles/, async (route) => {
+    await list;
+    await route.continue();
+  });
+  await foot(page).getByText('node-forgets/b').waitFor();
+  await press(page, 'End');
+  await press(page, 'PageDown');
+  hand();
+  await foot(page).getByText('disk-kept').waitFor();
+  await close();
+});
+
+test.each(['en', 'zh'] as const)(
+  'who is inside and the two facts can be read in a picture of a quarter, in %s',
+  async (lang) => {
+    const { page, close } = await openPage(`?story=pause-before-write&present&lang=${lang}`, room);
+    const fact = page.locator('[class*="verdict"] p').first();
+    const sizeOf = () => fact.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+    await foot(page).getByText('pause-before-write').waitFor();
+    expect(await sizeOf()).toBeGreaterThanOrEqual(38);
+    await press(page, 'End');
+    await page.locator('[class*="verdict"][data-tone]').waitFor();
+    expect(await sizeOf()).toBeGreaterThanOrEqual(38);
+    await close();
+  },
+);
+
 test('with motion it plays to the next moment and rests there; a second press is there at once', async () => {
   const { page, close } = await openPage(story, { viewport: room.viewport });
   await foot(page).getByText('0 of 7').waitFor();

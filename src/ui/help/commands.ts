@@ -13,7 +13,8 @@ import { useCursor } from '../state/cursor';
 import { openDialog, openGallery, useDialog } from '../state/dialog';
 import { useEdition } from '../state/edition';
 import { useLive } from '../state/live';
-import { goTo, jumpToViolation, stepBy } from '../state/playhead';
+import { whenOpened } from '../state/opening';
+import { goTo, goToEnd, jumpToViolation, stepBy } from '../state/playhead';
 import { usePreferences } from '../state/preferences';
 import { currentRun } from '../state/run';
 import { chooseSize, leavePresent } from '../state/size';
@@ -94,7 +95,7 @@ const playback: readonly Ungrouped[] = [
     run: ({ timeline }) => stepBy(currentRun(), 1, timeline.moments),
   },
   { code: 'Home', name: (words) => words.playback.start, run: () => goTo(0) },
-  { code: 'End', name: (words) => words.playback.end, run: () => goTo(currentRun().trace.header.endedAt) },
+  { code: 'End', name: (words) => words.playback.end, run: () => whenOpened(goToEnd) },
   { code: 'KeyJ', single: true, name: (words) => words.playback.violation, run: jumpToViolation },
   { code: 'BracketLeft', single: true, name: (_words, keys) => keys.slower, run: () => changeSpeed(-1) },
   { code: 'BracketRight', single: true, name: (_words, keys) => keys.faster, run: () => changeSpeed(1) },

@@ -7,7 +7,7 @@ import { Segmented } from '../parts/Segmented';
 import { IconButton } from '../parts/Tip';
 import { useCursor } from '../state/cursor';
 import { useDeferredRun } from '../state/deferredRun';
-import { goTo, jumpToViolation, stepBy } from '../state/playhead';
+import { goTo, goToEnd, jumpToViolation, stepBy } from '../state/playhead';
 import { currentRun } from '../state/run';
 import { Minimap } from '../timeline/Minimap';
 import { useWords } from '../words/i18n';
@@ -46,12 +46,7 @@ export function PlaybackBar({ isShort = false }: { readonly isShort?: boolean })
         >
           <ChevronRight size={17} aria-hidden />
         </IconButton>
-        <IconButton
-          className={`${styles.round} ${styles.far}`}
-          label={words.playback.end}
-          hint="End"
-          onClick={() => goTo(currentRun().trace.header.endedAt)}
-        >
+        <IconButton className={`${styles.round} ${styles.far}`} label={words.playback.end} hint="End" onClick={goToEnd}>
           <SkipForward size={15} aria-hidden />
         </IconButton>
         <ViolationButton />

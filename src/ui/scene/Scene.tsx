@@ -66,7 +66,7 @@ export function Scene({ size = 'page', open = 0, isOnTheWay = false, bench = nul
   useEndAfterDrag(isDragged, stopsAt);
   useSpacing(spacing);
   useMoments({ scene, timeline, isHere });
-  const isAsking = !isDragged && !isGrowing && (playedTo === 0 || isOver);
+  const isAsking = !isRoom && !isDragged && !isGrowing && (playedTo === 0 || isOver);
   const place: 'page' | 'room' = isRoom ? 'room' : 'page';
   const look = useMemo(
     () => ({

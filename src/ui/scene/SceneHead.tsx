@@ -63,10 +63,15 @@ function Sentence({ scene, isOver, isDragged, size }: Omit<SceneHeadProps, 'run'
 
 /** The state while it plays, then the outcome. */
 function Verdict({ run, isOver, size }: Pick<SceneHeadProps, 'run' | 'isOver' | 'size'>) {
+  return isOver ? <Outcome {...{ run, size }} /> : <StateNow {...{ run, size }} />;
+}
+
+type FactsProps = Pick<SceneHeadProps, 'run' | 'size'>;
+
+function Outcome({ run, size }: FactsProps) {
   const styles = stylesOf(size);
   const { pair, tone } = useReading(run);
   const fit = useFit<HTMLDivElement>(pair.lock.text + pair.data.text);
-  if (!isOver) return <StateNow {...{ run, size }} />;
   return (
     <div ref={size === 'room' ? fit : undefined} className={styles.verdict} data-tone={tone} aria-live="polite">
       {[pair.lock, pair.data].map((fact) => (
@@ -78,13 +83,14 @@ function Verdict({ run, isOver, size }: Pick<SceneHeadProps, 'run' | 'isOver' | 
   );
 }
 
-function StateNow({ run, size }: Pick<SceneHeadProps, 'run' | 'size'>) {
+function StateNow({ run, size }: FactsProps) {
   const styles = stylesOf(size);
   const { scene: state, onTimeline: words, speech } = useSharedWords();
   // It changes with few of the moments of the playhead.
   const facts = useCursor(useShallow(({ at }) => stateTold(run, at, { words, state, speech })));
+  const fit = useFit<HTMLDivElement>(facts.join());
   return (
-    <div className={styles.verdict}>
+    <div ref={size === 'room' ? fit : undefined} className={styles.verdict}>
       {facts.map((fact, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lock stands first, then the data.
         <p key={i} className={styles.fact}>

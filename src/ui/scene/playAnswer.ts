@@ -2,6 +2,7 @@
 import { spansOf } from '../../spans/spans';
 import { useCursor } from '../state/cursor';
 import { useEdition } from '../state/edition';
+import { whileOpening } from '../state/opening';
 import { currentRun } from '../state/run';
 
 /** An answer plays from so shortly before the fault, in µs. */
@@ -18,7 +19,9 @@ interface Answer {
 }
 
 /** @returns whether it could be opened */
-export async function playAnswer({ story, variant, fault }: Answer, pick: Pick): Promise<boolean> {
+export const playAnswer = (answer: Answer, pick: Pick): Promise<boolean> => whileOpening(openAndPlay(answer, pick));
+
+async function openAndPlay({ story, variant, fault }: Answer, pick: Pick): Promise<boolean> {
   const told = useEdition.getState().committed;
   if (!(await pick(story, variant))) return false;
   useEdition.setState({ behind: told });

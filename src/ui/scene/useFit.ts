@@ -14,7 +14,8 @@ export function useFit<E extends HTMLElement>(text: string): RefObject<E | null>
     const fitNow = (): void => {
       for (let step = 0; step < steps; step++) {
         element.dataset['fit'] = String(step);
-        if (element.scrollHeight <= element.clientHeight + 1) return;
+        const { scrollHeight, clientHeight, scrollWidth, clientWidth } = element;
+        if (scrollHeight <= clientHeight + 1 && scrollWidth <= clientWidth) return;
       }
     };
     fitNow();

@@ -1,20 +1,22 @@
 /** Tells a run to a room: goes on and back by moments, answers and stories, one press after the other. */
 import { useEffect, useMemo } from 'react';
+import type { Story } from '../../model/story';
 import { instantsOf, type Standing, type Step, stepBack, stepOn } from '../../scene/onward';
 import type { Scene } from '../../scene/sceneOf';
 import { useTimeline } from '../edit/context';
 import { wantsNoMotion } from '../parts/wantsNoMotion';
 import { useCursor } from '../state/cursor';
 import { useEdition } from '../state/edition';
+import { isOpening, whileOpening } from '../state/opening';
 import { pickStory } from '../state/pickStory';
 import { goTo } from '../state/playhead';
 import { useStage } from '../state/stage';
 import { useStory } from '../state/story';
-import { type ListedStory, storyAfter, useStoryList } from '../state/storyList';
+import { fetchStoryAfter, type ListedStory, storyAfter, useStoryList } from '../state/storyList';
 import { playAnswer } from './playAnswer';
 
 interface Told extends Pick<Standing, 'instants' | 'tellings' | 'open'> {
-  readonly storyId: string | null;
+  readonly story: Story | null;
   readonly fault: string | null;
   /** Null: it is the last one. */
   readonly next: ListedStory | null;
@@ -29,7 +31,7 @@ export function useTold({ moments, stopsAt, about, answers, fault }: Scene): Tol
     const instants = instantsOf({ moments, stopsAt });
     const tellings = [about, ...answers.map(({ id }) => id).filter((id) => id !== about)];
     const next = (story === null ? undefined : storyAfter(story, list)) ?? null;
-    return { instants, tellings, open, storyId: story?.id ?? null, fault, next };
+    return { instants, tellings, open, story, fault, next };
   }, [moments, stopsAt, about, answers, fault, story, list, open]);
 }
 
@@ -48,6 +50,8 @@ export function useTeller(told: Told): void {
 function go(told: Told, direction: 1 | -1): void {
   const { isBlank } = useStage.getState();
   if (isBlank) return useStage.setState({ isBlank: false });
+  // An impatient press would open it once more.
+  if (isOpening() && direction === 1) return;
   const { at, playing, stopsAt } = useCursor.getState();
   const end = told.instants.at(-1) ?? 0;
   // A press while it plays goes to where it would have stopped.
@@ -58,16 +62,18 @@ function go(told: Told, direction: 1 | -1): void {
 }
 
 function take(step: Step, told: Told, direction: 1 | -1): void {
-  const { storyId, fault, next } = told;
+  const { story, fault } = told;
   if (step.kind === 'moment') return direction === 1 ? playTo(step.at) : goTo(step.at);
-  if (step.kind === 'story') {
-    if (next !== null) void pickStory(next.id);
-    return;
-  }
-  if (storyId === null) return;
-  void playAnswer({ story: storyId, variant: step.id, fault }, pickStory).then((isOpen) => {
+  if (story === null) return;
+  if (step.kind === 'story') return void whileOpening(openNext(story));
+  void playAnswer({ story: story.id, variant: step.id, fault }, pickStory).then((isOpen) => {
     if (isOpen && (direction === -1 || wantsNoMotion())) useCursor.getState().setPlaying(false);
   });
+}
+
+async function openNext(story: Story): Promise<void> {
+  const next = await fetchStoryAfter(story);
+  if (next !== undefined) await pickStory(next.id);
 }
 
 /** Without motion it is there at once. */

@@ -75,6 +75,8 @@ export function goTo(at: number): void {
   bringIntoView(at);
 }
 
+export const goToEnd = (): void => goTo(currentRun().trace.header.endedAt);
+
 /** Goes to the first violation of the run on screen; does nothing if there is none. */
 export function jumpToViolation(): void {
   const run = currentRun();

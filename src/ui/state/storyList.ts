@@ -44,6 +44,12 @@ export function storyAfter(
   return named ?? (place < 0 ? undefined : list[place + 1]);
 }
 
+/** The same from the whole list, which may still have to be fetched. */
+export async function fetchStoryAfter(story: Pick<Story, 'id' | 'next'>): Promise<ListedStory | undefined> {
+  await fetchStoryList();
+  return storyAfter(story, useLoaded.getState().list);
+}
+
 /** Rejects if the list cannot be loaded. */
 export const loadStories = async (): Promise<readonly StoryEntry[]> => (await import('../../stories')).stories;
 
