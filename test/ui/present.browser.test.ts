@@ -203,6 +203,40 @@ test('notes in a second window say what comes next, hand on their keys, and go w
   await close();
 });
 
+test.each(['drag-a-pause', 'the-nap'])(
+  'the exercise %s is presented by a key with no small type, and Escape leads back',
+  async (id) => {
+    const { page, problems, close } = await openPage(`learn/?do=${id}`, room);
+    const chapters = page.getByText('0 of 38 solved');
+    await chapters.waitFor();
+    await press(page, '3');
+    await page.getByRole('timer').waitFor();
+    expect(new URL(page.url()).search).toBe(`?do=${id}&present`);
+    expect(await chapters.count()).toBe(0);
+    const small = await page
+      .locator('body *')
+      .evaluateAll((all) =>
+        all
+          .filter(
+            (element) =>
+              [...element.childNodes].some(
+                (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '',
+              ) &&
+              element.checkVisibility() &&
+              element.getBoundingClientRect().width > 3 &&
+              Number.parseFloat(getComputedStyle(element).fontSize) < 22,
+          )
+          .map(({ outerHTML }) => outerHTML.slice(0, 120)),
+      );
+    expect(small).toEqual([]);
+    await press(page, 'Escape');
+    await chapters.waitFor();
+    expect(new URL(page.url()).search).toBe(`?do=${id}`);
+    expect(problems).toEqual([]);
+    await close();
+  },
+);
+
 const walls = [
   { width: 1920, height: 1080 },
   { width: 1280, height: 720 },

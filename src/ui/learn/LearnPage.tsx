@@ -49,18 +49,16 @@ interface LearnPageProps {
   readonly isGuide: boolean;
   /** The test before or after the exercises in their place. */
   readonly check: Round | null;
-  /** On a projector. */
-  readonly isPresented: boolean;
   /** In an iframe: the exercise alone. */
   readonly isEmbedded: boolean;
 }
 
-export function LearnPage({ isGuide, check, isPresented, isEmbedded }: LearnPageProps) {
+export function LearnPage({ isGuide, check, isEmbedded }: LearnPageProps) {
   const words = useText()(learnWords);
   const failed = useExercises((state) => state.failed);
   const missing = useExercises((state) => state.missing);
   const areAllThere = useExercises((state) => state.areAllThere);
-  const isCovered = usePresent((state) => isPresented && state.isCovered);
+  const { isOn: isPresented, isCovered } = usePresent();
   useEffect(() => {
     document.title = words.name;
   }, [words]);
@@ -96,12 +94,13 @@ function HiddenName() {
 }
 
 function Bar({ isElsewhere, isGuide }: { readonly isElsewhere: boolean; readonly isGuide: boolean }) {
+  const isPresented = usePresent((state) => state.isOn);
   const words = useText()(learnWords);
   const isNarrow = useIsNarrow();
   return (
     <header className={styles.bar}>
       {!isElsewhere && <ToTask />}
-      {isNarrow && !isElsewhere && <ListDrawer />}
+      {(isNarrow || isPresented) && !isElsewhere && <ListDrawer />}
       <a className={styles.home} href="../">
         Redlock
       </a>
@@ -124,6 +123,7 @@ function Bench({ isEmbedded }: { readonly isEmbedded: boolean }) {
   const checked = useExercises((state) => state.checked);
   const isNarrow = useIsNarrow();
   const [isTall, setTall] = useState(false);
+  const isPresented = usePresent((state) => state.isOn);
   const bench = useRef<HTMLDivElement>(null);
   useKeptFocus(bench);
   const [timeline] = useState(newTimeline);
@@ -137,7 +137,7 @@ function Bench({ isEmbedded }: { readonly isEmbedded: boolean }) {
     <FaultRulesContext value={rules}>
       <TimelineContext value={timeline}>
         <div className={styles.bench} data-tall={isTall} ref={bench}>
-          {!isEmbedded && !isNarrow && <ChapterList />}
+          {!isEmbedded && !isNarrow && !isPresented && <ChapterList />}
           <main className={styles.centre}>
             {exercise.kind === 'code' ? (
               <CodeBench exercise={exercise} />
@@ -160,6 +160,9 @@ function Bench({ isEmbedded }: { readonly isEmbedded: boolean }) {
   );
 }
 
+/** The smallest type of a timeline, 11 px, is 22 px in a room. */
+const grownInRoom = 2;
+
 function Shown(given: Pick<TimelineProps, 'timeline' | 'rules'>) {
   const isOn = usePresent((state) => state.isOn);
   const run = useRun();
@@ -169,7 +172,7 @@ function Shown(given: Pick<TimelineProps, 'timeline' | 'rules'>) {
   return (
     <>
       <div className={styles.timeline}>
-        <Timeline run={run} ghost={ghost} legend grown={isOn ? 1.3 : 1} {...given} />
+        <Timeline run={run} ghost={ghost} legend grown={isOn ? grownInRoom : 1} {...given} />
       </div>
       <PlaybackBar />
       <Doubt />

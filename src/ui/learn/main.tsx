@@ -17,7 +17,7 @@ import { pageWords } from '../words/pageWords';
 import { startWorker } from '../workers/startWorker';
 import { workshop } from './exerciseState';
 import { LearnPage } from './LearnPage';
-import { usePresent } from './presentState';
+import { followPresentKeys, usePresent } from './presentState';
 import type { Kept } from './tries';
 
 handIn(parts);
@@ -50,7 +50,8 @@ void start<Kept>({
     await nextTask();
     const isPresented = present && !guide && check === null;
     usePresent.setState({ isOn: isPresented, isCovered: isPresented });
-    return <LearnPage isGuide={guide} check={check} isPresented={isPresented} isEmbedded={embed} />;
+    if (!guide && check === null) followPresentKeys();
+    return <LearnPage isGuide={guide} check={check} isEmbedded={embed} />;
   },
 }).then(() => {
   // Nobody prints before there is something to read.

@@ -1,6 +1,7 @@
 /** Tells a run to a room: goes on and back by moments, answers and stories, one press after the other. */
 import { useEffect, useMemo } from 'react';
 import type { Story } from '../../model/story';
+import { isGoing } from '../../model/trace';
 import { instantsOf, type Standing, type Step, stepBack, stepOn } from '../../scene/onward';
 import type { Scene } from '../../scene/sceneOf';
 import { useTimeline } from '../edit/context';
@@ -10,6 +11,7 @@ import { useEdition } from '../state/edition';
 import { isOpening, whileOpening } from '../state/opening';
 import { pickStory } from '../state/pickStory';
 import { goTo } from '../state/playhead';
+import { currentRun } from '../state/run';
 import { useStage } from '../state/stage';
 import { useStory } from '../state/story';
 import { fetchStoryAfter, type ListedStory, storyAfter, useStoryList } from '../state/storyList';
@@ -54,6 +56,8 @@ function go(told: Told, direction: 1 | -1): void {
   if (isOpening() && direction === 1) return;
   const { at, playing, stopsAt } = useCursor.getState();
   const end = told.instants.at(-1) ?? 0;
+  // A run on real Redis that goes on is followed.
+  if (direction === 1 && isGoing(currentRun().trace)) return useCursor.getState().setPlaying(true);
   // A press while it plays goes to where it would have stopped.
   if (playing && direction === 1) return goTo(stopsAt ?? end);
   const standing = { ...told, at };

@@ -54,7 +54,7 @@ export interface TimelineProps {
   readonly isBare?: boolean | undefined;
   /** The picture is that of a scene, and what has not been played is covered. */
   readonly scene?: SceneLook | undefined;
-  /** How much larger everything is than the room alone makes it. Absent: 1. */
+  /** How large everything is at least: 1 is the size of a small window. Absent: 1. */
   readonly grown?: number;
   /** The id of the element that tells this timeline from another one on the page. */
   readonly titledBy?: string | undefined;

@@ -39,7 +39,7 @@ interface Options {
   readonly until: number;
   /** Absent: all of the run. */
   readonly scene?: SceneLook | undefined;
-  /** How much larger everything is than the room alone makes it. */
+  /** How large everything is at least, as a multiple of the size in a small window. */
   readonly grown?: number;
   readonly some?: SomeOnAxis | undefined;
 }
@@ -50,7 +50,7 @@ export function usePicture({ run, ghost, size, inks, until, scene, grown = 1, so
   const { width, height } = size;
   const compact = width < narrow;
   // A drag changes no lane, and so the type keeps its size.
-  const own = scene === undefined ? typeScale(run.trace, size) * grown : sceneScale(scene)(run.trace, size);
+  const own = scene === undefined ? Math.max(typeScale(run.trace, size), grown) : sceneScale(scene)(run.trace, size);
   const scale = some?.scale ?? own;
   const gutter = gutterOf(width, run.trace) * scale;
   const usual = useMemo(
