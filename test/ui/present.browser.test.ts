@@ -128,6 +128,22 @@ test.each(['en', 'zh'] as const)(
   },
 );
 
+test('answers that have answers of their own are told once each, and then comes the next story', async () => {
+  const { page, close } = await openPage('?story=clock-jump&present', room);
+  await foot(page).getByText('clock-jump').waitFor();
+  const told: string[] = [];
+  for (let i = 0; i < 60 && told.at(-1) !== 'step-or-slew'; i++) {
+    await press(page, 'End');
+    await press(page, 'PageDown');
+    await page.waitForTimeout(250);
+    const place = /s\/(.*)$/.exec((await foot(page).textContent()) ?? '')?.[1] ?? '?';
+    if (place !== told.at(-1)) told.push(place);
+  }
+  expect(told.at(-1)).toBe('step-or-slew');
+  expect(new Set(told).size).toBe(told.length);
+  await close();
+});
+
 test('with motion it plays to the next moment and rests there; a second press is there at once', async () => {
   const { page, close } = await openPage(story, { viewport: room.viewport });
   await foot(page).getByText('0 of 7').waitFor();

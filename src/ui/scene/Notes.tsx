@@ -114,7 +114,7 @@ function useFollowing({ scene, told }: NotesProps): string {
   const at = useCursor((state) => state.at);
   const step = stepOn({ ...told, at });
   if (step.kind === 'moment') return sentenceAt(scene, step.at);
-  if (step.kind === 'answer') return words.nextAnswer(scene.answers.find(({ id }) => id === step.id)?.title ?? '');
+  if (step.kind === 'answer') return words.nextAnswer(told.answers.find(({ id }) => id === step.id)?.title ?? '');
   return told.next === null ? words.last : words.story(text(told.next.title));
 }
 

@@ -42,7 +42,7 @@ export function PresentFoot({ scene, isOver, told }: PresentFootProps) {
 function Asked({ scene, isOver, told }: PresentFootProps) {
   const words = useText()(presentWords);
   const place = told.tellings.indexOf(told.open);
-  const answer = scene.answers.find(({ id }) => id === told.open);
+  const answer = told.answers.find(({ id }) => id === told.open);
   if (place > 0)
     return (
       <strong className={styles.asked}>

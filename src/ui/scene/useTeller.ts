@@ -1,5 +1,5 @@
 /** Tells a run to a room: goes on and back by moments, answers and stories, one press after the other. */
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Story } from '../../model/story';
 import { isGoing } from '../../model/trace';
 import { instantsOf, type Standing, type Step, stepBack, stepOn } from '../../scene/onward';
@@ -18,6 +18,7 @@ import { fetchStoryAfter, type ListedStory, storyAfter, useStoryList } from '../
 import { playAnswer } from './playAnswer';
 
 interface Told extends Pick<Standing, 'instants' | 'tellings' | 'open'> {
+  readonly answers: Scene['answers'];
   readonly story: Story | null;
   readonly fault: string | null;
   /** Null: it is the last one. */
@@ -29,12 +30,16 @@ export function useTold({ moments, stopsAt, about, answers, fault }: Scene): Tol
   const story = useStory();
   const list = useStoryList();
   const open = useEdition((state) => state.variantId);
+  // An answer may have answers of its own: those of the telling that was begun with are told, each once.
+  const [begun, setBegun] = useState({ story, about, answers });
+  if (begun.story !== story) setBegun({ story, about, answers });
   return useMemo(() => {
     const instants = instantsOf({ moments, stopsAt });
+    const { about, answers } = begun;
     const tellings = [about, ...answers.map(({ id }) => id).filter((id) => id !== about)];
     const next = (story === null ? undefined : storyAfter(story, list)) ?? null;
-    return { instants, tellings, open, story, fault, next };
-  }, [moments, stopsAt, about, answers, fault, story, list, open]);
+    return { instants, tellings, answers, open, story, fault, next };
+  }, [moments, stopsAt, begun, fault, story, list, open]);
 }
 
 /** While it is used, keys tell the run. */
