@@ -89,3 +89,38 @@ test('a frame keeps the height of its room, however its width changes', async ()
   }
   await close();
 });
+
+test('a scene in a post fills the screen, a clicker tells it, and the post keeps its place', async () => {
+  const story = '<redlock-playground story="pause-before-write"></redlock-playground>';
+  const blog = await serve({ pages: { 'post.html': post(inject('siteAddress'), story) } });
+  const { page, problems, close } = await openPage(`${blog}post.html`, {
+    ...still,
+    viewport: { width: 1280, height: 720 },
+  });
+  const embed = embedOf(page);
+  await embed.locator('[data-plot]').waitFor();
+  const heightInPost = (): Promise<string> =>
+    page
+      .locator('redlock-playground')
+      .locator('iframe')
+      .evaluate((frame) => frame.style.height);
+  const before = await heightInPost();
+  await embed.getByRole('button', { name: 'Full screen' }).click();
+  await embed.getByText('0 of 7').waitFor();
+  await page.keyboard.press('PageDown');
+  await embed.getByText('1 of 7').waitFor();
+  await page.keyboard.press('.');
+  await embed.locator('[data-blank]').waitFor();
+  await page.keyboard.press('PageDown');
+  await expect.poll(() => embed.locator('[data-blank]').count()).toBe(0);
+  for (let i = 0; i < 6; i++) await page.keyboard.press('PageDown');
+  await embed.getByText('What would have saved 52?').waitFor();
+  await page.keyboard.press('PageUp');
+  await embed.getByText('6 of 7').waitFor();
+  expect(await heightInPost()).toBe(before);
+  await embed.locator('body').evaluate(() => document.exitFullscreen());
+  await playIn(embed, 'Play').waitFor();
+  expect(await heightInPost()).toBe(before);
+  expect(problems).toEqual([]);
+  await close();
+});

@@ -250,7 +250,7 @@ describe('what is done with runs', () => {
     [
       'en-US',
       [
-        ['Share', ['Link', 'Embed', 'Save']],
+        ['Share', ['Link', 'Embed', 'Film', 'Save']],
         ['Open a run, your runs', ['Open', 'Your runs']],
         ['Make an exercise', []],
       ],
@@ -258,7 +258,7 @@ describe('what is done with runs', () => {
     [
       'zh-CN',
       [
-        ['分享', ['链接', '嵌入', '保存']],
+        ['分享', ['链接', '嵌入', '影片', '保存']],
         ['打开运行、你的运行', ['打开', '你的运行']],
         ['制作练习', []],
       ],

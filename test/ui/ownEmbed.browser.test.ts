@@ -67,6 +67,22 @@ test('in a sandbox it can be read, and “Open” leads to the page that runs it
   await close();
 });
 
+test('in a post that stands in a sandbox itself, it can be read as well', async () => {
+  const site = inject('siteAddress');
+  const blog = await serve({
+    pages: {
+      'post.html': post(site, `<redlock-playground code="${code}" editable></redlock-playground>`),
+      'around.html': '<iframe sandbox="allow-scripts" src="post.html" width="900" height="900"></iframe>',
+    },
+  });
+  const { page, problems, close } = await openPage(`${blog}around.html`);
+  const embed = page.frameLocator('iframe').locator('redlock-playground').locator('iframe').contentFrame();
+  await embed.getByText('// from a post').waitFor();
+  await embed.getByRole('link', { name: 'Open' }).waitFor();
+  expect(problems).toEqual([]);
+  await close();
+});
+
 test.each([
   ['index.html', 'Run it', 'An update was lost'],
   ['zh.html', '运行', '一次更新丢失了'],

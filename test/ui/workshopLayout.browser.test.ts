@@ -1,10 +1,13 @@
 // The workshop where there is less room, on paper and on a projector, and the test before and after it.
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
+import { chapters } from '../../src/exercises';
 import { atNight } from '../support/nightly';
 import { contentOf, prepareBrowser } from '../support/page';
 
 const openPage = prepareBrowser();
+/** One for each exercise, and the answers. */
+const sheetCount = (await Promise.all(chapters.map(({ load }) => load()))).flat().length + 1;
 
 const boxOf = async (page: Page, selector: string) => {
   const box = await page.locator(selector).first().boundingBox();
@@ -207,11 +210,14 @@ test('all sheets print at once with the answers apart, and answers stay covered 
   const sheets: { kind: string; hasPicture: boolean; text: string }[] = await page.evaluate(() =>
     Reflect.get(window, 'sheets'),
   );
-  expect(sheets).toHaveLength(35);
-  // What is to be predicted is in no picture, and every sheet but the first has room for the reasons.
+  expect(sheets).toHaveLength(sheetCount);
+  // What is to be predicted, or written, is in no picture, and the others have room for the reasons.
   for (const { kind, hasPicture, text } of sheets.slice(0, -1)) {
-    expect([text.slice(0, 40), hasPicture]).toEqual([text.slice(0, 40), kind !== 'Predict']);
-    expect([text.slice(0, 40), text.includes('because')]).toEqual([text.slice(0, 40), kind !== 'Name it']);
+    expect([text.slice(0, 40), hasPicture]).toEqual([text.slice(0, 40), !['Predict', 'Write it'].includes(kind)]);
+    expect([text.slice(0, 40), text.includes('because')]).toEqual([
+      text.slice(0, 40),
+      !['Name it', 'Write it'].includes(kind),
+    ]);
   }
   await page.goto(page.url().replace('?guide', '?present&do=the-nap'));
   const answers = page.getByRole('radio', { name: /It notices/ });
@@ -242,7 +248,7 @@ test.each(['en', 'zh'])('each sheet of an exercise fits on one page of A4, in %s
   await page.getByRole('button', { name: /^(Print all sheets|打印全部练习单)$/ }).click();
   await page.emulateMedia({ media: 'print' });
   const sheets = page.locator('body > section > section');
-  await expect.poll(() => sheets.count()).toBe(35);
+  await expect.poll(() => sheets.count()).toBe(sheetCount);
   const tooHigh = await sheets.evaluateAll(
     (all, most) =>
       all

@@ -47,6 +47,7 @@ export const shared = {
     find: 'Find a break',
     findLabel: 'Find a break, in the playground',
     openLabel: 'Open in the playground',
+    full: 'Full screen',
     tooLong: (n: number) => `This run is longer than the ${n} events that a frame plays. Only its beginning is shown.`,
   },
   compare: {

@@ -47,6 +47,7 @@ export const shared: typeof english = {
     find: '找漏洞',
     findLabel: '在试验场里找漏洞',
     openLabel: '在试验场中打开',
+    full: '全屏',
     tooLong: (n) => `嵌入页最多播放 ${n} 个事件，这次运行更长。现在显示的是它的开头。`,
   },
   compare: {

@@ -127,7 +127,7 @@ export class RedlockPlayground extends HTMLElement {
   #show(): void {
     const iframe = document.createElement('iframe');
     iframe.setAttribute('part', 'frame');
-    iframe.allow = 'clipboard-write';
+    iframe.allow = 'clipboard-write; fullscreen';
     // An isolated page (COEP) takes any other frame only from a host that sends headers for it.
     if (crossOriginIsolated) iframe.setAttribute('credentialless', '');
     const sandbox = this.getAttribute('sandbox');

@@ -34,8 +34,10 @@ interface Asking {
 export function addressOf(element: Attributes, { base, lanes, language }: Asking): URL {
   const code = codeIn(element);
   if (code !== null) {
-    // A sandbox without an origin has no worker: there the code can only be read.
-    const isShut = !(element.getAttribute('sandbox') ?? 'allow-same-origin').includes('allow-same-origin');
+    // A sandbox without an origin has no worker: there the code can only be read. A page that stands in one passes it on.
+    const isShut =
+      globalThis.origin === 'null' ||
+      !(element.getAttribute('sandbox') ?? 'allow-same-origin').includes('allow-same-origin');
     const own = { embed: true, edit: isEditable(element) };
     return new URL(write(isShut ? { page: 'embed', run: code } : { page: 'own', run: code, own }), base);
   }

@@ -1,7 +1,8 @@
-// A story in a post: the scene of the page at the height of the frame. It waits for a press.
-import { useState } from 'react';
+// A story in a post: the scene of the page at the height of the frame. It waits for a press. It may fill the screen.
+import { useRef, useState, useSyncExternalStore } from 'react';
 import { TimelineContext } from '../edit/context';
 import { newTimeline } from '../edit/geometry';
+import { later } from '../parts/later';
 import { Answers } from '../scene/Answers';
 import { Scene } from '../scene/Scene';
 import sceneStyles from '../scene/Scene.module.css';
@@ -11,26 +12,58 @@ import styles from './Embed.module.css';
 import { useKeys } from './EmbedPlayback';
 import { Back, type OpenedProps, OpenLink } from './ways';
 
+const EmbedStage = later(async () => (await import('./EmbedStage')).EmbedStage);
+
 /** There is no choice of fixes in its head. */
 const none = new Set<never>();
 
-export function EmbedScene({ parameters, opened }: OpenedProps) {
+export function EmbedScene(props: OpenedProps) {
+  const isFull = useSyncExternalStore(followScreen, () => document.fullscreenElement !== null);
+  const box = useRef<HTMLDivElement>(null);
+  const [height, setHeight] = useState(0);
+  const fill = (): void => {
+    // The post keeps its place: it hears of no other height meanwhile.
+    setHeight(box.current?.clientHeight ?? 0);
+    document.documentElement.requestFullscreen().catch(() => undefined);
+  };
+  if (isFull)
+    return (
+      <div style={{ height }}>
+        <EmbedStage />
+      </div>
+    );
+  return (
+    <div ref={box} className={`${sceneStyles.page} ${styles.scene}`}>
+      <InPost {...props} onFill={fill} />
+    </div>
+  );
+}
+
+function followScreen(hear: () => void): () => void {
+  document.addEventListener('fullscreenchange', hear);
+  return () => document.removeEventListener('fullscreenchange', hear);
+}
+
+function InPost({ parameters, opened, onFill }: OpenedProps & { readonly onFill: () => void }) {
   const words = useSharedWords();
   const [timeline] = useState(newTimeline);
   useKeys(timeline);
   return (
     <TimelineContext value={timeline}>
-      <div className={`${sceneStyles.page} ${styles.scene}`}>
-        <header className={sceneStyles.bar}>
-          <span className={styles.site}>{words.name}</span>
-          <Back parameters={{ ...parameters, controls: none }} opened={opened} />
-          <OpenLink isScene language={parameters.language} />
-        </header>
-        <Scene
-          // A frame has no worker to search with.
-          below={(scene, isOver) => <Answers scene={{ ...scene, searches: false }} isOver={isOver} pick={openStory} />}
-        />
-      </div>
+      <header className={sceneStyles.bar}>
+        <span className={styles.site}>{words.name}</span>
+        <Back parameters={{ ...parameters, controls: none }} opened={opened} />
+        {document.fullscreenEnabled && (
+          <button type="button" className={styles.full} onClick={onFill}>
+            {words.embed.full}
+          </button>
+        )}
+        <OpenLink isScene language={parameters.language} />
+      </header>
+      <Scene
+        // A frame has no worker to search with.
+        below={(scene, isOver) => <Answers scene={{ ...scene, searches: false }} isOver={isOver} pick={openStory} />}
+      />
     </TimelineContext>
   );
 }

@@ -8,13 +8,23 @@ import { textsOf } from '../edit/kinds';
 import { offeredKinds } from '../edit/offeredFault';
 import { keyCap } from '../parts/keyCap';
 import { useEdition } from '../state/edition';
+import { pickStory } from '../state/pickStory';
 import { clearStage, useStage } from '../state/stage';
+import { fetchStoryAfter, useStoryList } from '../state/storyList';
 import { useSharedWords, useText } from '../words/i18n';
 import { Notes } from './Notes';
 import styles from './Present.module.css';
 import { PresentFoot } from './PresentFoot';
 import { presentWords } from './presentWords';
-import { useTeller, useTold } from './useTeller';
+import { useTeller, useTold, type Ways } from './useTeller';
+
+const ways: Ways = {
+  pick: pickStory,
+  openNext: async (story) => {
+    const next = await fetchStoryAfter(story);
+    if (next !== undefined) await pickStory(next.id);
+  },
+};
 
 export interface PresentProps {
   readonly scene: Scene;
@@ -22,8 +32,8 @@ export interface PresentProps {
 }
 
 export function Present({ scene, isOver }: PresentProps) {
-  const told = useTold(scene);
-  useTeller(told);
+  const told = useTold(scene, useStoryList());
+  useTeller(told, ways);
   useEffect(() => clearStage, []);
   const { isBlank, offersFaults, hasNotes } = useStage();
   return (

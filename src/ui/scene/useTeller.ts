@@ -9,15 +9,21 @@ import { wantsNoMotion } from '../parts/wantsNoMotion';
 import { useCursor } from '../state/cursor';
 import { useEdition } from '../state/edition';
 import { isOpening, whileOpening } from '../state/opening';
-import { pickStory } from '../state/pickStory';
 import { goTo } from '../state/playhead';
 import { currentRun } from '../state/run';
 import { useStage } from '../state/stage';
 import { useStory } from '../state/story';
-import { fetchStoryAfter, type ListedStory, storyAfter, useStoryList } from '../state/storyList';
-import { playAnswer } from './playAnswer';
+import { type ListedStory, storyAfter } from '../state/storyList';
+import { type Pick, playAnswer } from './playAnswer';
 
-interface Told extends Pick<Standing, 'instants' | 'tellings' | 'open'> {
+/** What a press may open. */
+export interface Ways {
+  readonly pick: Pick;
+  /** Opens the story that follows this one. Null: none does. */
+  readonly openNext: ((story: Story) => Promise<void>) | null;
+}
+
+interface Told extends Omit<Standing, 'at'> {
   readonly answers: Scene['answers'];
   readonly story: Story | null;
   readonly fault: string | null;
@@ -25,10 +31,12 @@ interface Told extends Pick<Standing, 'instants' | 'tellings' | 'open'> {
   readonly next: ListedStory | null;
 }
 
-/** @returns what is told, for words about it */
-export function useTold({ moments, stopsAt, about, answers, fault }: Scene): Told {
+/**
+ * @param list the stories that may follow; empty: none does
+ * @returns what is told, for words about it
+ */
+export function useTold({ moments, stopsAt, about, answers, fault }: Scene, list: readonly ListedStory[]): Told {
   const story = useStory();
-  const list = useStoryList();
   const open = useEdition((state) => state.variantId);
   // An answer may have answers of its own: those of the telling that was begun with are told, each once.
   const [begun, setBegun] = useState({ story, about, answers });
@@ -43,18 +51,18 @@ export function useTold({ moments, stopsAt, about, answers, fault }: Scene): Tol
 }
 
 /** While it is used, keys tell the run. */
-export function useTeller(told: Told): void {
+export function useTeller(told: Told, ways: Ways): void {
   const timeline = useTimeline();
   useEffect(() => {
-    timeline.teller = { on: () => go(told, 1), back: () => go(told, -1) };
+    timeline.teller = { on: () => go(told, ways, 1), back: () => go(told, ways, -1) };
     return () => {
       timeline.teller = null;
     };
-  }, [timeline, told]);
+  }, [timeline, told, ways]);
   useEffect(() => () => useCursor.setState({ stopsAt: null }), []);
 }
 
-function go(told: Told, direction: 1 | -1): void {
+function go(told: Told, ways: Ways, direction: 1 | -1): void {
   const { isBlank } = useStage.getState();
   if (isBlank) return useStage.setState({ isBlank: false });
   // An impatient press would open it once more.
@@ -67,22 +75,25 @@ function go(told: Told, direction: 1 | -1): void {
   if (playing && direction === 1) return goTo(stopsAt ?? end);
   const standing = { ...told, at };
   const step = direction === 1 ? stepOn(standing) : stepBack(standing);
-  if (step !== null) take(step, told, direction);
+  if (step !== null) take(step, { told, ways, direction });
 }
 
-function take(step: Step, told: Told, direction: 1 | -1): void {
-  const { story, fault } = told;
+interface Taken {
+  readonly told: Told;
+  readonly ways: Ways;
+  readonly direction: 1 | -1;
+}
+
+function take(step: Step, { told: { story, fault }, ways: { pick, openNext }, direction }: Taken): void {
   if (step.kind === 'moment') return direction === 1 ? playTo(step.at) : goTo(step.at);
   if (story === null) return;
-  if (step.kind === 'story') return void whileOpening(openNext(story));
-  void playAnswer({ story: story.id, variant: step.id, fault }, pickStory).then((isOpen) => {
+  if (step.kind === 'story') {
+    if (openNext !== null) void whileOpening(openNext(story));
+    return;
+  }
+  void playAnswer({ story: story.id, variant: step.id, fault }, pick).then((isOpen) => {
     if (isOpen && (direction === -1 || wantsNoMotion())) useCursor.getState().setPlaying(false);
   });
-}
-
-async function openNext(story: Story): Promise<void> {
-  const next = await fetchStoryAfter(story);
-  if (next !== undefined) await pickStory(next.id);
 }
 
 /** Without motion it is there at once. */

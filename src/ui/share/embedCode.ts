@@ -103,7 +103,7 @@ function elementCode(choice: EmbedChoice, child: string, indent = ''): string {
 }
 
 const frameCode = (choice: EmbedChoice, site: string): string =>
-  `<iframe src="${quoted(embedAddress(choice, site))}" title="${quoted(choice.title)}" width="100%" height="${embedRoom(choice.view, choice.rows, frameWidth)}" style="border:0" loading="lazy" sandbox="${sandbox}"></iframe>`;
+  `<iframe src="${quoted(embedAddress(choice, site))}" title="${quoted(choice.title)}" width="100%" height="${embedRoom(choice.view, choice.rows, frameWidth)}" style="border:0" loading="lazy" allow="fullscreen" sandbox="${sandbox}"></iframe>`;
 
 function markdownCode(choice: EmbedChoice, site: string): string {
   const target = toldAddress(choice, site) ?? playgroundAddress(choice, site);
