@@ -2,13 +2,13 @@
 // dragged until nothing breaks any more. `node scripts/makeMovingPicture.mjs`. All frames are screenshots of the page.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import gifenc from 'gifenc';
 import { chromium } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { chromiumFlags, findChromium } from './chromium.mjs';
 import { root } from './install.mjs';
 import { buildSite } from './site.mjs';
 import { serveSite } from './siteServer.mjs';
+import { withSources } from './sources.mjs';
 
 const size = { width: 1200, height: 720 };
 const folder = '.cache/moving';
@@ -16,9 +16,6 @@ const coloursMax = 64;
 const frameMs = 90;
 const framesMax = 150;
 const restMs = 1800;
-
-/** The last frame. Pixels that have not changed since stay transparent. */
-let shown = new Uint32Array(0);
 
 await buildSite({ folder, quiet: true });
 const { address, close } = await serveSite({ folder, port: 5390 });
@@ -30,12 +27,16 @@ try {
   await page.goto(`${address}?story=pause-before-write&scene`);
   await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
   await page.waitForTimeout(1500);
-  const gif = gifenc.GIFEncoder();
-  for await (const delay of moves(page)) add(gif, await page.screenshot(), delay);
-  gif.finish();
-  const file = join(root, 'public/moving.gif');
-  writeFileSync(file, gif.bytes());
-  console.log(`${file}: ${Math.round(gif.bytes().length / 1000)} kB`);
+  await withSources(root, async (load) => {
+    /** @type {typeof import('../src/ui/film/gif')} */
+    const { beginGif } = await load('/src/ui/film/gif.ts');
+    const gif = beginGif(size.width, size.height, coloursMax);
+    for await (const delay of moves(page)) gif.add(PNG.sync.read(await page.screenshot()).data, delay);
+    const bytes = gif.bytes();
+    const file = join(root, 'public/moving.gif');
+    writeFileSync(file, bytes);
+    console.log(`${file}: ${Math.round(bytes.length / 1000)} kB`);
+  });
 } finally {
   await browser.close();
   await close();
@@ -68,27 +69,4 @@ async function* moves(page) {
   await page.mouse.up();
   await page.waitForTimeout(400);
   yield restMs;
-}
-
-/**
- * @param {import('gifenc').Encoder} gif
- * @param {Buffer} screenshot
- * @param {number} delay
- */
-function add(gif, screenshot, delay) {
-  const { data, width, height } = PNG.sync.read(screenshot);
-  const pixels = new Uint32Array(new Uint8Array(data).buffer);
-  const palette = gifenc.quantize(data, coloursMax - 1);
-  const index = gifenc.applyPalette(data, palette);
-  const clear = palette.length;
-  if (shown.length > 0) for (let i = 0; i < pixels.length; i++) if (pixels[i] === shown[i]) index[i] = clear;
-  shown = pixels;
-  const colours = [...palette, [0, 0, 0]];
-  gif.writeFrame(index, width, height, {
-    palette: colours,
-    delay,
-    transparent: true,
-    transparentIndex: clear,
-    dispose: 1,
-  });
 }

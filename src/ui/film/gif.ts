@@ -7,9 +7,10 @@ export interface Gif {
   readonly bytes: () => Uint8Array;
 }
 
-const coloursMax = 128;
+const usualColours = 128;
 
-export function beginGif(width: number, height: number): Gif {
+/** @param coloursMax of a frame, what has not changed included */
+export function beginGif(width: number, height: number, coloursMax = usualColours): Gif {
   // Node takes the package's CommonJS, which has a default alone; bundlers take its ES module.
   const { GIFEncoder, quantize, applyPalette } = typeof gifenc.default === 'object' ? gifenc.default : gifenc;
   const encoder = GIFEncoder();

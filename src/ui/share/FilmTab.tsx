@@ -14,6 +14,7 @@ import { useRun } from '../state/run';
 import { useJob } from '../state/useJob';
 import { useText, useWords } from '../words/i18n';
 import styles from './Share.module.css';
+import { ThemeChoice } from './ThemeChoice';
 import { useRunTitle } from './useRunTitle';
 import { shareWords } from './words';
 
@@ -35,16 +36,7 @@ export function FilmTab() {
           options={filmSizes.map((id) => ({ id, label: words.film.sizes[id] }))}
           onChange={setSize}
         />
-        <Segmented
-          label={words.save.theme}
-          look="small"
-          value={theme}
-          options={[
-            { id: 'light', label: words.embed.themes.light },
-            { id: 'dark', label: words.embed.themes.dark },
-          ]}
-          onChange={setTheme}
-        />
+        <ThemeChoice theme={theme} onChange={setTheme} />
         {view !== null && (
           <Segmented
             label={words.film.stretch}

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useCompared } from '../compare/titles';
 import { downloadBlob } from '../files/download';
 import type { FileKind } from '../files/exportRun';
-import { Segmented } from '../parts/Segmented';
 import { useRun } from '../state/run';
 import { useLanguage, useText, useWords } from '../words/i18n';
 import styles from './Share.module.css';
+import { ThemeChoice } from './ThemeChoice';
 import { useRunTitle } from './useRunTitle';
 import { shareWords } from './words';
 
@@ -50,16 +50,7 @@ export function SaveTab() {
     <div className={styles.tab}>
       <p>{words.save.lead}</p>
       <h3>{words.save.pictures}</h3>
-      <Segmented
-        label={words.save.theme}
-        look="small"
-        value={theme}
-        options={[
-          { id: 'light', label: words.embed.themes.light },
-          { id: 'dark', label: words.embed.themes.dark },
-        ]}
-        onChange={setTheme}
-      />
+      <ThemeChoice theme={theme} onChange={setTheme} />
       {list(pictures)}
       <h3>{words.save.texts}</h3>
       {list(texts)}
