@@ -172,12 +172,14 @@ export type Cancel = Ask<'cancel', Task, void>;
 /** What a server sends without being asked, in the order in which it came. */
 export interface Inbox {
   readonly id: number;
+  /** Known to be over: the server did not confirm the subscription, or its connection has ended. */
+  readonly closed: boolean;
 }
 
 /** Subscribes to a topic of a server: a channel, a watch. */
 export type Open = Ask<
   'open',
-  { readonly to: ProcessId; readonly topic: string; readonly timeout: Micros | null },
+  { readonly to: ProcessId; readonly topic: string; readonly timeout: Micros | null; readonly lossCloses: boolean },
   Inbox
 >;
 
@@ -299,8 +301,11 @@ export const fork = <R>(program: Program<R>, { tied = false }: { readonly tied?:
   new Ask('fork', { program, tied });
 export const join = <R>(task: Task<R>): Join<R> => new Ask('join', task);
 export const cancel = (task: Task): Cancel => new Ask('cancel', task);
-export const open = (process: ProcessId, topic: string, { timeout = null }: Pick<CallOptions, 'timeout'> = {}): Open =>
-  new Ask('open', { to: process, topic, timeout });
+export const open = (
+  process: ProcessId,
+  topic: string,
+  { timeout = null, lossCloses = false }: Pick<CallOptions, 'timeout' | 'lossCloses'> = {},
+): Open => new Ask('open', { to: process, topic, timeout, lossCloses });
 export const listen = (process: ProcessId, topic: string): Listen => new Ask('listen', { to: process, topic });
 export const take = (inbox: Inbox, timeout: Micros | null = null): Take => new Ask('take', { inbox, timeout });
 export const step = (label: string): Step => new Ask('step', label);

@@ -170,11 +170,14 @@ export class Life implements Host {
 
   private *subscribing(id: number, { node, channel, timeout }: Subscribing): Program {
     const to = this.nodes[node] ?? 'nodeA';
-    const inbox = yield* open(to, channel, { timeout: timeout === null ? null : fromMs(timeout) });
-    yield* this.answering(id, true, null);
+    const inbox = yield* open(to, channel, {
+      timeout: timeout === null ? null : fromMs(timeout),
+      lossCloses: true,
+    });
+    if (!inbox.closed) yield* this.answering(id, true, null);
     for (;;) {
       const message = yield* take(inbox);
-      if (message.kind !== 'ok') return;
+      if (message.kind !== 'ok') return yield* this.answering(id, false, whyNot(message));
       yield* this.entering(() => this.realm.push(id, message.value));
     }
   }

@@ -320,7 +320,7 @@ export class Driver implements QuickAnswers {
     const pending = new Pending();
     task.waiting = pending;
     void this.host.open(to, topic, timeout).then((subscription) => {
-      if (task.waiting !== pending) return subscription.close();
+      if (task.waiting !== pending) return subscription?.close();
       this.answer(task, this.allInboxes().opened(to, topic, subscription));
     });
     return false;

@@ -46,7 +46,8 @@ export interface Host {
   readonly sendAll?: (calls: readonly Call[], asking: Asking) => void;
   /** Told what the driver made of a reply, right after it came: counted as a yes or a no, or late. For tracing only. */
   readonly heard?: (call: Call, reply: Reply, as: 'granted' | 'refused' | 'late') => void;
-  readonly open: (to: ProcessId, topic: string, timeout: Micros | null) => Promise<Subscription>;
+  /** Resolves with null if the server does not confirm the subscription. */
+  readonly open: (to: ProcessId, topic: string, timeout: Micros | null) => Promise<Subscription | null>;
   readonly listen: (to: ProcessId, topic: string) => Subscription;
   /** Absent where no code runs that is no program. */
   readonly foreign?: (driver: ForeignDriver) => ForeignCode;

@@ -1,5 +1,6 @@
 /** The subscriptions of the programs of one process. There is one for each topic of a server, as long as it is open. */
 import type { Inbox } from '../model/effect';
+import { connectionClosed } from '../model/request';
 import type { ProcessId } from '../model/scenario';
 import type { Host, Subscription } from './host';
 import { DrivenInbox } from './task';
@@ -12,10 +13,14 @@ export class Inboxes {
 
   /**
    * The inbox of a new subscription. Messages that an earlier subscription to the same topic left do not count for it.
+   *
+   * @param subscription null: there is none, and the inbox is closed
    */
-  opened(to: ProcessId, topic: string, subscription: Subscription): DrivenInbox {
+  opened(to: ProcessId, topic: string, subscription: Subscription | null): DrivenInbox {
     this.byTopic.get(keyOf(to, topic))?.subscription.close();
-    return this.keep(to, topic, subscription);
+    const inbox = this.keep(to, topic, subscription ?? noSubscription);
+    if (subscription === null) this.close(inbox);
+    return inbox;
   }
 
   /** The inbox of a topic. A program that listens again goes on with what has come meanwhile. */
@@ -42,5 +47,8 @@ export function drivenInbox(inbox: Inbox): DrivenInbox {
   if (inbox instanceof DrivenInbox) return inbox;
   throw new Error('The inbox was not opened by a program that runs here.');
 }
+
+/** Nothing ever comes. */
+export const noSubscription: Subscription = { next: async () => connectionClosed, close: () => {} };
 
 const keyOf = (to: ProcessId, topic: string): string => `${to} ${topic}`;

@@ -387,8 +387,8 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
   /** A subscription is a request like any other. Its inbox opens with the server's answer. */
   private openInbox(task: RunningTask, effect: Open): void {
     const inbox = this.inboxes.from(effect.what.to, effect.what.topic);
-    const { timeout } = effect.what;
-    const subscribe = to(effect.what.to, command('SUBSCRIBE', effect.what.topic), { timeout });
+    const { to: server, topic, timeout, lossCloses } = effect.what;
+    const subscribe = to(server, command('SUBSCRIBE', topic), { timeout, lossCloses });
     const opened = (reply: Reply): InboxState => {
       // Messages that an earlier subscription left do not count for this one.
       inbox.messages.length = 0;

@@ -353,6 +353,14 @@ describe('an inbox', () => {
     expect(log).toEqual(['0 open nodeA news', '35 close nodeA news']);
   });
 
+  it('is closed from the first if the server did not confirm it', async () => {
+    const { value } = await run(function* () {
+      const inbox = yield* open('nodeA', 'nobody');
+      return [inbox.closed, yield* take(inbox)];
+    });
+    expect(value).toEqual([true, connectionClosed]);
+  });
+
   it('keeps what came for a taker that was cancelled meanwhile', async () => {
     const { value } = await run(function* (host) {
       const inbox = yield* listen('nodeA', 'news');

@@ -50,8 +50,9 @@ export class FakeHost implements Host {
     });
   };
 
-  readonly open = async (to: string, topic: string): Promise<Subscription> => {
+  readonly open = async (to: string, topic: string): Promise<Subscription | null> => {
     this.note(`open ${to} ${topic}`);
+    if (topic === 'nobody') return null;
     return this.listen(to, topic);
   };
 

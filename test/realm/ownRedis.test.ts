@@ -147,6 +147,19 @@ const turns = async (source: string): Promise<void> => {
   expect(trace.strings.some((text) => text.includes('BLPOP') || text.includes('MESSAGE'))).toBe(true);
 };
 
+test('a subscription whose answer is lost is told to its code, as TCP would', async () => {
+  const lost = { kind: 'lose', message: { from: 'nodeA', to: 'client1', leg: 'reply', nth: 1 } };
+  expect(
+    await said(
+      `
+    const listener = first.duplicate();
+    log(await listener.subscribe('news').then(() => 'subscribed', (error) => error.message));
+    log(await listener.subscribe('news').then(() => 'subscribed', (error) => error.message));`,
+      { lost },
+    ),
+  ).toEqual(['Connection is closed.', 'subscribed']);
+});
+
 test('a lock that waits with BLPOP: two clients take turns', async () => {
   await turns(`
     export async function acquire({ redis, key }) {

@@ -97,8 +97,11 @@ export class Calls {
     else this.parts.tell.received(peer, message, as === 'granted' ? 1 : 0);
   }
 
-  /** A subscription is a request like any other, on a connection that belongs to it from then on. */
-  async open(to: ProcessId, channel: string, timeout: Micros | null): Promise<Subscription> {
+  /**
+   * A subscription is a request like any other, on a connection that belongs to it from then on. Null: the server did not
+   * confirm it.
+   */
+  async open(to: ProcessId, channel: string, timeout: Micros | null): Promise<Subscription | null> {
     const { connections, tell } = this.parts;
     const peer = connections.resolve(to);
     const { connection } = connections.take(peer, command('SUBSCRIBE', channel));
@@ -113,8 +116,11 @@ export class Calls {
     const sending = { call, peer, asked: { decided: false }, again: -1 };
     const reply = await this.transmit(sending, { connection, giveBack: () => {} }, send);
     this.heard(call, reply, isGrant(reply) ? 'granted' : 'refused');
-    if (reply.kind !== 'ok') inbox.close();
-    else this.subscribed.set(topicOf(peer, channel), connection);
+    if (reply.kind !== 'ok') {
+      inbox.close();
+      return null;
+    }
+    this.subscribed.set(topicOf(peer, channel), connection);
     return inbox;
   }
 

@@ -45,6 +45,3 @@ export function openInbox(clock: LiveClock, close: () => void): LiveInbox {
       }),
   };
 }
-
-/** For a server that pushes nothing to this process. */
-export const closedInbox: Subscription = { next: async () => connectionClosed, close: () => {} };

@@ -7,11 +7,11 @@ import { Declarations, type HoldNumbers } from '../../model/declaration';
 import { Draws } from '../../model/random';
 import type { ProcessId, Scenario } from '../../model/scenario';
 import type { Host } from '../../promises/host';
+import { noSubscription } from '../../promises/inboxes';
 import type { LiveTell } from '../liveEvent';
 import type { LiveAnchors } from './anchors';
 import { Calls } from './calls';
 import type { Connections } from './connections';
-import { closedInbox } from './inbox';
 import type { LiveClock } from './liveClock';
 import { sleepFor } from './timers';
 import type { writeNotes } from './writeNotes';
@@ -43,7 +43,7 @@ export function makeHost(parts: HostParts): Host {
     call: (call, asked) => (noteWrite ? noteWrite(call, () => calls.send(call, asked)) : calls.send(call, asked)),
     heard: (call, reply, as) => calls.heard(call, reply, as),
     open: (to, topic, timeout) => calls.open(to, topic, timeout),
-    listen: () => closedInbox,
+    listen: () => noSubscription,
     ...(anchors.countsEffects ? { beforeEffect: () => anchors.atEffect() } : {}),
     step: (label, task) => {
       tell.step(label, task);
