@@ -74,6 +74,7 @@ const outer = {
       'realm',
     ],
   },
+  site: { imports: ['model', 'stories', 'sim', 'narrate', 'layout', 'scene', 'texts', 'own', 'run', 'cli', 'ui'] },
 };
 
 /**
@@ -107,7 +108,7 @@ const rooms = {
   verdict: ['workers', 'parts', 'state', 'words', 'live', 'compare', 'find'],
   story: ['parts', 'state', 'words', 'compare', 'verdict'],
   print: ['address', 'state', 'words', 'look', 'pictures'],
-  help: ['parts', 'state', 'words', 'edit', 'playback', 'live'],
+  help: ['parts', 'state', 'words', 'app', 'edit', 'playback', 'live'],
   scene: ['address', 'parts', 'state', 'words', 'app', 'edit', 'find', 'playback', 'timeline', 'verdict'],
   film: ['parts', 'state', 'words', 'look', 'pictures', 'files', 'scene'],
   share: ['address', 'parts', 'state', 'words', 'look', 'edit', 'files', 'compare', 'scene', 'film'],

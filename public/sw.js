@@ -7,13 +7,22 @@ const { digest, files } = { digest: '', files: {} };
 const { scope } = self.registration;
 const prefix = `redlock-playground ${scope} `;
 const name = prefix + digest;
-/** The page of a story for chats: language, story, variant. The playground has the story, too. */
-const told = /^s\/(?:(zh)\/)?([a-z0-9-]+)\/(?:([a-z0-9]+)\/)?$/;
+/** The page of a story, for chats or in a frame: language, story, variant. The playground and the embed have the story, too. */
+const told = /^(s|embed)\/(?:(zh)\/)?([a-z0-9-]+)\/(?:([a-z0-9]+)\/)?$/;
+/** Who wants no data to be spent wants nothing kept. */
+const mayKeep = () => self.navigator.connection?.saveData !== true;
 
-/** Embeds are kept when they are read; all else at once, or nothing. */
-self.addEventListener('install', (event) => {
-  const first = Object.keys(files).filter((path) => !path.includes('embed'));
-  event.waitUntil(caches.open(name).then((cache) => Promise.all(first.map((path) => keep(cache, path)))));
+/** A page says what it has loaded before this one was there. `all`: a person has asked for everything, and is answered. */
+self.addEventListener('message', (event) => {
+  const { opened, all } = event.data;
+  const paths = all === true ? Object.keys(files) : opened.map(pathOf).filter((path) => path !== null && isOurs(path));
+  const kept = caches.open(name).then((cache) => Promise.all(paths.map((path) => keepNew(cache, path))));
+  event.waitUntil(
+    kept.then(
+      () => event.ports[0]?.postMessage(true),
+      () => event.ports[0]?.postMessage(false),
+    ),
+  );
 });
 
 self.addEventListener('activate', (event) => {
@@ -22,9 +31,8 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
-  const [address] = request.url.split(/[?#]/);
-  if (request.method !== 'GET' || !address.startsWith(scope)) return;
-  const path = address.slice(scope.length).replace(/(^|\/)index\.html$/, '$1');
+  const path = pathOf(request.url);
+  if (request.method !== 'GET' || path === null) return;
   // What carries a digest in its name never changes. All else may be newer on the server.
   if (isOurs(path) && path.startsWith('assets/')) event.respondWith(fromKept(path));
   else if (isOurs(path) || request.mode === 'navigate') event.respondWith(fromNetwork(event, path));
@@ -33,6 +41,12 @@ self.addEventListener('fetch', (event) => {
 async function dropOld() {
   const names = await caches.keys();
   await Promise.all(names.filter((one) => one.startsWith(prefix) && one !== name).map((one) => caches.delete(one)));
+}
+
+/** Below this one's folder; null: elsewhere. */
+function pathOf(url) {
+  const [address] = url.split(/[?#]/);
+  return address.startsWith(scope) ? address.slice(scope.length).replace(/(^|\/)index\.html$/, '$1') : null;
 }
 
 /** An object has names of its own, such as `constructor`, which are no files. */
@@ -47,7 +61,7 @@ async function fromKept(path) {
   if (found !== undefined) return found;
   const response = await fetchWhole(path);
   // A full disk is no reason to answer nothing.
-  await cache.put(scope + path, response.clone()).catch(() => undefined);
+  if (mayKeep()) await cache.put(scope + path, response.clone()).catch(() => undefined);
   return response;
 }
 
@@ -57,18 +71,21 @@ async function fromNetwork(event, path) {
   try {
     const response = await fetch(event.request);
     // It is fetched once more, as the build's own: the answer may be a newer page.
-    if (isOurs(path) && found === undefined) event.waitUntil(keep(cache, path).catch(() => undefined));
+    if (isOurs(path) && found === undefined && mayKeep()) event.waitUntil(keep(cache, path).catch(() => undefined));
     return response;
   } catch (error) {
     if (found !== undefined) return found;
-    const [, lang, story, variant] = told.exec(path) ?? [];
+    const [, place, lang, story, variant] = told.exec(path) ?? [];
     if (story === undefined) throw error;
-    const asked = Object.entries({ story, variant, lang }).filter(([, value]) => value !== undefined);
-    return Response.redirect(`${scope}?${new URLSearchParams(asked)}`);
+    const asked = new URL(event.request.url).searchParams;
+    for (const [key, value] of Object.entries({ story, variant, lang })) if (value !== undefined) asked.set(key, value);
+    return Response.redirect(`${scope}${place === 's' ? '' : 'embed/'}?${asked}`);
   }
 }
 
 const keep = async (cache, path) => cache.put(scope + path, await fetchWhole(path));
+
+const keepNew = async (cache, path) => (await inCache(cache, path)) ?? keep(cache, path);
 
 /** Rejects what has another digest. The browser's own cache may hold another's answer, and is then left aside. */
 function fetchWhole(path) {

@@ -1,6 +1,16 @@
-// `npm run build`: the static site in dist/, for any host and any sub-path.
+// `npm run build`: the static site in dist/, for any host and any sub-path, with a page and a picture for each telling of a story.
+import { cursorTo } from 'node:readline';
 import { ensureInstalled } from './install.mjs';
-import { buildSite } from './site.mjs';
+import { buildSite, writeStories } from './site.mjs';
 
 ensureInstalled();
 await buildSite({ folder: 'dist', force: true });
+const { stdout } = process;
+await writeStories('dist', (done) => {
+  // A log has one line, a terminal one that changes.
+  if (stdout.isTTY) cursorTo(stdout, 0);
+  if (stdout.isTTY || done === 1) stdout.write(`Pages of stories: ${done}`);
+});
+console.log('');
+if (!process.env['SITE_URL'])
+  console.log('SITE_URL is not set: the addresses in s/ are relative, and all its pages have the card of the site.');

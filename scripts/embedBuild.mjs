@@ -1,14 +1,12 @@
 // Builds the embed separately: with Preact instead of React, which leaves a third of the script, and as classic
-// scripts, because a sandboxed frame may not load modules (see embedLoader.js). `embedFiles` tells which files its
-// pages need.
-import { existsSync, readFileSync } from 'node:fs';
+// scripts, because a sandboxed frame may not load modules (see embedLoader.js).
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { transformSync } from 'esbuild';
+import { manifests } from '../src/site/stories/manifest';
 import { firstTogether } from './chunkNames.mjs';
 
 const entry = 'src/ui/embed/main.tsx';
-/** Vite's manifest of the embed, in the built site. */
-const embedManifest = '.vite/embed.json';
 
 /** The embed runs on Preact. */
 const preact = {
@@ -38,7 +36,7 @@ export async function buildEmbed({ root, outDir }) {
       outDir,
       emptyOutDir: false,
       target: 'es2023',
-      manifest: embedManifest,
+      manifest: manifests.embed,
       license: { fileName: 'embed/licenses.md' },
       modulePreload: false,
       // There is one style sheet, which the page waits for, so that nothing that loads later has to wait for its own.
@@ -126,34 +124,3 @@ function withNeeds(file, bundle, seen = new Set()) {
 
 /** @param {string} file */
 const bareName = (file) => file.slice(file.lastIndexOf('/') + 1);
-
-/**
- * The files that the page of a story loads, relative to the site.
- * @param {string} outDir
- * @param {{ story?: string, language?: string }} [page] story: the name of its file in src/stories
- * @returns {{ style: string, scripts: readonly string[] }} in this order
- */
-export function embedFiles(outDir, { story, language = 'en' } = {}) {
-  /** @type {Record<string, { file: string, imports?: string[], isEntry?: boolean }>} */
-  const manifest = JSON.parse(readFileSync(join(outDir, embedManifest), 'utf8'));
-  const style = Object.values(manifest).find(({ file }) => file.endsWith('.css'));
-  if (style === undefined) throw new Error('The embed has no style sheet.');
-  const wanted = [`src/texts/${language}/shared.ts`, `src/narrate/${language}/words.ts`];
-  if (story !== undefined) wanted.push('src/stories/index.ts', `src/stories/${story}.ts`);
-  wanted.push(entry);
-  /** @type {Set<string>} */
-  const scripts = new Set();
-  for (const key of wanted) add(key);
-  const lost = [style.file, ...scripts].find((file) => !existsSync(join(outDir, file)));
-  if (lost !== undefined) throw new Error(`The embed's page needs ${lost}, which was not built.`);
-  return { style: style.file, scripts: [...scripts] };
-
-  /** @param {string} key */
-  function add(key) {
-    const chunk = manifest[key];
-    if (chunk === undefined) throw new Error(`The embed's manifest has no "${key}".`);
-    // The entry runs as soon as it is loaded, so it comes last.
-    for (const needed of chunk.imports ?? []) if (manifest[needed]?.isEntry !== true) add(needed);
-    scripts.add(chunk.file);
-  }
-}

@@ -2,7 +2,7 @@
 // imports esbuild late, because `npm start` loads this file before anything is installed.
 import { join } from 'node:path';
 
-/** In px, by story or `story/variant`. @typedef {Map<string, number>} LaneHeights */
+/** In px, by story or `story/variant`. @typedef {ReadonlyMap<string, number>} LaneHeights */
 
 /**
  * @param {string} root

@@ -7,9 +7,8 @@ import { createServer } from 'node:net';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromiumFlags, findChromium } from './chromium.mjs';
-import { ensureInstalled } from './install.mjs';
+import { ensureInstalled, root } from './install.mjs';
 import { buildSite } from './site.mjs';
-import { serveSite } from './siteServer.mjs';
 
 const embed = 'embed/pause-before-write/';
 const pages = ['', 'learn/', 'matrix/', embed];
@@ -29,7 +28,12 @@ const port = await freePort();
 // The pages have to name the address under which they are measured.
 process.env['SITE_URL'] = `http://127.0.0.1:${port}/`;
 await buildSite({ folder, force: true, quiet: true });
-const { address, close } = await serveSite({ folder, port });
+const { register } = await import('tsx/esm/api');
+register();
+const { serveSite } = await import('../src/site/siteServer');
+const { openStoryPages } = await import('../src/site/stories/storyPages');
+const stories = openStoryPages({ folder: join(root, folder), address: process.env['SITE_URL'] }, 1);
+const { address, close } = await serveSite({ folder, port, beside: { answer: stories.answer, attach: () => {} } });
 const profile = mkdtempSync(join(tmpdir(), 'lighthouse-'));
 const flags = [...chromiumFlags, '--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`];
 // A group of its own: what is started may be a script, and the browser its child.
@@ -46,6 +50,7 @@ try {
 } finally {
   await endBrowser();
   await close();
+  await stories.close();
   rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }
 

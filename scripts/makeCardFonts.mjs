@@ -1,11 +1,11 @@
-// Makes the fonts of the cards that chats show of a link (scripts/fonts): Inter, and of Noto Sans SC the signs that our
-// texts have. A card is painted with these alone, so it is the same on each machine. `node scripts/makeCardFonts.mjs`
+// Makes the fonts of the cards that chats show of a link (src/site/cards/fonts): Inter, and of Noto Sans SC the signs that our
+// texts have. A card is painted with these alone, so it is the same on each machine. `npx tsx scripts/makeCardFonts.mjs`
 // after a text has brought a new Chinese sign; a test says so. What it is made with is fetched into .cache.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { cardFonts, signsOfTexts } from './cardFonts.mjs';
+import { cardFonts, signsOfTexts } from '../src/site/cards/cardFonts';
 import { root } from './install.mjs';
 
 const folder = join(root, '.cache/card-fonts');
@@ -40,7 +40,7 @@ for (const [i, file] of cardFonts.entries()) {
   writeFileSync(file, font);
   console.log(`${file}: ${Math.round(font.length / 1000)} kB`);
 }
-writeFileSync(join(root, 'scripts/fonts/signs.txt'), `${signs}\n`);
+writeFileSync(join(root, 'src/site/cards/fonts/signs.txt'), `${signs}\n`);
 const licences = [join(root, 'node_modules/@fontsource/inter/LICENSE'), chinese('LICENSE_FONT')];
 const [inter, noto] = licences.map((file) => readFileSync(file, 'utf8').trim());
-writeFileSync(join(root, 'scripts/fonts/LICENSE'), `Inter\n\n${inter}\n\nNoto Sans SC\n\n${noto}\n`);
+writeFileSync(join(root, 'src/site/cards/fonts/LICENSE'), `Inter\n\n${inter}\n\nNoto Sans SC\n\n${noto}\n`);

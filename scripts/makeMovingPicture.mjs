@@ -1,14 +1,14 @@
 // Makes public/moving.gif from a real run: the built page opens the scene of a story and plays it, and then the pause in it is
-// dragged until nothing breaks any more. `node scripts/makeMovingPicture.mjs`. All frames are screenshots of the page.
+// dragged until nothing breaks any more. `npx tsx scripts/makeMovingPicture.mjs`. All frames are screenshots of the page.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { PNG } from 'pngjs';
+import { serveSite } from '../src/site/siteServer';
+import { beginGif } from '../src/ui/film/gif';
 import { chromiumFlags, findChromium } from './chromium.mjs';
 import { root } from './install.mjs';
 import { buildSite } from './site.mjs';
-import { serveSite } from './siteServer.mjs';
-import { withSources } from './sources.mjs';
 
 const size = { width: 1200, height: 720 };
 const folder = '.cache/moving';
@@ -27,16 +27,12 @@ try {
   await page.goto(`${address}?story=pause-before-write&scene`);
   await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
   await page.waitForTimeout(1500);
-  await withSources(root, async (load) => {
-    /** @type {typeof import('../src/ui/film/gif')} */
-    const { beginGif } = await load('/src/ui/film/gif.ts');
-    const gif = beginGif(size.width, size.height, coloursMax);
-    for await (const delay of moves(page)) gif.add(PNG.sync.read(await page.screenshot()).data, delay);
-    const bytes = gif.bytes();
-    const file = join(root, 'public/moving.gif');
-    writeFileSync(file, bytes);
-    console.log(`${file}: ${Math.round(bytes.length / 1000)} kB`);
-  });
+  const gif = beginGif(size.width, size.height, coloursMax);
+  for await (const delay of moves(page)) gif.add(PNG.sync.read(await page.screenshot()).data, delay);
+  const bytes = gif.bytes();
+  const file = join(root, 'public/moving.gif');
+  writeFileSync(file, bytes);
+  console.log(`${file}: ${Math.round(bytes.length / 1000)} kB`);
 } finally {
   await browser.close();
   await close();

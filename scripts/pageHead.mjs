@@ -1,8 +1,10 @@
 // The part of a page's head for search engines and chats: its canonical address, and the card for links to it. Only the
 // person who builds the site knows its address: SITE_URL. Without SITE_URL, the head claims no address.
 
+import { headersFile, metaTags } from '../src/site/headers';
+import { siteAddress } from '../src/site/siteAddress';
 import { buildBoot } from './embedElement.mjs';
-import { headersFile, metaTags } from './headers.mjs';
+import { withSources } from './sources.mjs';
 
 /**
  * The files that each page requests as soon as its script runs, in the language of most browsers. They are loaded
@@ -14,18 +16,6 @@ const wantedAtOnce = {
   'matrix/': ['src/ui/words/inEnglish.ts'],
   'own/': ['src/ui/words/inEnglish.ts', 'src/ui/own/CodeEditor.tsx'],
 };
-
-/**
- * @param {string | undefined} given
- * @returns {string | null} with a slash at its end; null when there is none
- */
-export function siteAddress(given) {
-  if (given === undefined || given === '') return null;
-  const address = URL.canParse(given) ? new URL(given) : null;
-  if (address === null || !/^https?:$/.test(address.protocol))
-    throw new Error(`SITE_URL is to be an address such as https://play.example/locks/, not ${given}`);
-  return address.href.endsWith('/') ? address.href : `${address.href}/`;
-}
 
 /**
  * @param {string} root
@@ -55,7 +45,13 @@ export function pageHead(root, given) {
       this.emitFile({ type: 'asset', fileName: '_headers', source: headersFile() });
       const map = site === null ? '' : `Sitemap: ${site}sitemap.xml\n`;
       this.emitFile({ type: 'asset', fileName: 'robots.txt', source: `User-agent: *\nAllow: /\n${map}` });
-      if (site !== null) this.emitFile({ type: 'asset', fileName: 'sitemap.xml', source: sitemap(site) });
+      if (site === null) return;
+      await withSources(root, async (load) => {
+        /** @type {typeof import('../src/site/stories/ofAll')} */
+        const { storyFolders } = await load('/src/site/stories/ofAll.ts');
+        const source = sitemap(site, await storyFolders());
+        this.emitFile({ type: 'asset', fileName: 'sitemap.xml', source });
+      });
     },
   };
 }
@@ -173,7 +169,7 @@ function preloadTags(bundle, path) {
  * @param {readonly string[]} modules each of which is loaded on its own
  * @returns {readonly string[]} their files, and those that they import
  */
-export function preloadFiles(bundle, modules) {
+function preloadFiles(bundle, modules) {
   const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
   /** @type {Set<string>} */
   const files = new Set();
@@ -185,13 +181,14 @@ export function preloadFiles(bundle, modules) {
   return [...files];
 }
 
-/** @param {string} site */
-const sitemap = (site) =>
+/**
+ * @param {string} site
+ * @param {readonly string[]} folders
+ */
+const sitemap = (site, folders) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${[
-    '',
-    'learn/',
-    'matrix/',
-    'own/',
+    ...['', 'learn/', 'matrix/', 'own/'],
+    ...folders,
   ]
     .map((path) => `  <url><loc>${site}${path}</loc></url>\n`)
     .join('')}</urlset>\n`;

@@ -24,24 +24,15 @@ const sources = [
   'own',
   'index.html',
   'vite.config.ts',
-  'scripts/cardFonts.mjs',
-  'scripts/cardLook.mjs',
-  'scripts/cardWorker.mjs',
   'scripts/chunkNames.mjs',
   'scripts/embedBuild.mjs',
   'scripts/embedElement.mjs',
   'scripts/embedLoader.js',
   'scripts/embedPages.mjs',
-  'scripts/headers.mjs',
-  'scripts/fontWidths.mjs',
-  'scripts/fonts',
-  'scripts/keptCards.mjs',
   'scripts/offlineFiles.mjs',
   'scripts/pageHead.mjs',
-  'scripts/paintedCard.mjs',
   'scripts/repositoryAddress.mjs',
   'scripts/sources.mjs',
-  'scripts/storyPages.mjs',
   'tsconfig.json',
   'package.json',
   'package-lock.json',
@@ -74,11 +65,41 @@ function digestPath(hash, path) {
 const builtFolder = (/** @type {string} */ digest) => `.cache/site/${digest.slice(0, 16)}`;
 
 /**
- * Builds this state of the sources unless that has been done.
- * @param {{ quiet?: boolean, force?: boolean }} options
+ * Builds this state of the sources, with the pages of all stories, unless that has been done.
+ * @param {{ quiet?: boolean }} options
  * @returns {Promise<string>} the folder, relative to the root; nobody may change its content
  */
-export async function builtSite({ quiet = false, force = false } = {}) {
+export async function builtSite({ quiet = false } = {}) {
+  const folder = await builtPages(quiet, false);
+  await writeStories(folder, () => {});
+  return folder;
+}
+
+/**
+ * @param {string} folder relative to the root
+ * @param {(done: number) => void} told how many stories are written
+ */
+export async function writeStories(folder, told) {
+  const { register } = await import('tsx/esm/api');
+  const unregister = register();
+  const { openStoryPages } = await import('../src/site/stories/storyPages');
+  const { siteAddress } = await import('../src/site/siteAddress');
+  const pages = openStoryPages({ folder: join(root, folder), address: siteAddress(process.env['SITE_URL']) });
+  try {
+    await pages.writeAll(told);
+  } finally {
+    await pages.close();
+    await unregister();
+  }
+}
+
+/**
+ * Builds this state of the sources unless that has been done. A story has no pages yet: see `writeStories`.
+ * @param {boolean} quiet
+ * @param {boolean} force
+ * @returns {Promise<string>} the folder, relative to the root
+ */
+async function builtPages(quiet, force) {
   removeOldSites();
   const digest = digestSources();
   const folder = builtFolder(digest);
@@ -104,7 +125,7 @@ function removeOldSites() {
 export async function buildSite({ folder, force = false, quiet = false }) {
   const target = join(root, folder);
   if (!force && readStamp(target) === digestSources()) return 'fresh';
-  const built = await builtSite({ force, quiet });
+  const built = await builtPages(quiet, force);
   await moveIntoPlace(target, (fresh) => cpSync(join(root, built), fresh, { recursive: true }));
   return 'built';
 }

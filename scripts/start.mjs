@@ -6,10 +6,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { endBySignals } from './ending.mjs';
 import { ensureInstalled, root } from './install.mjs';
-import { siteAddress } from './pageHead.mjs';
 import { repositoryAddress } from './repositoryAddress.mjs';
 import { buildSite } from './site.mjs';
-import { serveSite, whyNotThere } from './siteServer.mjs';
 
 const usage = 'Usage: npm start -- [--port 5180] [--host 127.0.0.1] [--runs 3] [--lock my-lock.ts]';
 
@@ -95,6 +93,12 @@ function serveOlder(error) {
 }
 
 const { port, host, runs, lock } = readFlags();
+ensureInstalled();
+// The servers are TypeScript, like everything in src. The loader may have just been installed, so it is loaded late.
+const { register } = await import('tsx/esm/api');
+register();
+const { siteAddress } = await import('../src/site/siteAddress');
+const { serveSite, whyNotThere } = await import('../src/site/siteServer');
 try {
   siteAddress(process.env['SITE_URL']);
   repositoryAddress(process.env['REPOSITORY_URL']);
@@ -103,16 +107,14 @@ try {
 }
 const problem = await whyNotThere(host);
 if (problem !== null) refuse(problem, 2);
-ensureInstalled();
-// The backend is TypeScript, like everything in src. The loader may have just been installed, so it is loaded late.
-const { register } = await import('tsx/esm/api');
-register();
 const own = lock === undefined ? undefined : await lockOf(lock);
 const state = await buildSite({ folder: 'dist', quiet: true }).catch(serveOlder);
 if (state === 'built') console.log('Built the page into dist/.');
 const { startBackend } = await import('../src/server/backend/startBackend');
 const { isLoopback } = await import('../src/server/backend/access');
-const { openLinkServer } = await import('./linkServer');
+const { openLinkServer } = await import('../src/site/links/linkServer');
+const { openPainter } = await import('../src/site/links/painter');
+const { openStoryPages } = await import('../src/site/stories/storyPages');
 // Other machines can reach it. Only people who have the address printed here may start processes on this machine.
 const token = isLoopback(host) ? null : randomBytes(16).toString('base64url');
 const live = await startBackend({ base: '/', token, runsMax: runs, own }).catch((error) => {
@@ -122,10 +124,13 @@ const built = readFileSync(join(root, 'dist/index.html'), 'utf8');
 // One that was built earlier may lack it.
 const ownPage = join(root, 'dist/own/index.html');
 const builtOwn = existsSync(ownPage) ? readFileSync(ownPage, 'utf8') : built;
-const links = openLinkServer({ base: '/', site: process.env['SITE_URL'], built, builtOwn });
-/** @type {import('./siteServer.mjs').Beside} */
+const site = process.env['SITE_URL'];
+const painter = openPainter();
+const links = openLinkServer({ base: '/', site, built, builtOwn, painter });
+const stories = openStoryPages({ folder: join(root, 'dist'), address: siteAddress(site) }, 1);
+/** @type {import('../src/site/siteServer').Beside} */
 const beside = {
-  answer: (...asked) => live?.answer(...asked) || links.answer(...asked),
+  answer: async (...asked) => live?.answer(...asked) || (await links.answer(...asked)) || stories.answer(...asked),
   attach: (server) => live?.attach(server),
 };
 const { addresses, close } = await serveSite({ folder: 'dist', port, host, beside }).catch((error) =>
@@ -138,6 +143,7 @@ console.log('Ctrl+C ends it.');
 
 endBySignals(async () => {
   await live?.close();
-  await links.close();
+  await painter.close();
+  await stories.close();
   await close();
 });

@@ -1,6 +1,6 @@
 // The addresses that `npm start` prints for other machines.
 import { expect, test } from 'vitest';
-import { addressesOf } from '../scripts/siteServer.mjs';
+import { addressesOf } from '../src/site/siteServer';
 
 const network = { netmask: '255.255.255.0', mac: '00:00:00:00:00:00', cidr: null } as const;
 const interfaces = {

@@ -2,7 +2,7 @@
 // itself carries the most important part for hosts without headers.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { headersFile, headersFor, metaTags } from '../scripts/headers.mjs';
+import { headersFile, headersFor, metaTags } from '../src/site/headers';
 
 const policyOf = (path: string): string => headersFor(path)['Content-Security-Policy'] ?? '';
 

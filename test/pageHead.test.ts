@@ -1,7 +1,8 @@
 // What the head of a page tells search engines and chats, with an address and without one.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { headTags, siteAddress } from '../scripts/pageHead.mjs';
+import { headTags } from '../scripts/pageHead.mjs';
+import { siteAddress } from '../src/site/siteAddress';
 
 const html = readFileSync(new URL('../index.html', import.meta.url), 'utf8');
 

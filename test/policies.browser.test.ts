@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
-import { headersFor } from '../scripts/headers.mjs';
+import { headersFor } from '../src/site/headers';
 import { root } from '../scripts/install.mjs';
 import { sampled } from './support/nightly';
 

@@ -1,5 +1,5 @@
 /** Builds the sites that benches of pages open. The code of the same tree gives the links into them. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { builtSite } from '../../scripts/site.mjs';
 import type { Pages } from '../pages/pages';
@@ -22,6 +22,19 @@ export async function siteOfCommit(root: string, sources: Sources): Promise<Site
   const env = { ...process.env, NODE_ENV: 'production' };
   const { problem } = await runQuietly({ args, cwd: sources.folder, env });
   if (problem !== undefined) throw new Error(`its page cannot be built: ${problem}`);
+  // Older commits write them within the build.
+  if (existsSync(join(sources.folder, 'src/site'))) {
+    const write = `const { openStoryPages } = await import('./src/site/stories/storyPages');
+      const pages = openStoryPages({ folder: ${JSON.stringify(outDir)}, address: null });
+      await pages.writeAll(() => {});
+      await pages.close();`;
+    const written = await runQuietly({
+      args: ['--import', 'tsx', '--input-type=module', '-e', write],
+      cwd: sources.folder,
+      env,
+    });
+    if (written.problem !== undefined) throw new Error(`its stories cannot be written: ${written.problem}`);
+  }
   return { side: 'old', folder: relative(root, outDir), pages: await listPages(root, sources) };
 }
 

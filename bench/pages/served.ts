@@ -1,6 +1,6 @@
 /** Serves the built sites that a bench was given, and starts one Chromium for all of them. */
 import type { Browser, BrowserContext } from 'playwright-core';
-import { serveSite } from '../../scripts/siteServer.mjs';
+import { serveSite } from '../../src/site/siteServer';
 import { order, type Site } from '../support/figures';
 import { launch } from './gestures';
 

@@ -5,14 +5,14 @@ import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { UnfoldedLink } from '../../scripts/linkJob';
-import { type LinkPainter, openPainter, painterLimits } from '../../scripts/linkPainter';
-import { rateOf } from '../../scripts/linkRate';
-import { codeLengthMax, openLinkServer } from '../../scripts/linkServer';
-import { targetOf } from '../../scripts/siteServer.mjs';
 import { encodeCode } from '../../src/model/link/codeLink';
 import { encodeLink } from '../../src/model/link/link';
 import { parts } from '../../src/run/parts';
+import { rateOf } from '../../src/site/links/linkRate';
+import { codeLengthMax, openLinkServer } from '../../src/site/links/linkServer';
+import { type LinkPainter, openPainter, painterLimits } from '../../src/site/links/painter';
+import type { UnfoldedLink } from '../../src/site/links/unfold';
+import { targetOf } from '../../src/site/siteServer';
 import { story } from '../../src/stories/pauseBeforeWrite';
 import { everyObjectHas } from '../doors/everyObjectHas';
 import { byNight } from '../support/nightly';
@@ -246,7 +246,8 @@ test('a thread plays the run and paints the card; one that takes too long is giv
   const hasty = openPainter({ ...painterLimits, jobMs: 1 });
   painters.push(painter, hasty);
   const job = { code, language: 'en' } as const;
-  const [first, damaged, third] = await Promise.all([
+  const first = await painter.unfold(job);
+  const [, damaged, last] = await Promise.all([
     painter.unfold(job),
     painter.unfold({ ...job, code: 'v1.damaged' }),
     painter.unfold(job),
@@ -255,7 +256,7 @@ test('a thread plays the run and paints the card; one that takes too long is giv
   expect(first.title).toBe(`${story.title.en}, changed`);
   expect(first.text).toMatch(/^An update was lost\./);
   expect(Buffer.from(first.card).subarray(1, 4).toString()).toBe('PNG');
-  expect([damaged, third]).toEqual([{ problem: expect.stringMatching(/^The link is damaged: /) }, 'later']);
+  expect([damaged, last]).toEqual([{ problem: expect.stringMatching(/^The link is damaged: /) }, 'later']);
   const sent = await painter.unfold({ ...job, code: codeLink });
   if (sent === null || sent === 'later' || 'problem' in sent) throw new Error('The code was not unfolded.');
   expect([sent.title, sent.text]).toEqual([

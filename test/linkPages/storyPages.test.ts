@@ -6,7 +6,8 @@ import { loadStory } from '../../src/model/story';
 import { storyNamed, variantNamed } from '../../src/model/storyName';
 import { stories } from '../../src/stories';
 import { type StoryPage, storyPage } from '../../src/ui/linkPages/storyPage';
-import { type Telling, toldStories } from '../../src/ui/linkPages/toldStories';
+import type { Telling } from '../../src/ui/linkPages/telling';
+import { everyTelling } from '../support/everyTelling';
 import { builtPage, type ReadPage, readPage } from './builtPage';
 import { richOembed } from './oembedSchema';
 import '../support/handIn';
@@ -19,10 +20,10 @@ interface Made {
   readonly read: ReadPage;
 }
 
-const told: Telling[] = [];
+let told: readonly Telling[] = [];
 
 beforeAll(async () => {
-  for await (const telling of toldStories()) told.push(telling);
+  told = await everyTelling();
 });
 
 const known = new Map<string | null, readonly Made[]>();

@@ -1,7 +1,7 @@
 // What the server of the site answers: one spelling for each path, and files as HTTP has them.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { headersFor } from '../../scripts/headers.mjs';
-import { serveSite, targetOf } from '../../scripts/siteServer.mjs';
+import { headersFor } from '../../src/site/headers';
+import { serveSite, targetOf } from '../../src/site/siteServer';
 import { answersTo, headerOf } from './rawRequest';
 import { makeSiteFolder, nameOfPage, pages } from './siteFolder';
 

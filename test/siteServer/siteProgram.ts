@@ -1,7 +1,7 @@
 // What `npm start` serves, for a small site, in a process of its own that may be attacked. Prints its port.
 import { endBySignals } from '../../scripts/ending.mjs';
-import { openLinkServer } from '../../scripts/linkServer';
-import { serveSite } from '../../scripts/siteServer.mjs';
+import { openLinkServer } from '../../src/site/links/linkServer';
+import { serveSite } from '../../src/site/siteServer';
 import { startBackend } from '../../src/server/backend/startBackend';
 import { builtPage } from '../linkPages/builtPage';
 import { makeSiteFolder } from './siteFolder';

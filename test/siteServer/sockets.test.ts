@@ -1,8 +1,8 @@
 // Slow sockets keep nobody out, and cost those least who stand behind one address with them.
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { serveSite } from '../../scripts/siteServer.mjs';
-import { socketsMax, victimOf } from '../../scripts/socketLimits.mjs';
+import { serveSite } from '../../src/site/siteServer';
+import { socketsMax, victimOf } from '../../src/site/socketLimits';
 import { makeSiteFolder, nameOfPage } from './siteFolder';
 
 let site = { address: '', close: async (): Promise<void> => {} };

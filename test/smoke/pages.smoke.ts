@@ -4,7 +4,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildSite } from '../../scripts/site.mjs';
-import { serveSite } from '../../scripts/siteServer.mjs';
+import { serveSite } from '../../src/site/siteServer';
 import { stories } from '../../src/stories';
 import { tellingOf, tellings } from '../stories/tellings';
 import { embedOf, iframeOf, outcomeIn, post, verdictIn } from '../support/embeds';

@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildSite } from '../../scripts/site.mjs';
-import { serveSite } from '../../scripts/siteServer.mjs';
+import { serveSite } from '../../src/site/siteServer';
 import { engine, launchNamed } from '../support/namedBrowser';
 import { sandboxAttacks } from '../support/sandboxAttacks';
 import { tryToLeave } from '../support/tryToLeave';

@@ -2,11 +2,11 @@
 // page's handling of messages is tested without any Redis. A test decides when each message is sent.
 import { inject } from 'vitest';
 import { WebSocketServer } from 'ws';
-import { type Beside, serveSite } from '../../scripts/siteServer.mjs';
 import { parseScenario } from '../../src/model/parse/parseScenario';
 import type { Trace, TraceHeader } from '../../src/model/trace';
 import { parts } from '../../src/run/parts';
 import { simulate } from '../../src/sim/simulate';
+import { type Beside, serveSite } from '../../src/site/siteServer';
 import { rowsOf } from '../../src/wire/growingTrace';
 import { type FromPage, type FromServer, type Offer, wireVersion } from '../../src/wire/messages';
 import { serverFilePath } from '../../src/wire/serverFile';

@@ -1,6 +1,6 @@
 // Tests the test support itself: the built site is served, both entries load, and an error on a page is noticed.
 import { expect, inject, test } from 'vitest';
-import { serveSite } from '../../scripts/siteServer.mjs';
+import { serveSite } from '../../src/site/siteServer';
 import { prepareBrowser } from './page';
 
 const openPage = prepareBrowser();

@@ -3,7 +3,7 @@
 // two test runs at the same time never disturb each other's build.
 import type { TestProject } from 'vitest/node';
 import { builtSite } from '../../scripts/site.mjs';
-import { serveSite } from '../../scripts/siteServer.mjs';
+import { serveSite } from '../../src/site/siteServer';
 import { startChromium } from './chromium';
 
 declare module 'vitest' {

@@ -6,7 +6,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
 import { root } from '../../scripts/install.mjs';
-import { serveSite } from '../../scripts/siteServer.mjs';
+import { serveSite } from '../../src/site/siteServer';
 
 /** What the page holds as `globalThis.storeWrites`. */
 export interface StoreWrites {

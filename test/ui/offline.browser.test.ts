@@ -1,32 +1,62 @@
-// After a first visit the pages work without a network and without their server. In a frame nothing is kept.
+// What was opened once works without a network and without its server. In a frame nothing is kept.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
+import { root } from '../../scripts/install.mjs';
 import { embedOf, outcomeIn, post, verdictIn } from '../support/embeds';
 import { serveOther } from '../support/otherSite';
 import { prepareBrowser } from '../support/page';
 
 const openPage = prepareBrowser();
 
-/** Resolves when the service worker has kept everything. */
-const isKept = (page: Page) => page.evaluate(() => navigator.serviceWorker.ready.then(({ scope }) => scope));
+/** Whether the service worker has kept a file whose name begins so. */
+const isKept = (page: Page, name: string) =>
+  expect.poll(() => kept(page), { timeout: 20_000 }).toContainEqual(expect.stringContaining(name));
+
+const kept = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(async () => {
+    const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+    return (await Promise.all(caches_.map((cache) => cache.keys()))).flat().map(({ url }) => url);
+  });
 
 const goOffline = (page: Page) => page.context().setOffline(true);
 
-test('what was opened once opens without a network, and so does what was never looked at', async () => {
-  const site = await serveOther({ folder: inject('siteFolder'), base: '/some/where/' });
-  const { page, close } = await openPage(`${site.address}?token=secret`, {
-    reducedMotion: 'reduce',
-    serviceWorkers: 'allow',
-  });
+const otherSite = () => serveOther({ folder: inject('siteFolder'), base: '/some/where/' });
+const visitor = { reducedMotion: 'reduce', serviceWorkers: 'allow' } as const;
+
+test('what was opened once opens without a network', async () => {
+  const site = await otherSite();
+  const { page, close } = await openPage(`${site.address}?token=secret`, visitor);
   await verdictIn(page).waitFor();
-  expect(await isKept(page)).toBe(site.address);
+  await isKept(page, 'assets/page-');
   await page.goto(`${site.address}embed/failover/`);
+  await verdictIn(page).waitFor();
+  await page.goto(`${site.address}embed/?story=failover`);
   await verdictIn(page).waitFor();
 
   await goOffline(page);
   await site.close();
   await page.goto(site.address);
   await verdictIn(page).waitFor();
+  await page.goto(`${site.address}embed/failover/?view=verdict`);
+  await verdictIn(page).waitFor();
+  await expect.poll(() => outcomeIn(page)).toBe('overlap');
+  await close();
+});
+
+test('a person can have everything kept, also what was never looked at', async () => {
+  const site = await otherSite();
+  const { page, close } = await openPage(site.address, visitor);
+  await verdictIn(page).waitFor();
+  await isKept(page, 'assets/page-');
+  await page.keyboard.press('Shift+Slash');
+  await page.getByRole('button', { name: 'Keep all pages on this device' }).click();
+  await page.getByText('All pages work without a network now.').waitFor({ timeout: 30_000 });
+
+  await goOffline(page);
+  await site.close();
   // A story, a lock and a page that have not been loaded so far.
   await page.goto(`${site.address}?story=session-expired`);
   await verdictIn(page).waitFor();
@@ -37,23 +67,32 @@ test('what was opened once opens without a network, and so does what was never l
   expect(page.url()).toBe(`${site.address}?story=clock-jump&lang=zh`);
   await page.goto(`${site.address}learn/?do=the-nap`);
   await page.getByRole('complementary', { name: 'Task' }).waitFor();
-  await page.goto(`${site.address}embed/failover/?view=verdict`);
-  await verdictIn(page).waitFor();
-  await expect.poll(() => outcomeIn(page)).toBe('overlap');
   await close();
 });
 
-test('a secret in the address is not kept, nor is what a server says of itself', async () => {
+test('a visit keeps less than 1 MB, no secret of the address, and nothing that a server says of itself', async () => {
   const { page, close } = await openPage('?token=secret', { serviceWorkers: 'allow' });
-  await isKept(page);
+  await verdictIn(page).waitFor();
+  await isKept(page, 'assets/page-');
   await page.reload();
   await verdictIn(page).waitFor();
-  const kept = await page.evaluate(async () => {
-    const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
-    return (await Promise.all(caches_.map((cache) => cache.keys()))).flat().map(({ url }) => url);
-  });
-  expect(kept.length).toBeGreaterThan(100);
-  expect(kept.filter((url) => /secret|live\.json|\/s\//.test(url))).toEqual([]);
+  const urls = await kept(page);
+  expect(urls.length).toBeGreaterThan(10);
+  expect(urls.filter((url) => /secret|live\.json|\/s\//.test(url))).toEqual([]);
+  const paths = urls.map((url) => new URL(url).pathname.replace(/\/$/, '/index.html'));
+  const sizes = paths.map((path) => gzipSync(readFileSync(join(root, inject('siteFolder'), path))).length);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(1_000_000);
+  await close();
+});
+
+test('who saves data has nothing kept', async () => {
+  const { page, close } = await openPage('', { serviceWorkers: 'allow' });
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+  await page.reload();
+  await verdictIn(page).waitFor();
+  // Longer than a page waits.
+  await page.waitForTimeout(7000);
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
   await close();
 });
 

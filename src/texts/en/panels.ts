@@ -94,6 +94,13 @@ export const panels = {
     title: 'Keyboard shortcuts',
     close: 'Close',
     single: 'Single-key shortcuts',
+    offline: {
+      keep: 'Keep all pages on this device',
+      help: 'What you open is kept, and works without a network. All of it is 10 MB.',
+      keeping: 'Being kept …',
+      kept: 'All pages work without a network now.',
+      failed: 'Not all could be kept: there is no network, or no room.',
+    },
     singleHelp: 'Keys are recognized by their place on the keyboard, so the layout does not matter.',
     groupPlayback: 'Playback',
     groupTimeline: 'Timeline',

@@ -92,6 +92,13 @@ export const panels: typeof english = {
     title: '快捷键',
     close: '关闭',
     single: '单键快捷键',
+    offline: {
+      keep: '把全部页面存到本机',
+      help: '打开过的页面会留在本机，断网也能用。全部页面共 10 MB。',
+      keeping: '正在保存…',
+      kept: '全部页面断网也能用了。',
+      failed: '没能全部存下：没有网络，或空间不足。',
+    },
     singleHelp: '按键以键盘上的位置识别，与键盘布局无关。',
     groupPlayback: '播放',
     groupTimeline: '时间线',

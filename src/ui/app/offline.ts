@@ -1,14 +1,16 @@
 /**
- * Has the browser keep the pages for times without a network. This is not done in a frame, which belongs to somebody
- * else's page, nor during development, where files change under the same name.
+ * Has the browser keep what was opened, for times without a network. This is not done in a frame, which belongs to somebody else's
+ * page, nor during development, where files change under the same name, nor for people who save data.
  */
 
 /** This long after the page is there: a visitor who leaves at once pays nothing for it. */
 const delayMs = 5000;
 
+const isOwnPage = (): boolean => window.parent === window && 'serviceWorker' in navigator;
+
 /** @param worker where sw.js is, relative to this page */
 export function keepOffline(worker: string): void {
-  if (window.parent !== window || !('serviceWorker' in navigator)) return;
+  if (!isOwnPage() || savesData()) return;
   const { serviceWorker } = navigator;
   // A service worker of a page that was built and served here earlier would answer for the development server.
   if (import.meta.env.DEV)
@@ -16,6 +18,32 @@ export function keepOffline(worker: string): void {
   else
     setTimeout(() => {
       // A setting forbids it, or the server has no such file: the page then needs the network, like any other.
-      serviceWorker.register(worker).catch(() => undefined);
+      serviceWorker.register(worker).then(tellOpened, () => undefined);
     }, delayMs);
+}
+
+/** Whether this page can have everything kept. */
+export const canKeepAll = (): boolean => isOwnPage() && navigator.serviceWorker.controller !== null;
+
+/** Has everything kept, as a person has asked. @returns false: something could not be fetched, or found no room */
+export async function keepAll(): Promise<boolean> {
+  const { active } = await navigator.serviceWorker.ready;
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.onmessage = ({ data }) => resolve(data === true);
+    active?.postMessage({ all: true }, [port2]);
+  });
+}
+
+/** What came before the worker was there it has not seen. */
+async function tellOpened(): Promise<void> {
+  const { active } = await navigator.serviceWorker.ready;
+  const opened = [window.location.href, ...performance.getEntriesByType('resource').map(({ name }) => name)];
+  active?.postMessage({ opened });
+}
+
+/** https://wicg.github.io/savedata/ */
+function savesData(): boolean {
+  const { connection } = navigator as Navigator & { readonly connection?: { readonly saveData?: boolean } };
+  return connection?.saveData === true;
 }

@@ -1,6 +1,9 @@
 /** Frames of pixels as a GIF. What has not changed since the frame before is left out, which makes it many times smaller. */
 import * as gifenc from 'gifenc';
 
+/** Node takes the package's CommonJS, which has a default alone; bundlers take its ES module. */
+export const ofGif = typeof gifenc.default === 'object' ? gifenc.default : gifenc;
+
 export interface Gif {
   /** @param rgba of a whole frame, 4 bytes a pixel; all frames have one size */
   readonly add: (rgba: Uint8Array | Uint8ClampedArray, ms: number) => void;
@@ -11,8 +14,7 @@ const usualColours = 128;
 
 /** @param coloursMax of a frame, what has not changed included */
 export function beginGif(width: number, height: number, coloursMax = usualColours): Gif {
-  // Node takes the package's CommonJS, which has a default alone; bundlers take its ES module.
-  const { GIFEncoder, quantize, applyPalette } = typeof gifenc.default === 'object' ? gifenc.default : gifenc;
+  const { GIFEncoder, quantize, applyPalette } = ofGif;
   const encoder = GIFEncoder();
   let shown = new Uint32Array(0);
   return {

@@ -1,5 +1,7 @@
 // The sheet of all keys. Loaded when it is opened.
 
+import { useState } from 'react';
+import { canKeepAll, keepAll } from '../app/offline';
 import { Button } from '../parts/Button';
 import { keyCap } from '../parts/keyCap';
 import { Sheet } from '../parts/Sheet';
@@ -53,10 +55,31 @@ export function KeySheet() {
         {keys.single}
       </label>
       <p className={styles.help}>{keys.singleHelp}</p>
+      {canKeepAll() && <KeepAll />}
       <Button look="plain" className={styles.loss} onClick={openLoss}>
         {loss.title} …
       </Button>
     </Sheet>
+  );
+}
+
+/** For times without a network. */
+function KeepAll() {
+  const { offline } = usePanelWords().keys;
+  const [state, setState] = useState<'help' | 'keeping' | 'kept' | 'failed'>('help');
+  const keep = (): void => {
+    setState('keeping');
+    void keepAll().then((isKept) => setState(isKept ? 'kept' : 'failed'));
+  };
+  return (
+    <>
+      <Button look="plain" className={styles.loss} disabled={state === 'keeping' || state === 'kept'} onClick={keep}>
+        {offline.keep}
+      </Button>
+      <p className={styles.help} role="status">
+        {offline[state]}
+      </p>
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import { type Language, languages } from '../../model/text';
 import { embedFolder, pictureFolder, toldFolder } from '../address/folders';
 import { write } from '../address/write';
 import { oembedOf } from './oembed';
-import type { Telling } from './toldStories';
+import type { Telling } from './telling';
 import { unfoldedPage } from './unfoldedPage';
 
 export interface Place {

@@ -11,6 +11,7 @@ import { sceneGutter, sceneNames, sceneScale } from '../../layout/sceneLanes';
 import type { SceneLook } from '../../layout/sceneLook';
 import { evenSteps, type Stretch, timeAxis } from '../../layout/timeAxis';
 import type { Run } from '../../model/run';
+import { hashText } from '../../model/random';
 import { underTitle } from '../../model/text';
 import type { Reading } from '../../narrate/reading';
 import { commonVoters } from '../../spans/voters';
@@ -128,7 +129,8 @@ export function timeline(options: Timed): Sheet {
   const { width, picture = pictureInSvg(options), over = '' } = options;
   const { axis } = picture;
   const height = Math.ceil(picture.lanes.bottom) + 10;
-  const clip = `plot${layerCount}`;
+  // The same name for the same rectangle, since several pictures may stand in one page.
+  const clip = `plot-${axis.left}-${width}-${height}`;
   const content = [
     frame(options, picture),
     `<clipPath id="${clip}"><rect x="${axis.left - 7}" y="0" width="${width - axis.left + 7}" height="${height}"/></clipPath>`,
@@ -172,11 +174,7 @@ function headed({ reading }: SvgRow, { content, height }: Sheet, { inks, measure
   };
 }
 
-/** The number of the layer makes the ids of clips unique in the file. */
-let layerCount = 0;
-
 function painted(marks: readonly Mark[], { inks, measure }: Pick<SvgOptions, 'inks' | 'measure'>): string {
-  const layer = layerCount++ % 1000;
   let content = '';
   let pending: Mark[] = [];
   const flush = (): void => {
@@ -189,7 +187,9 @@ function painted(marks: readonly Mark[], { inks, measure }: Pick<SvgOptions, 'in
       });
     });
     paint(context as unknown as CanvasRenderingContext2D, pending, inks);
-    content += context.content.replaceAll(/(id="|url\(#)clip/g, `$1layer${layer}-${content.length}-clip`);
+    // So the ids of clips are unique in a page, and the same run has the same file.
+    const layer = hashText(context.content).toString(36);
+    content += context.content.replaceAll(/(id="|url\(#)clip/g, `$1layer-${layer}-clip`);
     pending = [];
   };
   for (const mark of marks) {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { endBySignals } from '../../../scripts/ending.mjs';
 import { root } from '../../../scripts/install.mjs';
-import { serveSite } from '../../../scripts/siteServer.mjs';
+import { serveSite } from '../../../src/site/siteServer';
 import { openLock } from '../../../src/cli/attack/lockFile';
 import { startBackend } from '../../../src/server/backend/startBackend';
 

@@ -2,24 +2,24 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Resvg } from '@resvg/resvg-js';
-import { type Order, parseOrder } from '../src/cli/recordArguments';
-import * as words from '../src/cli/recordWords';
-import { loadTarget } from '../src/cli/target';
-import { formatMs } from '../src/model/format';
-import type { Text } from '../src/model/text';
-import { visible } from '../src/model/visible';
-import { speechOf } from '../src/narrate/speechOf';
-import { parts } from '../src/run/parts';
-import { runScenario } from '../src/run/runScenario';
-import { sceneOf } from '../src/scene/sceneOf';
-import { shared as english } from '../src/texts/en/shared';
-import { shared as chinese } from '../src/texts/zh/shared';
-import { filmOf } from '../src/ui/film/film';
-import { beginGif } from '../src/ui/film/gif';
-import { themeInks } from '../src/ui/look/themeInks';
-import { timelineWordsOf } from '../src/ui/words/everyLanguage';
-import { cardFonts } from './cardFonts.mjs';
-import { cardLook } from './cardLook.mjs';
+import { loadTarget } from '../../cli/target';
+import { formatMs } from '../../model/format';
+import type { Text } from '../../model/text';
+import { visible } from '../../model/visible';
+import { speechOf } from '../../narrate/speechOf';
+import { parts } from '../../run/parts';
+import { runScenario } from '../../run/runScenario';
+import { sceneOf } from '../../scene/sceneOf';
+import { shared as english } from '../../texts/en/shared';
+import { shared as chinese } from '../../texts/zh/shared';
+import { filmOf } from '../../ui/film/film';
+import { beginGif } from '../../ui/film/gif';
+import { themeInks } from '../../ui/look/themeInks';
+import { timelineWordsOf } from '../../ui/words/everyLanguage';
+import { cardFonts } from '../cards/cardFonts';
+import { cardLook } from '../cards/cardLook';
+import { type Order, parseOrder } from './recordArguments';
+import * as words from './recordWords';
 
 const sceneWords = { en: english.scene, zh: chinese.scene };
 const exitBadInput = 2;
@@ -35,7 +35,7 @@ async function record({ target, size, theme, file, language }: Extract<Order, { 
   const { scenario, told } = loaded;
   const run = runScenario(scenario, parts);
   const speech = speechOf[language];
-  const { themeCss, sans, mono, measure } = cardLook(language);
+  const { sans, mono, measure, themeCss } = cardLook(language);
   const film = filmOf({
     run,
     scene: sceneOf({

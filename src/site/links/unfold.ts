@@ -1,20 +1,19 @@
-// Plays the run of a link, in a thread of its own: a code comes in, title, verdict and card go out.
-import { parentPort } from 'node:worker_threads';
-import { resolveStory } from '../src/cli/storyList';
-import { decodeCode } from '../src/model/link/codeLink';
-import { isCodeLink } from '../src/model/link/codeMark';
-import { decodeLink } from '../src/model/link/link';
-import { loadStory } from '../src/model/story';
-import type { Language, Text } from '../src/model/text';
-import { withOwn } from '../src/own/knownParts';
-import { parts } from '../src/run/parts';
-import { runScenario } from '../src/run/runScenario';
-import { stories } from '../src/stories';
-import { codeCard } from '../src/ui/linkPages/codeCard';
-import { cardOf, verdictOf } from '../src/ui/linkPages/toldRun';
-import { unfoldWords } from '../src/ui/linkPages/words';
-import { cardLook } from './cardLook.mjs';
-import { paintedCard } from './paintedCard.mjs';
+/** Plays the run of a link, in a thread of its own: a code comes in, title, verdict and card go out. */
+import { resolveStory } from '../../cli/storyList';
+import { decodeCode } from '../../model/link/codeLink';
+import { isCodeLink } from '../../model/link/codeMark';
+import { decodeLink } from '../../model/link/link';
+import { loadStory } from '../../model/story';
+import type { Language, Text } from '../../model/text';
+import { withOwn } from '../../own/knownParts';
+import { parts } from '../../run/parts';
+import { runScenario } from '../../run/runScenario';
+import { stories } from '../../stories';
+import { codeCard } from '../../ui/linkPages/codeCard';
+import { cardOf, verdictOf } from '../../ui/linkPages/toldRun';
+import { unfoldWords } from '../../ui/linkPages/words';
+import { cardLook } from '../cards/cardLook';
+import { paintedCard } from '../cards/paintedCard';
 
 export interface LinkJob {
   readonly code: string;
@@ -34,9 +33,8 @@ export interface BadLink {
 }
 
 const ownParts = withOwn(parts);
-const looks = { en: cardLook('en'), zh: cardLook('zh') };
 
-async function unfold(job: LinkJob): Promise<UnfoldedLink | BadLink> {
+export async function unfold(job: LinkJob): Promise<UnfoldedLink | BadLink> {
   const { code, language } = job;
   if (isCodeLink(code)) return unfoldCode(job);
   const decoded = await decodeLink(code, { parts, resolveStory });
@@ -46,7 +44,7 @@ async function unfold(job: LinkJob): Promise<UnfoldedLink | BadLink> {
   return {
     title: await titleOf(scenario.lock.id, storyId, language),
     text: verdictOf(run, language),
-    card: paintedCard(cardOf(run, language, looks[language])),
+    card: paintedCard(cardOf(run, language, cardLook(language))),
   };
 }
 
@@ -59,7 +57,7 @@ function unfoldCode({ code, language }: LinkJob): UnfoldedLink | BadLink {
   return {
     title: words.sentCode,
     text: words.codeLines(lines.length),
-    card: paintedCard(codeCard(lines, words, looks[language])),
+    card: paintedCard(codeCard(lines, words, cardLook(language))),
   };
 }
 
@@ -69,11 +67,3 @@ async function titleOf(lockId: string, storyId: string | undefined, language: La
   const title: Text | undefined = parts.locks.get(lockId)?.title;
   return title?.[language] ?? 'Redlock Playground';
 }
-
-parentPort?.on('message', (job: LinkJob) => {
-  // Whatever is wrong with a link, the next one is unfolded.
-  unfold(job).then(
-    (unfolded) => parentPort?.postMessage(unfolded),
-    () => parentPort?.postMessage(null),
-  );
-});

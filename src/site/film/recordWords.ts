@@ -1,5 +1,5 @@
 /** What `record` says of itself and of what was typed, in both languages. */
-import type { Text } from '../model/text';
+import type { Text } from '../../model/text';
 
 export const usage: Text = {
   en: `npm run record -- <story | scenario.json | link> [--present | --bench] [--dark] [--out FILE.gif] [--lang en|zh]

@@ -19,20 +19,19 @@ const always = {
   'Referrer-Policy': 'no-referrer',
 };
 
-/**
- * @typedef {object} Rule
- * @property {string} below a path under the site's root; '' is the root itself
- * @property {readonly string[]} pages of the built site, as patterns of `_headers`
- * @property {string} policy
- */
+interface Rule {
+  /** A path under the site's root; '' is the root itself. */
+  readonly below: string;
+  /** Of the built site, as patterns of `_headers`. */
+  readonly pages: readonly string[];
+  readonly policy: string;
+}
 
 /**
  * The rule with the longest matching path applies. Pages that may be framed have no rule for their ancestors. So any
  * page may frame them, even a file or a sandboxed page, which `frame-ancestors *` would exclude.
- *
- * @type {readonly Rule[]}
  */
-const rules = [
+const rules: readonly Rule[] = [
   {
     below: '',
     pages: ['/', '/index.html', '/matrix/*', '/s/*', '/examples/*'],
@@ -45,11 +44,8 @@ const rules = [
   { below: 'assets/own/', pages: ['/assets/own/*'], policy: ofSandbox },
 ];
 
-/**
- * @param {string} path of a request below the site's root, decoded and without detours, without a leading slash
- * @returns {Readonly<Record<string, string>>}
- */
-export function headersFor(path) {
+/** @param path of a request below the site's root, decoded and without detours, without a leading slash */
+export function headersFor(path: string): Readonly<Record<string, string>> {
   const fitting = rules.filter(({ below }) => path.startsWith(below));
   return { ...always, 'Content-Security-Policy': fitting.at(-1)?.policy ?? '' };
 }
@@ -58,7 +54,7 @@ export function headersFor(path) {
  * In the format that Netlify, Cloudflare Pages and others read. There, a later rule is added to an earlier one, so each
  * path has one.
  */
-export function headersFile() {
+export function headersFile(): string {
   const blocks = [
     ['/*', ...Object.entries(always).map(([name, value]) => `  ${name}: ${value}`)],
     ...rules.flatMap(({ pages, policy }) => pages.map((page) => [page, `  Content-Security-Policy: ${policy}`])),
@@ -67,7 +63,7 @@ export function headersFile() {
 }
 
 /** The part that a page can say itself, for hosts that send no headers. A page cannot say which pages may frame it. */
-export const metaTags = [
+export const metaTags: readonly string[] = [
   `<meta http-equiv="Content-Security-Policy" content="${scripts}; ${never.replace("; form-action 'none'", '')}" />`,
   '<meta name="referrer" content="no-referrer" />',
 ];

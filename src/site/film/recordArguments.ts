@@ -1,8 +1,9 @@
 /** Turns the arguments of `record` into data, or says what is wrong with them. Reads no file and no story. */
-import { type Language, languages, type Text } from '../model/text';
+
+import { type Ordered, readTyped } from '../../cli/typed';
+import * as words from '../../cli/words';
+import { type Language, languages, type Text } from '../../model/text';
 import * as asked from './recordWords';
-import { type Ordered, readTyped } from './typed';
-import * as words from './words';
 
 export type Order =
   | { readonly kind: 'help'; readonly language: Language }

@@ -1,28 +1,47 @@
 // Serves a built folder, and what stands beside it on the same port. A request is read once, by `targetOf`: its headers,
 // its handler and its file go by that one path. Knows no build.
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join, posix } from 'node:path';
 import { inspect } from 'node:util';
-import { headersFor } from './headers.mjs';
-import { root } from './install.mjs';
-import { limitSockets } from './socketLimits.mjs';
+import send from 'send';
+import { headersFor } from './headers';
+import { root } from './root';
+import { limitSockets } from './socketLimits';
 
-/**
- * What a request asks for.
- * @typedef {object} Target
- * @property {string} path decoded, below the site's root, without a leading slash
- * @property {string} query as it was sent, without its question mark
- */
+/** What a request asks for. */
+export interface Target {
+  /** Decoded, below the site's root, without a leading slash. */
+  readonly path: string;
+  /** As it was sent, without its question mark. */
+  readonly query: string;
+}
 
-/**
- * A handler beside the page on the same port.
- * @typedef {object} Beside
- * @property {(target: Target, request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) =>
- *   boolean | Promise<boolean>} answer false: the page's files answer
- * @property {(server: import('node:http').Server) => void} attach
- */
+/** A handler beside the page on the same port. */
+export interface Beside {
+  /** false: the page's files answer. */
+  readonly answer: (target: Target, request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
+  readonly attach: (server: Server) => void;
+}
+
+export interface SiteOptions {
+  /** Relative to the project. */
+  readonly folder: string;
+  readonly port: number;
+  readonly host?: string;
+  /** The sub-path, with `/` at both ends. */
+  readonly base?: string;
+  readonly beside?: Beside | undefined;
+}
+
+export interface SiteServer {
+  /** For this machine. Each address ends with a slash. */
+  readonly address: string;
+  readonly addresses: readonly string[];
+  readonly close: () => Promise<void>;
+}
 
 /** A request is a line and a few headers: it comes at once, or its sender is no browser. */
 const limits = { headersTimeout: 8000, requestTimeout: 12_000, connectionsCheckingInterval: 2000 };
@@ -30,27 +49,22 @@ const limits = { headersTimeout: 8000, requestTimeout: 12_000, connectionsChecki
 /** A connection that is silent for this long is closed, unless it has become a WebSocket, which is pinged instead. */
 const silentMsMax = 15_000;
 
-const refusals = {
+const refusals: Readonly<Record<number, string>> = {
   400: 'This request cannot be read.\n',
   404: 'There is no such page.\n',
   405: 'Only GET is answered here.\n',
   500: 'Something broke in the server.\n',
 };
 
-/**
- * Takes the next free port when the wanted one is taken.
- * @param {{ folder: string, port: number, host?: string, base?: string, beside?: Beside }} options folder is relative to
- *   the project; base is the sub-path, with `/` at both ends
- * @returns {Promise<{ address: string, addresses: readonly string[], close: () => Promise<void> }>} each address ends with
- *   a slash; the first is for this machine. Rejects with the system's error when it cannot listen there.
- */
-export async function serveSite({ folder, port, host = '127.0.0.1', base = '/', beside }) {
-  const { default: send } = await import('send');
-  /**
-   * @param {import('node:http').IncomingMessage} request
-   * @param {import('node:http').ServerResponse} response
-   */
-  const answer = async (request, response) => {
+/** Takes the next free port when the wanted one is taken. Rejects with the system's error when it cannot listen there. */
+export async function serveSite({
+  folder,
+  port,
+  host = '127.0.0.1',
+  base = '/',
+  beside,
+}: SiteOptions): Promise<SiteServer> {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const target = targetOf(request.url ?? '', base);
     for (const [name, value] of Object.entries(headersFor(typeof target === 'number' ? '' : target.path)))
       response.setHeader(name, value);
@@ -75,8 +89,8 @@ export async function serveSite({ folder, port, host = '127.0.0.1', base = '/', 
     });
   });
   server.setTimeout(silentMsMax);
-  /** WebSockets too. @type {Set<import('node:net').Socket>} */
-  const sockets = new Set();
+  /** WebSockets too. */
+  const sockets = new Set<Socket>();
   server.on('connection', (socket) => sockets.add(socket.once('close', () => sockets.delete(socket))));
   beside?.attach(server);
   limitSockets(server);
@@ -95,11 +109,9 @@ export async function serveSite({ folder, port, host = '127.0.0.1', base = '/', 
 
 /**
  * One path has one spelling here: what a detour leads to is not found, so that no two readers take it for two paths.
- * @param {string} url of a request line, in origin form or in absolute form
- * @param {string} base
- * @returns {Target | 400 | 404}
+ * @param url of a request line, in origin form or in absolute form
  */
-export function targetOf(url, base) {
+export function targetOf(url: string, base: string): Target | 400 | 404 {
   const [, written = '', query = ''] = /^(?:https?:\/\/[^/?#]+)?(\/[!"$->@-~]*)(?:\?([!"$-~]*))?$/i.exec(url) ?? [];
   const path = decoded(written);
   // A backslash is a slash to Windows, and a line of a log to nobody.
@@ -107,8 +119,7 @@ export function targetOf(url, base) {
   return path.startsWith(base) && posix.normalize(path) === path ? { path: path.slice(base.length), query } : 404;
 }
 
-/** @param {string} written */
-function decoded(written) {
+function decoded(written: string): string | null {
   try {
     return written === '' ? null : decodeURIComponent(written);
   } catch {
@@ -116,14 +127,10 @@ function decoded(written) {
   }
 }
 
-/**
- * The words are our own: an error names files of this machine.
- * @param {import('node:http').ServerResponse} response
- * @param {number} status
- */
-function refuse(response, status) {
+/** The words are our own: an error names files of this machine. */
+function refuse(response: ServerResponse, status: number): void {
   if (response.headersSent) return void response.destroy();
-  const words = refusals[/** @type {keyof typeof refusals} */ (status)] ?? '';
+  const words = refusals[status] ?? '';
   if (status === 405) response.setHeader('Allow', 'GET, HEAD');
   // What else it sends is not read.
   if (status === 400 || status === 405) response.setHeader('Connection', 'close');
@@ -132,13 +139,8 @@ function refuse(response, status) {
     .end(words);
 }
 
-/**
- * @param {import('node:http').Server} server
- * @param {number} port
- * @param {string} host
- * @returns {Promise<number>} the port
- */
-async function listen(server, port, host) {
+/** @returns the port */
+async function listen(server: Server, port: number, host: string): Promise<number> {
   try {
     await once(server.listen(port, host), 'listening');
     return port;
@@ -149,11 +151,8 @@ async function listen(server, port, host) {
   }
 }
 
-/**
- * @param {string} host
- * @returns {Promise<string | null>} why nothing can listen there, in words; null when something can
- */
-export async function whyNotThere(host) {
+/** @returns why nothing can listen there, in words; null when something can */
+export async function whyNotThere(host: string): Promise<string | null> {
   const server = createServer();
   try {
     await listen(server, 0, host);
@@ -167,14 +166,15 @@ export async function whyNotThere(host) {
 }
 
 /**
- * @param {string} host on which it listens
- * @param {number} port
- * @param {string} base
- * @param {ReturnType<typeof networkInterfaces>} interfaces
- * @returns {readonly string[]} first an address for this machine, then those for others; one alone when it names one
- *   machine
+ * @param host on which it listens
+ * @returns first an address for this machine, then those for others; one alone when it names one machine
  */
-export function addressesOf(host, port, base, interfaces = networkInterfaces()) {
+export function addressesOf(
+  host: string,
+  port: number,
+  base: string,
+  interfaces = networkInterfaces(),
+): readonly string[] {
   const isEverywhere = host === '0.0.0.0' || host === '::';
   const others = ownAddresses(interfaces).filter((one) => !one.includes(':'));
   return (isEverywhere ? ['localhost', ...others] : [host]).map(
@@ -183,7 +183,7 @@ export function addressesOf(host, port, base, interfaces = networkInterfaces()) 
 }
 
 /** The addresses by which other machines know this one. */
-const ownAddresses = (interfaces = networkInterfaces()) =>
+const ownAddresses = (interfaces = networkInterfaces()): readonly string[] =>
   Object.values(interfaces)
     .flatMap((addresses) => addresses ?? [])
     .filter(({ internal }) => !internal)

@@ -3,16 +3,15 @@
 // picture can be made, it has the card of the site, and where the link cannot be opened, it says why.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isCodeLink } from '../src/model/link/codeMark';
-import type { Language } from '../src/model/text';
-import { oembedOf } from '../src/ui/linkPages/oembed';
-import { siteName, type Unfolded, unfoldedPage } from '../src/ui/linkPages/unfoldedPage';
-import { unfoldWords } from '../src/ui/linkPages/words';
-import type { BadLink, UnfoldedLink } from './linkJob';
-import { type LinkPainter, openPainter } from './linkPainter';
+import { isCodeLink } from '../../model/link/codeMark';
+import type { Language } from '../../model/text';
+import { oembedOf } from '../../ui/linkPages/oembed';
+import { siteName, type Unfolded, unfoldedPage } from '../../ui/linkPages/unfoldedPage';
+import { unfoldWords } from '../../ui/linkPages/words';
+import { siteAddress } from '../siteAddress';
+import type { Beside, Target } from '../siteServer';
 import { type RateLimits, rateLimits, rateOf } from './linkRate';
-import { siteAddress } from './pageHead.mjs';
-import type { Beside, Target } from './siteServer.mjs';
+import type { LinkPainter, Unfolding } from './painter';
 
 export interface LinkServerOptions {
   /** The sub-path of the page, with `/` at both ends. */
@@ -22,7 +21,7 @@ export interface LinkServerOptions {
   /** The built pages of the playground and of a reader's own lock. */
   readonly built: string;
   readonly builtOwn: string;
-  readonly painter?: LinkPainter;
+  readonly painter: LinkPainter;
   readonly rate?: RateLimits;
   /** A page does not wait longer for its picture, which is made all the same, for the next one who asks. */
   readonly patienceMs?: number;
@@ -31,7 +30,6 @@ export interface LinkServerOptions {
 export interface LinkServer {
   /** false: the request asked for something else. */
   readonly answer: Beside['answer'];
-  readonly close: () => Promise<void>;
 }
 
 /** Longer ones are for `#`: programs that fetch pages cut them. */
@@ -41,7 +39,7 @@ const code = /^(?:c=)?v\d{1,3}\.[\w.&=-]+$/;
 const files = /^([^/]*)(?:\/(card\.png|oembed\.json)?)?$/;
 
 /** null: nobody knows now. */
-type Outcome = UnfoldedLink | BadLink | null;
+type Outcome = Exclude<Unfolding, 'later'>;
 
 interface Asked {
   readonly code: string;
@@ -54,7 +52,7 @@ interface Asked {
 }
 
 export function openLinkServer(options: LinkServerOptions): LinkServer {
-  const { painter = openPainter(), patienceMs = 8000 } = options;
+  const { painter, patienceMs = 8000 } = options;
   const mayPaint = rateOf(options.rate ?? rateLimits, () => performance.now());
   const kept = keptAnswers();
   const unfold = (asked: Asked, address: string): Promise<Outcome> => {
@@ -87,7 +85,6 @@ export function openLinkServer(options: LinkServerOptions): LinkServer {
       }
       return true;
     },
-    close: () => painter.close(),
   };
 }
 

@@ -6,27 +6,23 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { crc32, deflateSync } from 'node:zlib';
 import { Resvg } from '@resvg/resvg-js';
-import gifenc from 'gifenc';
-import { cardFonts } from './cardFonts.mjs';
+import { ofGif } from '../../ui/film/gif';
+import { cardFonts } from './cardFonts';
 
-const { applyPalette, quantize } = gifenc;
+const { applyPalette, quantize } = ofGif;
 const colours = 256;
 
-/**
- * @param {string} svg
- * @returns {Buffer}
- */
-export function paintedCard(svg) {
+export function paintedCard(svg: string): Buffer {
   const painted = new Resvg(svg, {
-    font: { loadSystemFonts: false, fontFiles: cardFonts, defaultFontFamily: 'Inter' },
+    font: { loadSystemFonts: false, fontFiles: [...cardFonts], defaultFontFamily: 'Inter' },
   }).render();
   const { width, height, pixels } = painted;
   const palette = quantize(pixels, colours);
   return pngOf({ width, height, palette, indexes: applyPalette(pixels, palette) });
 }
 
-/** @returns {string} of all that decides how the same SVG is painted */
-export function painterDigest() {
+/** Of all that decides how the same SVG is painted. */
+export function painterDigest(): string {
   const { version } = createRequire(import.meta.url)('@resvg/resvg-js/package.json');
   const hash = createHash('sha256').update(String(version));
   for (const file of [fileURLToPath(import.meta.url), ...cardFonts]) hash.update(readFileSync(file));
@@ -35,11 +31,15 @@ export function painterDigest() {
 
 const signature = Buffer.from('89504e470d0a1a0a', 'hex');
 
-/**
- * A PNG with a palette. https://www.w3.org/TR/png-3/
- * @param {{ width: number, height: number, palette: readonly (readonly number[])[], indexes: Uint8Array }} picture
- */
-function pngOf({ width, height, palette, indexes }) {
+interface Picture {
+  readonly width: number;
+  readonly height: number;
+  readonly palette: readonly (readonly number[])[];
+  readonly indexes: Uint8Array;
+}
+
+/** A PNG with a palette. https://www.w3.org/TR/png-3/ */
+function pngOf({ width, height, palette, indexes }: Picture): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
@@ -57,11 +57,7 @@ function pngOf({ width, height, palette, indexes }) {
   ]);
 }
 
-/**
- * @param {string} type
- * @param {Buffer} data
- */
-function chunk(type, data) {
+function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const around = Buffer.alloc(8);
   around.writeUInt32BE(data.length, 0);

@@ -1,6 +1,6 @@
 // What may be typed after `record`, and what is said of anything else.
 import { expect, test } from 'vitest';
-import { parseOrder } from '../../src/cli/recordArguments';
+import { parseOrder } from '../../src/site/film/recordArguments';
 
 const said = (...typed: string[]): string => {
   const ordered = parseOrder(typed);

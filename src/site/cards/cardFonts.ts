@@ -2,9 +2,9 @@
 // would make other cards, and many machines have no Chinese one.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './install.mjs';
+import { root } from '../root';
 
-const at = (/** @type {string} */ name) => join(root, 'scripts/fonts', name);
+const at = (name: string): string => join(import.meta.dirname, 'fonts', name);
 
 /** Inter first: its letters are those of the page’s saved pictures. */
 export const cardFonts = [
@@ -14,8 +14,8 @@ export const cardFonts = [
   at('noto-sans-sc-600.ttf'),
 ];
 
-/** @returns {string} each sign once: those of a keyboard, and all others in the sources, whose texts a card may show */
-export function signsOfTexts() {
+/** @returns each sign once: those of a keyboard, and all others in the sources, whose texts a card may show */
+export function signsOfTexts(): string {
   const signs = new Set(Array.from({ length: 95 }, (_one, i) => String.fromCharCode(32 + i)));
   for (const file of readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }))
     if (/\.tsx?$/.test(file))

@@ -1,0 +1,38 @@
+/** How the cards look: the colours of the page, fonts by language, and how wide a text is in them. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { create, type Font } from 'fontkit';
+import type { Measure } from '../../layout/marks';
+import { type Language, languages } from '../../model/text';
+import type { Look } from '../../ui/linkPages/toldRun';
+import { root } from '../root';
+import { cardFonts } from './cardFonts';
+
+export const themeCss = readFileSync(join(root, 'src/ui/look/theme.css'), 'utf8');
+
+/** The fonts are read once. */
+const looks = new Map(languages.map((language) => [language, lookIn(language)]));
+
+export const cardLook = (language: Language): Look => looks.get(language) ?? lookIn(language);
+
+function lookIn(language: Language): Look {
+  const families = ['Inter', "'Noto Sans SC'"];
+  // Chinese first in Chinese: a sign that the first font does not have gets no weight.
+  const sans = (language === 'zh' ? families.toReversed() : families).join(', ');
+  return { themeCss, sans, mono: sans, measure: measureIn(language) };
+}
+
+function measureIn(language: Language): Measure {
+  const [latin400, latin600, chinese400, chinese600] = cardFonts.map((file) => create(readFileSync(file)) as Font);
+  const byWeight = { 400: [latin400, chinese400], 600: [latin600, chinese600] };
+  return (text, { size, weight }) => {
+    const fonts = language === 'zh' ? byWeight[weight].toReversed() : byWeight[weight];
+    let ems = 0;
+    for (const sign of text) {
+      const code = sign.codePointAt(0) ?? 0;
+      const font = fonts.find((one) => one?.hasGlyphForCodePoint(code));
+      ems += font === undefined ? 0.6 : font.glyphForCodePoint(code).advanceWidth / font.unitsPerEm;
+    }
+    return ems * size;
+  };
+}

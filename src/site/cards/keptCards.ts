@@ -1,0 +1,53 @@
+/**
+ * The cards of stories. They are kept from one build to the next by what decides how they look: the drawing, and the painter with
+ * its fonts. Runs that are drawn alike share a card.
+ */
+import { createHash } from 'node:crypto';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../root';
+import { paintedCard, painterDigest } from './paintedCard';
+
+/** A card that no build has asked for since then is thrown away. */
+const keptDays = 30;
+const keptFolder = join(root, '.cache/cards');
+
+/** Puts the card into the site, and paints it if it is not kept. @returns its address, relative to the site */
+export type PutCard = (svg: string) => string;
+
+export function openCards(site: string, kept = keptFolder): PutCard {
+  const painter = painterDigest();
+  for (const folder of [kept, join(site, 's/cards')]) mkdirSync(folder, { recursive: true });
+  return (svg) => {
+    const name = `${createHash('sha256').update(painter).update(svg).digest('hex').slice(0, 20)}.png`;
+    const [file, address] = [join(kept, name), `s/cards/${name}`];
+    if (!existsSync(file)) {
+      // Two builds may run at once, and one may be stopped in the middle.
+      const half = `${file}.${process.pid}`;
+      writeFileSync(half, paintedCard(svg));
+      renameSync(half, file);
+    }
+    const now = new Date();
+    utimesSync(file, now, now);
+    copyFileSync(file, join(site, address));
+    return address;
+  };
+}
+
+export function dropOldCards(kept = keptFolder): void {
+  if (!existsSync(kept)) return;
+  for (const name of readdirSync(kept)) {
+    const file = join(kept, name);
+    if (Date.now() - statSync(file).mtimeMs > keptDays * 86_400_000) rmSync(file, { force: true });
+  }
+}

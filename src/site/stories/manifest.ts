@@ -1,0 +1,70 @@
+/** What Vite says of the files that it has built. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface Chunk {
+  readonly file: string;
+  readonly imports?: readonly string[];
+  readonly isEntry?: boolean;
+}
+
+const entry = 'src/ui/embed/main.tsx';
+export const manifests = { pages: '.vite/manifest.json', embed: '.vite/embed.json' };
+
+function manifestOf(site: string, name: keyof typeof manifests): Readonly<Record<string, Chunk>> {
+  return JSON.parse(readFileSync(join(site, manifests[name]), 'utf8'));
+}
+
+function chunkOf(manifest: Readonly<Record<string, Chunk>>, key: string): Chunk {
+  const chunk = manifest[key];
+  if (chunk === undefined) throw new Error(`The manifest of the built site has no "${key}".`);
+  return chunk;
+}
+
+/**
+ * @param site the folder of the built site
+ * @param modules each of which is loaded on its own
+ * @returns their files, and those that they import
+ */
+export function filesOfModules(site: string, modules: readonly string[]): readonly string[] {
+  const manifest = manifestOf(site, 'pages');
+  const chunks = modules.map((module) => chunkOf(manifest, module));
+  return [
+    ...new Set(
+      chunks.flatMap(({ file, imports = [] }) => [file, ...imports.map((key) => chunkOf(manifest, key).file)]),
+    ),
+  ];
+}
+
+export interface EmbedFiles {
+  readonly style: string;
+  /** In this order. */
+  readonly scripts: readonly string[];
+}
+
+/**
+ * The files that the frame of a story loads, relative to the site.
+ * @param page story: the name of its file in src/stories
+ */
+export function embedFiles(
+  site: string,
+  page: { readonly story?: string; readonly language?: string } = {},
+): EmbedFiles {
+  const { story, language = 'en' } = page;
+  const manifest = manifestOf(site, 'embed');
+  const style = Object.values(manifest).find(({ file }) => file.endsWith('.css'));
+  if (style === undefined) throw new Error('The embed has no style sheet.');
+  const wanted = [`src/texts/${language}/shared.ts`, `src/narrate/${language}/words.ts`];
+  if (story !== undefined) wanted.push('src/stories/index.ts', `src/stories/${story}.ts`);
+  const scripts = new Set<string>();
+  const add = (key: string): void => {
+    const chunk = chunkOf(manifest, key);
+    // The entry runs as soon as it is loaded, so it comes last.
+    for (const needed of chunk.imports ?? []) if (manifest[needed]?.isEntry !== true) add(needed);
+    scripts.add(chunk.file);
+  };
+  for (const key of [...wanted, entry]) add(key);
+  const lost = [style.file, ...scripts].find((file) => !existsSync(join(site, file)));
+  if (lost !== undefined) throw new Error(`The embed's page needs ${lost}, which was not built.`);
+  return { style: style.file, scripts: [...scripts] };
+}

@@ -1,0 +1,37 @@
+/** What the build says of all stories: how high their lanes are in a frame, and where their pages are. */
+import { rowsHeight } from '../../layout/rowsHeight';
+import { applyPatch } from '../../model/patch';
+import { loadStory, type Story } from '../../model/story';
+import { languages } from '../../model/text';
+import { parts } from '../../run/parts';
+import { glimpse } from '../../sim/simulate';
+import { stories } from '../../stories';
+import { toldFolder } from '../../ui/address/folders';
+
+interface Named {
+  readonly story: Story;
+  /** null: as told first. */
+  readonly variant: Story['variants'][number] | null;
+}
+
+async function everyTelling(): Promise<readonly Named[]> {
+  const told = await Promise.all(stories.map(loadStory));
+  return told.flatMap((story) => [null, ...story.variants].map((variant) => ({ story, variant })));
+}
+
+/** In px, by story or `story/variant`. Who takes part in a run is known from its begin. */
+export async function laneHeights(): Promise<ReadonlyMap<string, number>> {
+  const heights = (await everyTelling()).map(({ story, variant }) => {
+    const scenario = variant === null ? story.scenario : applyPatch(story.scenario, variant.patch);
+    const { header } = glimpse({ ...scenario, settings: { ...scenario.settings, duration: 1 } }, parts);
+    return [variant === null ? story.id : `${story.id}/${variant.id}`, rowsHeight(header)] as const;
+  });
+  return new Map(heights);
+}
+
+/** The folders of all pages that unfold in a chat, relative to the site. */
+export async function storyFolders(): Promise<readonly string[]> {
+  return (await everyTelling()).flatMap(({ story, variant }) =>
+    languages.map((language) => toldFolder({ story: story.id, variant: variant?.id ?? null }, language)),
+  );
+}

@@ -1,0 +1,92 @@
+/**
+ * All that a built site has of one story, written into its folder: for each telling and language a page that unfolds in a chat, its
+ * oEmbed answer and the picture of an embed, and the frames of the story.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { applyPatch } from '../../model/patch';
+import { loadStory, type Story, type Variant } from '../../model/story';
+import { type Language, languages } from '../../model/text';
+import { parts } from '../../run/parts';
+import { runScenario } from '../../run/runScenario';
+import { stories } from '../../stories';
+import { embedFolder, pictureFolder } from '../../ui/address/folders';
+import { storyPage } from '../../ui/linkPages/storyPage';
+import { tellingOf } from '../../ui/linkPages/telling';
+import { themeInks } from '../../ui/look/themeInks';
+import { standIn, titleOfTelling } from '../../ui/pictures/standIn';
+import { cardLook, themeCss } from '../cards/cardLook';
+import { openCards, type PutCard } from '../cards/keptCards';
+import { root } from '../root';
+import { framePage, withStory } from './framePage';
+import { embedFiles, filesOfModules } from './manifest';
+
+export interface StoryJob {
+  /** The folder of the built site. */
+  readonly folder: string;
+  readonly story: string;
+  /** The address of the site, with a slash at its end. Null: nobody knows it, and there is one card for all. */
+  readonly address: string | null;
+}
+
+interface Place extends Omit<StoryJob, 'story'> {
+  /** The page of the playground, and the one of the embed for the development server. */
+  readonly built: string;
+  readonly frame: string;
+  readonly putCard: PutCard | null;
+}
+
+export async function writeStory({ folder, story: id, address }: StoryJob): Promise<void> {
+  const entry = stories.find((one) => one.id === id);
+  if (entry === undefined) throw new Error(`There is no story "${id}".`);
+  const story = await loadStory(entry);
+  const place: Place = {
+    folder,
+    address,
+    built: readFileSync(join(folder, 'index.html'), 'utf8'),
+    frame: readFileSync(join(root, 'embed/index.html'), 'utf8'),
+    putCard: address === null ? null : openCards(folder),
+  };
+  // The story's own page is written last: who finds it finds all.
+  for (const variant of [...story.variants.toReversed(), null]) writeTelling(story, variant, place);
+}
+
+function writeTelling(story: Story, variant: Variant | null, place: Place): void {
+  const run = runScenario(variant === null ? story.scenario : applyPatch(story.scenario, variant.patch), parts);
+  const named = { story: story.id, variant: variant?.id ?? null };
+  const write = (path: string, text: string): void => {
+    const file = join(place.folder, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  };
+  for (const language of languages.toReversed()) {
+    // The pictures of variants are for feeds and paper alone.
+    for (const theme of variant === null ? (['dark', 'light'] as const) : (['light'] as const)) {
+      const { colour } = themeInks(themeCss, theme);
+      const title = titleOfTelling(story, variant);
+      const told = { run, faults: parts.faults, title, story, variantId: named.variant, language, colour };
+      const picture = standIn(told);
+      write(`${pictureFolder(named, language)}${theme}.svg`, picture.svg);
+      if (variant !== null || theme === 'dark') continue;
+      const files = embedFiles(place.folder, { story: camelCased(story.id), language });
+      const frame = framePage(place.frame, embedFolder(story.id, language), files);
+      write(`${embedFolder(story.id, language)}index.html`, withStory(frame, story.id, language, picture));
+    }
+    const telling = tellingOf(story, variant, run, language);
+    const page = storyPage(place.built, telling, {
+      site: place.address,
+      card: place.putCard?.(telling.card(cardLook(language))) ?? null,
+      preloads: filesOfModules(place.folder, preloaded(story.id, language)),
+    });
+    write(`${page.folder}oembed.json`, page.oembed);
+    write(`${page.folder}index.html`, page.html);
+  }
+}
+
+const preloaded = (id: string, language: Language): readonly string[] => [
+  `src/ui/words/${language === 'zh' ? 'inChinese' : 'inEnglish'}.ts`,
+  `src/stories/${camelCased(id)}.ts`,
+];
+
+/** The file of a story is named after its id. */
+const camelCased = (id: string): string => id.replace(/-(.)/g, (_all, letter: string) => letter.toUpperCase());

@@ -1,0 +1,5 @@
+// A thread that plays runs and paints what comes of them. It is TypeScript, like everything in src.
+import { register } from 'tsx/esm/api';
+
+register();
+export const { unfold, writeStory } = await import('./jobs');

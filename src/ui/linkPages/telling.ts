@@ -1,0 +1,30 @@
+/** A story, or one of its variants and fixes, as a language tells it. It has a page of its own. */
+import type { Run } from '../../model/run';
+import type { Story, Variant } from '../../model/story';
+import type { Language } from '../../model/text';
+import { cardOf, type Look, verdictOf } from './toldRun';
+import { unfoldWords } from './words';
+
+export interface Telling {
+  readonly story: string;
+  /** null: the story as told first. */
+  readonly variant: string | null;
+  readonly language: Language;
+  readonly title: string;
+  /** The verdict in a sentence. */
+  readonly text: string;
+  /** The card as SVG. */
+  readonly card: (look: Look) => string;
+}
+
+export function tellingOf({ id, title }: Story, variant: Variant | null, run: Run, language: Language): Telling {
+  const told = title[language];
+  return {
+    story: id,
+    variant: variant?.id ?? null,
+    language,
+    title: variant === null ? told : unfoldWords[language].variant(told, variant.title[language]),
+    text: verdictOf(run, language),
+    card: (look) => cardOf(run, language, look),
+  };
+}
