@@ -8,11 +8,17 @@ import { type Job, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { explore as command } from '../../src/cli/exploreCommand';
-import { threadsFor } from '../../src/cli/exploreThreads';
-import { prefix, queueName } from '../../src/cli/queue/queueKeys';
+import { engineDigest, threadsFor } from '../../src/cli/exploreThreads';
+import { packedOutcome, parcelIn } from '../../src/cli/queue/parcel';
+import { prefix, queueOf } from '../../src/cli/queue/queueKeys';
+import { finished } from '../../src/explore/branch';
+import { done } from '../../src/explore/search';
+import { parts } from '../../src/run/parts';
 import { type RedisProcess, startRedisProcess } from '../support/redisProcess';
 
 const pairs = ['--lock', 'single-node', '--faults', 'clock-jump,lose', '--max', '2'];
+
+const queueName = queueOf(await engineDigest());
 
 let server: RedisProcess;
 let redis: Redis;
@@ -79,6 +85,14 @@ test('what a failed job says is one line in which nothing controls the terminal,
   );
 });
 
+/** As a worker of this engine would. */
+function honest({ data }: Job): string {
+  const parcel = parcelIn(data);
+  if (parcel === null) throw new Error('There is no parcel.');
+  const { space, jobs } = parcel;
+  return packedOutcome({ ms: 1, results: jobs.map((job) => finished(done(job, space, parts))) });
+}
+
 const nothing = { runs: 0, breaks: [], open: [], places: 0, held: [], reached: 0 };
 /** What a worker answers, by the numbers of branches of the jobs that it was given. */
 const lies: readonly (readonly [what: string, result: (jobs: readonly number[]) => unknown])[] = [
@@ -105,6 +119,14 @@ test('a job of which Redis holds something else is done again, and ends the sear
     return 'anything';
   });
   await expectAPart(all);
+});
+
+test('an event that nobody can read ends the listening, and the search goes on by looking now and then', async () => {
+  const all = await withWorker(async (job) => {
+    await redis.xadd(`${prefix}:${queueName}:events`, '*', 'event', 'completed', 'jobId', '1', 'returnvalue', '{"no');
+    return honest(job);
+  });
+  expect(all).toMatchObject({ status: 0, out: (await explore(pairs)).out });
 });
 
 test('a key of another type is told in the words of Redis, and the search can be stopped', async () => {

@@ -8,8 +8,8 @@ export type Packages = Awaited<ReturnType<typeof packagesFor>>;
 
 async function packagesFor() {
   const { Redis } = await import('ioredis');
-  const { Queue, Worker, DelayedError, UnrecoverableError } = await import('bullmq');
-  return { Redis, Queue, Worker, DelayedError, UnrecoverableError };
+  const { Queue, QueueEvents, Worker, UnrecoverableError } = await import('bullmq');
+  return { Redis, Queue, QueueEvents, Worker, UnrecoverableError };
 }
 
 /** What is said of a missing package names it. */
@@ -133,21 +133,21 @@ const beatEvery = 1000;
 /** It is gone when it has not answered for so long, in ms. It may have lost its machine, or only its processor for a while. */
 const goneAfter = 3000;
 
-/** Tells when Redis no longer answers, and when it does again. @returns ends it */
-export function watch(redis: Redis, tell: { readonly gone: () => void; readonly back: () => void }): () => void {
+/** Says when Redis no longer answers what it is asked, and when it does again. @returns ends it */
+export function watch(ask: () => Promise<unknown>, shown: string, say: (text: Text) => void): () => void {
   let isOver = false;
   let isGone = false;
   let timer: NodeJS.Timeout | undefined;
   const beat = async (): Promise<void> => {
     timer = setTimeout(() => {
       isGone = true;
-      tell.gone();
+      say(words.gone(shown));
     }, goneAfter);
     // What it refuses is told where it was asked.
-    await redis.ping().catch(() => {});
+    await ask().catch(() => {});
     clearTimeout(timer);
     if (isOver) return;
-    if (isGone) tell.back();
+    if (isGone) say(words.back(shown));
     isGone = false;
     timer = setTimeout(() => void beat(), beatEvery);
   };

@@ -24,10 +24,8 @@ export interface Parcel {
   readonly jobs: readonly Job[];
 }
 
-/** As it lies in Redis. A worker of another version can read the engine, whatever the content has become. */
+/** As it lies in Redis. */
 export interface Posted {
-  /** Whoever has the same engine comes to the same results. */
-  readonly engine: string;
   /** Two searches share no job, even if they ask for the same. */
   readonly search: string;
   readonly content: string;
@@ -41,8 +39,8 @@ export interface Outcome {
 }
 
 /** The name of a parcel: the same parcel is never on the queue twice. */
-export const idOf = ({ engine, search, content }: Posted): string =>
-  `job-${createHash('sha256').update(`${engine} ${search} ${content}`).digest('hex').slice(0, 24)}`;
+export const idOf = ({ search, content }: Posted): string =>
+  `job-${createHash('sha256').update(`${search} ${content}`).digest('hex').slice(0, 24)}`;
 
 /** What somebody else packed is not unpacked beyond this. A parcel of three faults has 10 MB. */
 const bytesMost = 16 * 1024 * 1024;
@@ -102,9 +100,9 @@ const parcelSchema = v.strictObject({
   harmful: v.array(v.string()),
   jobs: v.array(v.omit(jobSchema, ['harmful'])),
 });
-/** A digest, or a name that is given by chance. */
+/** A name that is given by chance. */
 const shortName = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));
-const postedSchema = v.strictObject({ engine: shortName, search: shortName, content: v.string() });
+const postedSchema = v.strictObject({ search: shortName, content: v.string() });
 const branchSchema = v.strictObject({
   runs: count,
   breaks: v.array(placements),
@@ -119,10 +117,10 @@ const outcomeSchema = v.strictObject({
 });
 
 /** Jobs of one level have the same harmful faults, so these are sent once. */
-export function post({ space, jobs }: Parcel, about: { readonly engine: string; readonly search: string }): Posted {
+export function post({ space, jobs }: Parcel, search: string): Posted {
   const harmful = jobs[0]?.harmful ?? [];
   const content = { space, harmful, jobs: jobs.map(({ number, branches }) => ({ number, branches })) };
-  return { ...about, content: packed(content) };
+  return { search, content: packed(content) };
 }
 
 /** Null: it is none. */

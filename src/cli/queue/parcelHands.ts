@@ -19,6 +19,11 @@ export class ParcelHands {
     private readonly now: () => number,
   ) {}
 
+  /** Whether a parcel is under way. */
+  get areBusy(): boolean {
+    return this.all.size > this.idle.length;
+  }
+
   /** @returns null when nobody wants it any more. Rejects when its thread dies. */
   async do({ space, jobs }: Parcel, isWanted: () => Promise<boolean>): Promise<Outcome | null> {
     const from = this.now();

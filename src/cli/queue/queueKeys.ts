@@ -1,14 +1,17 @@
-/** Where a search keeps its jobs in Redis, and how nothing of it stays there. */
+/** Where searches keep their jobs in Redis, and how nothing of them stays there. */
 import type { Redis } from 'ioredis';
 
 /** A hash tag, so that all keys lie together. */
 export const prefix = '{redlock-playground}';
-export const queueName = 'explore';
 
-const keyOf = (name: string): string => `${prefix}:${queueName}:${name}`;
+/** An engine has a queue of its own: a worker of another version never sees a job that it could not do. */
+export const queueOf = (engine: string): string => `explore-${engine}`;
 
 /** It exists while somebody waits for what comes of the search. */
-export const waitedFor = (search: string): string => keyOf(`search:${search}`);
+export const waitedFor = (search: string): string => `${prefix}:search:${search}`;
+
+/** The engine of a search that is under way, for workers of other engines. */
+export const wantedEngine = `${prefix}:wanted`;
 
 /** So long, in ms, a search without a sign of life is waited for. A worker that drops a job too early only loses time. */
 const aliveFor = 30_000;
@@ -20,11 +23,20 @@ const aliveFor = 30_000;
 const keptFor = 600_000;
 
 /** @param jobs that are on the queue */
-export async function stayAlive(redis: Redis, search: string, jobs: Iterable<string>): Promise<void> {
-  const pipeline = redis.pipeline().set(waitedFor(search), '', 'PX', aliveFor);
-  for (const name of [...lists, ...sets, ...ownKeys, ...jobs]) pipeline.pexpire(keyOf(name), keptFor);
+export async function stayAlive(
+  redis: Redis,
+  { engine, search }: { readonly engine: string; readonly search: string },
+  jobs: Iterable<string>,
+): Promise<void> {
+  const pipeline = redis
+    .pipeline()
+    .set(waitedFor(search), '', 'PX', aliveFor)
+    .set(wantedEngine, engine, 'PX', aliveFor);
+  for (const name of [...lists, ...sets, ...ownKeys, ...jobs]) pipeline.pexpire(keyOf(engine, name), keptFor);
   for (const [error] of (await pipeline.exec()) ?? []) if (error !== null) throw error;
 }
+
+const keyOf = (engine: string, name: string): string => `${prefix}:${queueOf(engine)}:${name}`;
 
 /** A job that stalls is done again after at most the lock and two of these intervals, in ms. */
 export const lockDuration = 6000;
@@ -44,7 +56,8 @@ for index = tonumber(ARGV[1]) + 1, #KEYS do redis.call('DEL', KEYS[index]) end
 return 1`;
 
 /** Removes the queue's own keys if it has no job of anybody. */
-export async function sweep(redis: Redis): Promise<void> {
-  const jobs = [...lists, ...sets].map(keyOf);
-  await redis.eval(sweepScript, jobs.length + ownKeys.length, ...jobs, ...ownKeys.map(keyOf), jobs.length);
+export async function sweep(redis: Redis, engine: string): Promise<void> {
+  const jobs = [...lists, ...sets];
+  const keys = [...jobs, ...ownKeys].map((name) => keyOf(engine, name));
+  await redis.eval(sweepScript, keys.length, ...keys, jobs.length);
 }

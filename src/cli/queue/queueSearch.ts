@@ -1,10 +1,12 @@
 /**
  * A search whose jobs are done by workers of any machine, over a queue in Redis. What is known of the search is in this
- * process alone. So it only looks, again and again, what became of each parcel, and sends what Redis has lost once more.
+ * process alone. So it looks, at each news of a job and now and then, what became of each parcel, and sends what Redis has lost
+ * once more.
  */
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Queue, Job as QueueJob } from 'bullmq';
+import type { Queue, QueueEvents, Job as QueueJob } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Job, Search } from '../../explore/search';
 import type { Text } from '../../model/text';
@@ -13,7 +15,7 @@ import type { Address } from './address';
 import { inOneLine, isRefusal, messageOf, openRedis, watch, within } from './connection';
 import { idOf, outcomeIn, type Parcel, type Posted, post } from './parcel';
 import { parcelSize } from './parcelSize';
-import { prefix, queueName, stayAlive, sweep, waitedFor } from './queueKeys';
+import { prefix, queueOf, stayAlive, sweep, waitedFor, wantedEngine } from './queueKeys';
 import * as words from './queueWords';
 
 export interface Watching {
@@ -39,18 +41,22 @@ export async function openQueue(address: Address, say: (text: Text) => void): Pr
   const opened = await openRedis(address);
   if (!opened.ok) return opened;
   const { redis, packages } = opened;
-  const queue = new packages.Queue(queueName, { connection: redis, prefix, streams: { events: { maxLen: 100 } } });
+  const engine = await engineDigest();
+  const name = queueOf(engine);
+  const queue = new packages.Queue(name, { connection: redis, prefix, streams: { events: { maxLen: 100 } } });
+  const events = new packages.QueueEvents(name, { connection: redis, prefix });
   // `watch` tells.
   queue.on('error', () => {});
+  events.on('error', () => {});
   const { shown } = address;
-  const unwatch = watch(redis, { gone: () => say(words.gone(shown)), back: () => say(words.back(shown)) });
-  const engine = await engineDigest();
+  const unwatch = watch(() => redis.ping(), shown, say);
   return {
     ok: true,
     queue: {
-      search: (search, watching) => new QueueSearch(search, watching, { redis, queue, engine, shown }).run(),
+      search: (search, watching) => new QueueSearch(search, watching, { redis, queue, events, engine, shown }).run(),
       close: () => {
         unwatch();
+        void events.close().catch(() => {});
         redis.disconnect();
       },
     },
@@ -60,6 +66,7 @@ export async function openQueue(address: Address, say: (text: Text) => void): Pr
 interface Reached {
   readonly redis: Redis;
   readonly queue: Queue;
+  readonly events: QueueEvents;
   readonly engine: string;
   readonly shown: string;
 }
@@ -70,17 +77,19 @@ interface Sent {
   failures: number;
 }
 
-const lookEvery = 200;
+/** In ms. An event may be lost, with the data of a Redis or on the way. */
+const lookEvery = 3000;
+/** Of any job, whoever did it. */
+const allNews = ['active', 'completed', 'failed'] as const;
 const retryEvery = 1000;
 /** A parcel that failed so often ends the search. */
 const failuresMax = 3;
 /** So many parcels are on the queue at least, however few hands are known. */
 const sentLeast = 8;
 const handsLeast = 4;
-/** It is told that nobody works after so many ms. */
-const idleTold = 3000;
 /** So long, in ms, a worker may take to notice that its search has ended. */
 const cleaningMost = 5000;
+const cleanedEvery = 200;
 /** A result that nobody takes any more goes after so many seconds. */
 const keptFor = { age: 600 };
 
@@ -89,9 +98,10 @@ class QueueSearch {
   private readonly sent = new Map<string, Sent>();
   /** Of every parcel that was ever sent. Redis may bring one back when it starts with older data. */
   private readonly ids = new Set<string>();
+  /** It is over as soon as anything is heard of a job. */
+  private quiet = new AbortController();
   private msPerJob: number;
   private hands = handsLeast;
-  private busyAt = performance.now();
   private isIdleTold = false;
   private refusal = '';
   /** Why the search cannot go on. */
@@ -108,45 +118,38 @@ class QueueSearch {
   }
 
   async run(): Promise<Text | null> {
-    const { signal } = this.watching;
+    const { events } = this.reached;
+    const hear = (): void => this.quiet.abort();
+    for (const news of allNews) events.on(news, hear);
+    const over = new AbortController();
+    const turns = this.turns();
     try {
-      while (!this.search.isDone && !signal.aborted && this.failure === null) {
-        const pause = (await this.unlessStopped(this.turn())) ?? lookEvery;
-        await this.unlessStopped(delay(pause, undefined, { signal }));
-      }
+      // Redis may not answer for hours, and Ctrl+C works all the same.
+      await Promise.race([turns, once(this.watching.signal, 'abort', over)]);
     } finally {
-      await this.clean();
+      over.abort();
+      for (const news of allNews) events.off(news, hear);
+      await this.clean(turns);
     }
     return this.failure;
   }
 
-  /** Redis may not answer for hours, and Ctrl+C works all the same. */
-  private unlessStopped<T>(work: Promise<T>): Promise<T | undefined> {
+  private async turns(): Promise<void> {
     const { signal } = this.watching;
-    return new Promise((resolve, reject) => {
-      const stop = (): void => resolve(undefined);
-      const end = (): void => signal.removeEventListener('abort', stop);
-      if (signal.aborted) stop();
-      signal.addEventListener('abort', stop, { once: true });
-      work.then(
-        (value) => {
-          end();
-          resolve(value);
-        },
-        (error: unknown) => {
-          end();
-          if (signal.aborted) resolve(undefined);
-          else reject(error);
-        },
-      );
-    });
+    let pause = 0;
+    while (!this.search.isDone && !signal.aborted && this.failure === null) {
+      await delay(pause, undefined, { signal: AbortSignal.any([signal, this.quiet.signal]) }).catch(() => {});
+      const isNews = this.quiet.signal.aborted;
+      this.quiet = new AbortController();
+      pause = await this.turn(isNews);
+    }
   }
 
-  /** @returns after how many ms the next one is due */
-  private async turn(): Promise<number> {
+  /** @returns after how many ms the next one is due at the latest */
+  private async turn(isNews: boolean): Promise<number> {
     try {
       await this.stayAlive();
-      await this.look();
+      await this.look(isNews);
       if (this.failure === null && (await this.send())) await this.stayAlive();
       this.refusal = '';
       return lookEvery;
@@ -160,7 +163,7 @@ class QueueSearch {
     }
   }
 
-  private async look(): Promise<void> {
+  private async look(isNews: boolean): Promise<void> {
     const { queue, shown, engine } = this.reached;
     const seen = [...this.sent];
     const states = await Promise.all(seen.map(async ([id]) => queue.getJobState(id)));
@@ -173,19 +176,14 @@ class QueueSearch {
       else if (state === 'unknown') await this.add(id, sent);
     }
     this.hands = Math.max(this.hands, active);
-    if (active > 0 || seen.length === 0 || this.sent.size < seen.length) {
-      this.busyAt = performance.now();
-      this.isIdleTold = false;
-    } else if (!this.isIdleTold && performance.now() - this.busyAt > idleTold) {
-      this.isIdleTold = true;
-      this.watching.say(words.waitsForWorkers(shown, engine));
-    }
+    const isIdle = active === 0 && seen.length > 0 && this.sent.size === seen.length && !isNews;
+    if (isIdle && !this.isIdleTold) this.watching.say(words.waitsForWorkers(shown, engine));
+    this.isIdleTold = isIdle;
   }
 
-  /** A turn that is under way when the search is stopped goes on for a moment, and must not bring back what is cleaned. */
-  private async stayAlive(): Promise<void> {
-    if (this.watching.signal.aborted) return;
-    await stayAlive(this.reached.redis, this.id, this.sent.keys());
+  private stayAlive(): Promise<void> {
+    const { redis, engine } = this.reached;
+    return stayAlive(redis, { engine, search: this.id }, this.sent.keys());
   }
 
   /** @returns whether there was anything to send */
@@ -198,7 +196,7 @@ class QueueSearch {
       for (let job = this.search.next(); job !== null; job = jobs.length < size ? this.search.next() : null)
         jobs.push(job);
       const parcel: Parcel = { space: this.search.space, jobs };
-      const posted = post(parcel, { engine: this.reached.engine, search: this.id });
+      const posted = post(parcel, this.id);
       const id = idOf(posted);
       const sent = { parcel, posted, failures: 0 };
       // It is known before it is sent: where Redis refuses it, it is sent again.
@@ -211,7 +209,6 @@ class QueueSearch {
 
   /** Nothing happens if it is there already. */
   private async add(id: string, { posted }: Sent): Promise<void> {
-    if (this.watching.signal.aborted) return;
     await this.reached.queue.add('parcel', posted, {
       jobId: id,
       attempts: failuresMax,
@@ -260,19 +257,21 @@ class QueueSearch {
   }
 
   /** Workers notice that nobody waits any more, and drop what they have. */
-  private async clean(): Promise<void> {
-    const { redis, queue, shown } = this.reached;
+  private async clean(turns: Promise<void>): Promise<void> {
+    const { redis, queue, engine, shown } = this.reached;
     const until = performance.now() + cleaningMost;
     try {
       await within(cleaningMost, async () => {
-        await redis.del(waitedFor(this.id));
+        // The turn that is under way sends for a moment, and all of it is cleaned.
+        await turns.catch(() => {});
+        await redis.del(waitedFor(this.id), wantedEngine);
         for (let left = [...this.ids]; left.length > 0 && performance.now() < until; ) {
           await Promise.all(left.map((id) => queue.remove(id)));
           const states = await Promise.all(left.map((id) => queue.getJobState(id)));
           left = left.filter((_, index) => states[index] !== 'unknown');
-          if (left.length > 0) await delay(lookEvery);
+          if (left.length > 0) await delay(cleanedEvery);
         }
-        await sweep(redis);
+        await sweep(redis, engine);
       });
     } catch (error) {
       this.watching.say(words.stayBehind(shown, messageOf(error)));

@@ -149,8 +149,8 @@ export const dropped = (id: string): Text => ({
 });
 
 export const otherEngine = (theirs: string, ours: string): Text => ({
-  en: `A search wants engine ${theirs}, and this worker is engine ${ours}. Its jobs go back. Check out the same version on both sides.`,
-  zh: `有一个搜索需要引擎 ${theirs}，而这个 worker 是引擎 ${ours}。它的任务会放回队列。请让两边使用同一版本的代码。`,
+  en: `A search wants engine ${theirs}, and this worker is engine ${ours}. It cannot help. Check out the same version on both sides.`,
+  zh: `有一个搜索需要引擎 ${theirs}，而这个 worker 是引擎 ${ours}。它帮不上忙。请让两边使用同一版本的代码。`,
 });
 
 export const stranger = (id: string): Text => ({
