@@ -3,6 +3,7 @@
  * in each. What comes true, the run says (`run/transfer.ts`); nothing here names a right answer.
  */
 import type { Scenario } from '../model/scenario';
+import { loadStory } from '../model/story';
 import type { Text } from '../model/text';
 import type { Goal } from '../model/verdict';
 import { stories } from '../stories';
@@ -128,7 +129,7 @@ export const askedIn = (round: Round): Promise<readonly AskedQuestion[]> =>
     questionsOf(round).map(async (question) => {
       const entry = stories.find(({ id }) => id === question.id);
       if (entry === undefined) throw new Error(`There is no story ${question.id}.`);
-      const { story } = await entry.load();
-      return { ...question, title: story.title, scenario: story.scenario };
+      const { title, scenario } = await loadStory(entry);
+      return { ...question, title, scenario };
     }),
   );

@@ -86,13 +86,13 @@ export interface StoryEntry {
   /** The number in the list of stories: `20`. */
   readonly number: string;
   readonly group: 'one-node' | 'redlock' | 'argument' | 'other-locks' | 'beyond' | 'libraries';
+  /** A claim or a question that is understood before the page has been seen. */
+  readonly title: Text;
   readonly load: () => Promise<{ readonly story: StoryBody }>;
 }
 
 /** What a story's file adds. */
 export interface StoryBody extends Ending {
-  /** A claim or a question that is understood before the page has been seen. */
-  readonly title: Text;
   /** What it was called before: a search still finds it. */
   readonly formerly?: readonly Text[];
   /** The id of the story that follows by thought. Absent: the next one of the list. */

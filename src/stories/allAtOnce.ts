@@ -7,7 +7,6 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'Three ask at once, nobody gets the lock', zh: '三个客户端同时要锁，会怎样？' },
   formerly: [
     text('Everybody at once', '大家一起来'),
     text('Three ask at once, nobody gets the lock', '三个同时来要，谁也拿不到锁'),

@@ -4,7 +4,6 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'Two late writes pass the token check', zh: '两次迟到的写入都通过了 token 检查' },
   formerly: [text('Both late, and in order', '都迟到了，还按顺序')],
   lead: text(
     'Both clients are stopped before their writes, and both wake up late: first the older token arrives, then the newer one. The storage accepts each of them, and still one update is lost.',

@@ -4,7 +4,6 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'A millisecond away is enough', zh: '数据库断开一毫秒会怎样？' },
   formerly: [
     text('Away for a millisecond', '只离开了一毫秒'),
     text('A millisecond away is enough', '离开一毫秒，就够了'),

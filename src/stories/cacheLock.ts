@@ -20,7 +20,6 @@ const flushes = (count: number): Readonly<Record<string, Fault>> =>
 const onFive = { id: 'redlock', settings: { nodeTimeout: 250 } };
 
 export const story: StoryBody = {
-  title: { en: 'A cache may throw the lock away', zh: '缓存会把锁也淘汰掉' },
   formerly: [text('The cache that is also a lock', '缓存兼作锁')],
   lead: text(
     'The Redis that keeps the lock is the company’s cache as well, and evicts keys when its memory is full. It fills up, and makes room. For Redis the lock’s key is one more key that nobody has used for a while.',

@@ -4,7 +4,6 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'Is it enough to ask the lock service?', zh: '问过锁服务就够了吗？' },
   formerly: [text('Asking Chubby first', '先问过 Chubby')],
   lead: text(
     'With each write comes the holder’s sequencer, and the storage asks Chubby whether it is valid. The old holder is refused even before the storage has seen anything newer.',

@@ -41,7 +41,6 @@ const lateCleanup = (owner: 'try' | null): Patch => ({
 });
 
 export const story: StoryBody = {
-  title: { en: 'A deadline can cancel the clean-up too', zh: '截止时间一到，连清理也取消了' },
   formerly: [text('The clean-up was cancelled too', '连清理也取消了')],
   lead: text(
     'Client 1’s caller has a deadline of 0.3 s. It passes when A and B have agreed and three answers are under way. The clean-up has the same deadline and is never sent, so five keys stand for 8 s for a lock that nobody has.',

@@ -4,7 +4,6 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'One clock jumps, two clients hold the lock', zh: '一个时钟跳变，两个客户端持有锁' },
   formerly: [text('The clock of C jumps', 'C 的时钟跳了')],
   lead: text(
     'Client 1 holds the lock on A, B and C, well within its time. The clock of C jumps forward, C believes that the time is over, and there is a second majority.',

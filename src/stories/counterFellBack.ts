@@ -7,7 +7,6 @@ import { beat, once, opening, text } from './telling';
 const between = { kind: 'step', process: 'client2', step: 'think', nth: 1 } as const;
 
 export const story: StoryBody = {
-  title: { en: 'What if the token counter falls back?', zh: 'token 计数器倒退了会怎样？' },
   formerly: [text('The counter that fell back', '倒退的计数器')],
   next: 'who-counts',
   lead: text(

@@ -4,7 +4,6 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'A node that forgets should stay away', zh: '崩溃的节点为什么要晚点重启？' },
   formerly: [text('A node that forgets should stay away', '失忆的节点，晚点再回来')],
   lead: text(
     'Node C loses all it knew about client 1’s lock. It waits for longer than a TTL before it serves again, and by then forgetting can no longer do harm.',

@@ -9,7 +9,6 @@ import { beat, once, opening, text } from './telling';
 const when = { kind: 'step', process: 'client1', step: 'work', nth: 1, plus: 100 } as const;
 
 export const story: StoryBody = {
-  title: { en: 'Does a log on disk save the lock?', zh: '写进磁盘，锁就保住了吗？' },
   formerly: [text('What the disk kept', '磁盘留下了什么')],
   lead: text(
     'The nodes write a log and flush it to disk every second. Then C loses its power: what was not yet on the disk is gone, the lock of client 1 with it.',

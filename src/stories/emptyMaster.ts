@@ -27,7 +27,6 @@ const later = {
 const noticed = { kind: 'failover', process: 'nodeA', when: atWork(350) } as const;
 
 export const story: StoryBody = {
-  title: { en: 'A master that restarts empty forgets', zh: '主节点空着回来，锁就忘了' },
   formerly: [text('The master came back empty', '主节点空着回来了')],
   lead: text(
     'A master and two replicas keep nothing on disk. The replicas have the key of client 1, and WAIT has confirmed it. The master is killed, and a supervisor starts it again at once. It comes back empty, its replicas copy that, and client 2 gets the lock.',

@@ -169,7 +169,6 @@ const others: readonly Other[] = [
 ];
 
 export const story: StoryBody = {
-  title: { en: 'A pause defeats every lock that expires', zh: '凡是会过期的锁，都怕停顿' },
   formerly: [text('Every lock that expires', '凡是会过期的锁')],
   lead: text(
     'A client looks at the clock one last time, and only then accesses the resource. In between, any lock that expires is open to a pause. Here is the simplest one, on a single node; the variants are the others.',

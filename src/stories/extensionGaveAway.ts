@@ -93,7 +93,6 @@ const nodeRedlock5 = (settings: {
 });
 
 export const story: StoryBody = {
-  title: { en: 'A failed extension can give the lock away', zh: '续期失败，锁为什么反而没了？' },
   formerly: [
     text('The extension that gave the lock away', '把锁送出去的续期'),
     text('A failed extension can give the lock away', '续期失败，反把锁送了出去'),

@@ -4,7 +4,6 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'An extension can steal a lock', zh: '续期会抢走别人的锁' },
   formerly: [text('An extension that steals', '续期抢走了别人的锁')],
   lead: text(
     'A job outlasts its lock, and another scheduler takes over. Then the first job extends its lock by hand. Nothing asks whose key that is by now, and in the end a third comes in.',

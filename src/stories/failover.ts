@@ -11,7 +11,6 @@ const when = { kind: 'step', process: 'client1', step: 'work', nth: 1 } as const
 const comesBack: Fault = { kind: 'restart', process: 'nodeA', when: { ...when, plus: 600 } };
 
 export const story: StoryBody = {
-  title: { en: 'A failover can forget the lock', zh: '故障转移会忘掉锁' },
   formerly: [text('The replica that never heard of it', '从没听说过这把锁的副本')],
   lead: text(
     'One Redis node keeps the lock, and a replica stands by. Client 1 locks the master. The master dies before its replica has the key, the replica is promoted, and client 2 locks it too.',

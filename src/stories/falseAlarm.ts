@@ -4,7 +4,6 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'A false alarm can leave a lock stuck', zh: '一次误报，锁就卡住了' },
   formerly: [text('Told that it is lost, and it is not', '说锁丢了，其实没丢')],
   lead: text(
     'Consul elects a new leader, which takes a few seconds, and client 1 takes that for the loss of its lock. The client’s watch over its key meets an error, and the client is told that the lock is lost. It is not: the session lives, and what renews it goes on. The program does not call Unlock, so nobody ever gets in, not even itself.',

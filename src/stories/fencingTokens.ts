@@ -7,7 +7,6 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'A fencing token can stop a late write', zh: 'fencing token 能挡住迟到的写入' },
   formerly: [text('Tokens 33 and 34', 'token 33 与 34')],
   lead: text(
     'A client pauses before its write, but every holder carries a number that grows. The storage keeps the highest it has seen. The late writer still believes that it holds the lock, but its write is refused.',

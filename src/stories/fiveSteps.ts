@@ -4,7 +4,6 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'How does Redlock lock five nodes?', zh: 'Redlock 怎样锁住五个节点？' },
   formerly: [text('The five steps of Redlock', 'Redlock 的五个步骤')],
   lead: text(
     'Five Redis nodes that know nothing of each other, and two clients. Whoever gets a majority of the nodes, with time to spare, has the lock.',

@@ -7,7 +7,6 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'A lock needs a value of its own', zh: '锁的值为什么要各不相同？' },
   formerly: [text('The same value for everybody', '人人都用同一个值')],
   lead: text(
     'All clients lock with the same value. One of them blocks for too long, wakes up, and releases a lock that is no longer its own.',

@@ -21,7 +21,6 @@ const moved: Patch = {
 };
 
 export const story: StoryBody = {
-  title: { en: 'A frozen container cannot notice', zh: '容器被冻结，自己察觉不到' },
   formerly: [text('The container that was frozen', '被冻结的容器')],
   lead: text(
     'Somebody freezes a container to take a snapshot of it, while a client inside holds the lock. Worker and watchdog are stopped together. A few seconds later both go on, as if nothing had happened.',

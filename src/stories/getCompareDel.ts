@@ -4,7 +4,6 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'A pause fits between check and DEL', zh: '先看后删，中间停顿会怎样？' },
   formerly: [
     text('A pause between check and DEL', '“看”与“删”之间的停顿'),
     text('A pause fits between check and DEL', '“看”与“删”之间容得下停顿'),

@@ -4,7 +4,6 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'A library may hand out an expired lock', zh: '库交出的锁，可能已经过期' },
   lead: text(
     'Five nodes have said yes when client 1 is paused. When it wakes, node-redlock 5 counts the votes and hands out the lock, together with the time at which it expired. A program that does not compare that time with its clock works beside client 2.',
     '五个节点都同意了，客户端 1 却停住了。醒来后，node-redlock 5 数够了票就交出锁，连同一个已经过去的到期时刻。程序若不拿它与时钟比较，就会和客户端 2 同时干活。',

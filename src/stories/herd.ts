@@ -4,7 +4,6 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'All wait for one node, and all wake', zh: '都监听一个 znode，会怎样？' },
   formerly: [
     text('One node for all, and the herd', '所有人盯着一个节点'),
     text('All wait for one node, and all wake', '都盯着一个节点，就一起醒'),

@@ -14,7 +14,6 @@ const crash: Fault = {
 };
 
 export const story: StoryBody = {
-  title: { en: 'How long a TTL?', zh: 'TTL 该设多长？' },
   lead: text(
     'No fixed time fits every case. The TTL may always be too short or too long. Too short, and the work outlives the lock; too long, and a crash keeps everybody out. Move the slider of the TTL and see.',
     'TTL 是固定的，而工作有时会比平时久。TTL 怎么选，都可能太短或太长。太短，工作没做完锁就没了；太长，一次崩溃就把所有人挡在外面。拖动 TTL 的滑块看看。',

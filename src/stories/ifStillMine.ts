@@ -13,7 +13,6 @@ const pauseBeforeRequest = (nth: number): Fault => ({
 });
 
 export const story: StoryBody = {
-  title: { en: 'Can a random value replace fencing tokens?', zh: '随机值能代替 fencing token 吗？' },
   formerly: [text('Write if it is still mine', '标记仍是自己的才写')],
   lead: text(
     'Each holder leaves the random value of its lock on the resource before it reads. The storage takes a write only while that value is still there. No number has to grow, and still the late writer is refused.',

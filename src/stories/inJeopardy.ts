@@ -4,7 +4,6 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'Can a lock outlive its server?', zh: '服务器死了，锁还在吗？' },
   formerly: [text('A session in jeopardy', '会话悬而未决')],
   lead: text(
     'The master of a Chubby cell dies while client 1 holds the lock, and the election takes longer than the client’s lease. In its grace period the client does not give up, and keeps its lock.',

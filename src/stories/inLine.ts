@@ -7,7 +7,6 @@ import { beat, once, opening, text } from './telling';
 const lined = { clients: 3, stagger: 350, work: 2900, duration: 9000, patience: 8000 } as const;
 
 export const story: StoryBody = {
-  title: { en: 'Standing in line, each wakes alone', zh: '排队等锁，就逐个叫醒' },
   formerly: [text('In line', '排队'), text('Standing in line, each wakes alone', '排好队，就一个一个醒')],
   lead: text(
     'Every client takes a number and waits only for the one before it. The lowest has the lock; each of the others watches only the one before it, so that a release wakes one client, the right one.',

@@ -1,11 +1,14 @@
 /**
  * The list of the stories, one line each. The content of a story is in its file, which is loaded when the story is
- * shown. `titles.ts` has what they are called, for lists.
+ * shown. What they are called is in `titles.ts`.
  */
 import type { StoryEntry } from '../model/story';
 import { opening } from './opening';
+import { titles } from './titles';
 
-export const stories: readonly StoryEntry[] = [
+type Line = Omit<StoryEntry, 'id' | 'title'> & { readonly id: keyof typeof titles };
+
+const lines: readonly (Line | typeof opening)[] = [
   { id: 'set-work-release', number: '1', group: 'one-node', load: () => import('./setWorkRelease') },
   { id: 'no-expiry', number: '2', group: 'one-node', load: () => import('./noExpiry') },
   { id: 'setnx-expire', number: '3', group: 'one-node', load: () => import('./setnxExpire') },
@@ -99,3 +102,7 @@ export const stories: readonly StoryEntry[] = [
   { id: 'handed-out-late', number: '91', group: 'libraries', load: () => import('./handedOutLate') },
   { id: 'late-signal', number: '92', group: 'libraries', load: () => import('./lateSignal') },
 ];
+
+export const stories: readonly StoryEntry[] = lines.map((line) =>
+  'title' in line ? line : { ...line, title: titles[line.id] },
+);

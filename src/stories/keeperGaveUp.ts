@@ -26,7 +26,6 @@ const redisSemaphore = (extendAt: number): Patch => ({
 });
 
 export const story: StoryBody = {
-  title: { en: 'A keep-alive may end at its first error', zh: '续期出错一次，就不再续了' },
   formerly: [
     text('A keep-alive that ends at its first error', '保活一出错就停'),
     text('A keep-alive may end at its first error', '保活一出错，就停了'),

@@ -12,7 +12,6 @@ const late = (nth: number): Fault => ({
 });
 
 export const story: StoryBody = {
-  title: { en: 'A DEL can arrive late', zh: 'DEL 也会迟到' },
   formerly: [text('A DEL that came late', '迟到的 DEL')],
   lead: text(
     'Client 1 does everything right and in time. Its DEL is held up in a slow network for longer than the TTL, and when it arrives, the key is that of client 2.',

@@ -18,7 +18,6 @@ const whileExtending: Patch = {
 };
 
 export const story: StoryBody = {
-  title: { en: 'The signal may come after work has begun', zh: '信号来时，活已经开始干了' },
   lead: text(
     'Client 1 is paused for a little longer than its lease. When it wakes, the timer of redlock-universal does not look at the lease. It asks the nodes, and aborts the signal when they answer that the key is gone. By then the program has begun its work.',
     '客户端 1 停顿的时间比租约略长。它醒来后，redlock-universal 的定时器不看租约，先去问节点，等答复说键没了才触发中止信号。这时程序已经开始干活。',

@@ -4,7 +4,6 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'What if the lock server itself dies?', zh: '锁服务器宕机了会怎样？' },
   formerly: [
     text('The leader dies', 'leader 死了'),
     text('What if the lock server itself dies?', '管锁的服务器自己死了呢？'),

@@ -4,7 +4,6 @@ import type { StoryBody } from '../model/story';
 import { beat, once, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'A lock may begin with little time left', zh: '锁刚到手，就快到期了' },
   formerly: [text('Hardly any time left', '剩下的时间不够用')],
   lead: text(
     'Acquiring takes client 1 so long that hardly any validity is left. The lock still counts as acquired, and the work takes longer than what remains.',

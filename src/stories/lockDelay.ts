@@ -7,7 +7,6 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'Does it help to free the lock later?', zh: '会话结束后晚点放锁，有用吗？' },
   formerly: [
     text('Lock-delay', 'lock-delay：锁晚些再放'),
     text('Does it help to free the lock later?', '晚些放锁，有用吗？'),

@@ -7,7 +7,6 @@ import { beat, once, opening, text } from './telling';
 const lostMark: Fault = { kind: 'lose', message: { from: 'client1', to: 'storage', leg: 'request', nth: 3 } };
 
 export const story: StoryBody = {
-  title: { en: 'A perfect lock, and two emails', zh: '锁没问题，邮件发了两封' },
   formerly: [text('Perfect lock, sent twice', '锁没问题，邮件发了两封')],
   lead: text(
     'The lock does all that a lock can do. There is never more than one client inside, and nobody is late. One answer is lost on its way, and the email goes out twice.',

@@ -46,7 +46,6 @@ const fourRounds = {
 const always = { nodes: { persistence: 'always' } } as const;
 
 export const story: StoryBody = {
-  title: { en: 'Lock data is lost, and the token helps', zh: '锁数据丢了，token 还挡得住' },
   formerly: [text('Lock data lost, token checked', '锁数据丢了，token 校验还在')],
   lead: text(
     'One node keeps the lock and the counter of its tokens, and writes its file every second. It loses power, and comes back with the counter and without the lock. Two clients are inside, and the check of the token at the resource refuses the older one.',

@@ -27,7 +27,6 @@ const threeLost = { 'reply-c': lostReply('nodeC'), crash: null };
 const noLosses = { 'reply-a': null, 'reply-b': null, crash: null };
 
 export const story: StoryBody = {
-  title: { en: 'No reply is not a no', zh: '没有应答，不等于没有加锁' },
   next: 'little-validity',
   lead: text(
     'Nodes A and B have set the key, but their replies are lost. Client 1 cannot know, and releases everywhere anyway. That is why nothing stays behind.',

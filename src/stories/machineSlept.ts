@@ -7,7 +7,6 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'A sleeping machine does not count the time', zh: '机器休眠时，时钟不走' },
   formerly: [text('The machine that slept', '睡了一觉的机器')],
   lead: text(
     'The machine of client 1 is suspended before the client looks at its clock again. Its monotonic clock does not count while it sleeps, so no time seems to have passed. It believes in a lock that expired long ago.',

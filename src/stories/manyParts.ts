@@ -6,7 +6,6 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'A write in parts needs every part checked', zh: '分块写入，每块都要检查' },
   formerly: [text('A write of many parts', '分成几块的写入')],
   lead: text(
     'Client 1 is stopped in the middle of a write of several chunks. Client 2 begins its own write with a newer token, and then client 1 goes on with the rest. The storage checks the token only with the first chunk, so the object ends up as half of one write and half of the other.',

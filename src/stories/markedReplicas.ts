@@ -4,7 +4,6 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'Can marks protect three replicas?', zh: '标记能保护三个副本吗？' },
   formerly: [text('Marking a replicated store', '给多副本存储做标记')],
   lead: text(
     'The resource lives on three replicas, and each client marks them before it writes. Before it reads or writes, a client marks a majority of them with its epoch. The paused client comes back with an old epoch, and finds no majority that still knows it.',

@@ -4,7 +4,6 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'An extension may take back a lost lock', zh: '续期，把丢了的锁又抢了回来' },
   formerly: [text('Mine again', '又成了我的锁')],
   lead: text(
     'Client 1 pauses until its lock is over. Client 2 locks, writes and releases. Then the timer of client 1 extends, finds the keys free, and takes them: its lock counts as acquired again, as if nobody had been there.',

@@ -4,7 +4,6 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'Remember the newest, or ask each time?', zh: '记住最新的，还是每次去问？' },
   formerly: [text('The newest sequencer seen', '见过的最新 sequencer')],
   lead: text(
     'The storage asks nobody; it remembers the newest sequencer that came with a write. An old write is refused as soon as a newer one has been seen.',

@@ -10,7 +10,6 @@ const when = { kind: 'step', process: 'client1', step: 'work', nth: 1, plus: 150
 const cut: Fault = { kind: 'cut', when, from: ['client1'], to: ['nodeA'], bothWays: true, for: 'ever' };
 
 export const story: StoryBody = {
-  title: { en: 'A lock that never expires outlives its holder', zh: '永不过期的锁，持有者死了还在' },
   formerly: [
     text('A lock that never expires', '永不过期的锁'),
     text('A lock that never expires outlives its holder', '永不过期的锁，主人死了还在'),

@@ -4,7 +4,6 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'One forgetful node lets two clients in', zh: '一个节点失忆，放进两个客户端' },
   formerly: [text('A node forgets', '一个节点失忆')],
   next: 'disk-kept',
   lead: text(

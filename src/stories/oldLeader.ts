@@ -4,7 +4,6 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'The lock was right, the write too late', zh: '锁没给错，写入却晚了' },
   formerly: [text('Alone with the old leader', '困在旧 leader 一侧')],
   lead: text(
     'A partition leaves client 1, which holds the lock, alone with the old leader of etcd. The majority elects another leader and lets the lease end. Client 1 works on and overlaps with the next holder.',

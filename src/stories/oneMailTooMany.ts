@@ -12,7 +12,6 @@ const afterSend: Fault = {
 };
 
 export const story: StoryBody = {
-  title: { en: 'How bad is an email sent twice?', zh: '邮件发了两封，有多糟？' },
   formerly: [text('One email too many', '多发的一封邮件')],
   lead: text(
     'The lock is there so that an email is sent once. Client 1 pauses between asking and sending, and it is sent twice. Annoying, and no more than that.',

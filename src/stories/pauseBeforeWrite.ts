@@ -4,7 +4,6 @@ import type { StoryBody } from '../model/story';
 import { beat, once, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'A pause outlives the lock', zh: '停顿比锁的有效时间还长' },
   lead: {
     en: 'Client 1 holds the lock, reads, and is stopped for longer than the lock lives. Client 2 rightly gets the lock and writes. Then client 1 wakes up and writes as if nothing had happened.',
     zh: '客户端 1 拿到锁，读完数据，然后停住，停得比 TTL 还长。客户端 2 名正言顺地拿到锁并写入。随后客户端 1 醒来，若无其事地把自己的值写了上去。',

@@ -6,7 +6,6 @@ import type { StoryBody } from '../model/story';
 import { beat, once, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'Which pause does Redlock notice?', zh: '哪一种停顿，Redlock 察觉得到？' },
   formerly: [text('The pause that Redlock notices', 'Redlock 察觉得到的停顿')],
   lead: text(
     'Client 1 has its majority and is stopped before it looks at the clock again. When it wakes, client 2 is inside. Redlock’s own check says no, and nothing breaks.',

@@ -7,7 +7,6 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'A pool gives two clients one session', zh: '连接池让两个客户端共用会话' },
   formerly: [text('Two clients, one session', '两个客户端，一个会话')],
   lead: text(
     'An advisory lock belongs to a session of the database, and a pool lends the sessions. A transaction pooler lends the same session to the next client, for whom the lock is its own: two inside, and nothing has failed.',

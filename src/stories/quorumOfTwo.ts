@@ -6,7 +6,6 @@ import { beat, once, opening, text } from './telling';
 const far = { min: 30, p50: 35, p99: 42, max: 45 } as const;
 
 export const story: StoryBody = {
-  title: { en: 'Are two of five nodes enough?', zh: '五个里有两个同意，够吗？' },
   formerly: [text('A quorum of two', '两个就算数')],
   lead: text(
     'Somebody chose a quorum of two of five, so that the lock works with three nodes down. Client 1 reaches two nodes first, client 2 the other three. Nothing fails, and both are inside.',

@@ -42,7 +42,6 @@ const manyRounds: Patch['settings'] = {
 };
 
 export const story: StoryBody = {
-  title: { en: 'Many may read, only one may write', zh: '读者可以很多，写者只能一个' },
   formerly: [text('Readers and a writer', '读者与写者')],
   lead: text(
     'Clients 1 and 2 only read, and share the lock. Client 3 wants to write, and needs it alone. Client 3 writes, and takes it in exclusive mode. Readers share the lock; the writer waits until the last of them has left.',

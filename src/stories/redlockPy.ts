@@ -15,7 +15,6 @@ const down = (process: ProcessId): Fault => ({
 });
 
 export const story: StoryBody = {
-  title: { en: 'One bad node should not spoil a majority', zh: '坏一个节点，多数还管用吗？' },
   formerly: [
     text('A majority, and an exception', '拿到多数，却抛了异常'),
     text('One bad node should not spoil a majority', '坏一个节点，不该毁了多数'),

@@ -25,7 +25,6 @@ const answerLost = (settings: Readonly<Record<string, Setting>>, duration: numbe
 });
 
 export const story: StoryBody = {
-  title: { en: 'Lock twice, unlock twice', zh: '锁了两次，就要解两次' },
   formerly: [text('Locked twice, unlocked twice', '锁两次，解两次')],
   lead: text(
     'The thread that has the lock may lock it again, and has to unlock it as often. Any other client that asks is told how long the lock will last, and waits for a message.',

@@ -10,7 +10,6 @@ import { beat, once, opening, text } from './telling';
 const atTheRead = { kind: 'step', process: 'client1', step: 'read', nth: 1 } as const;
 
 export const story: StoryBody = {
-  title: { en: 'Replicas make Redlock less safe', zh: '给节点配上副本，Redlock 反而更不安全' },
   formerly: [text('A replica for each node', '给每个节点配上副本')],
   next: 'sentinel-failover',
   lead: text(

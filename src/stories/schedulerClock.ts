@@ -4,7 +4,6 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'When clocks differ, six o’clock comes twice', zh: '时钟不一致，六点到了两次' },
   formerly: [text('Six o’clock comes twice', '六点到了两次')],
   lead: text(
     'At six o’clock the job sends the daily report. Two servers have the schedule, and ShedLock lets one of them run it. But on the second server it is six o’clock two seconds later, and by then the job is done and its lock is free.',

@@ -6,7 +6,6 @@ import { beat, once, opening, text } from './telling';
 const oneNode = { nodes: { count: 1 } } as const;
 
 export const story: StoryBody = {
-  title: { en: 'A client can lock itself out by resending', zh: '重发一次，把自己锁在了外面' },
   formerly: [text('Sent twice', '发了两遍')],
   lead: text(
     'The answer to client 1’s SET is lost with its connection. Its client library sends the SET again, and the key that is in the way is its own. It has no expiry, so nobody ever gets in.',

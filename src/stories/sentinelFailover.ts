@@ -18,7 +18,6 @@ const dies = (process: 'nodeA' | 'sentinel2' | 'sentinel3'): Fault => ({
 const nearby = { latency: 1 } as const;
 
 export const story: StoryBody = {
-  title: { en: 'Three sentinels do not save the lock', zh: '三个哨兵也保不住锁' },
   formerly: [text('Three sentinels, one forgotten lock', '三个哨兵，一把被遗忘的锁')],
   lead: text(
     'Three sentinels watch a master, and its replica is two seconds behind. It dies with the key of client 1, they agree on it, elect a leader, and the leader promotes the replica. All of that works, and client 2 gets the lock too.',

@@ -4,7 +4,6 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'A token that starts over protects nothing', zh: '从头数起的 token 还管用吗？' },
   formerly: [
     text('The sequencer starts over at 1', 'sequencer 又从 1 开始'),
     text('A token that starts over protects nothing', '从头数起的 token 挡不住谁'),

@@ -7,7 +7,6 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'A session expires while its client sleeps', zh: '客户端停顿，会话过期了' },
   formerly: [
     text('The session that expired while its client slept', '客户端一觉醒来，会话已过期'),
     text('A session expires while its client sleeps', '客户端睡着，会话过期了'),

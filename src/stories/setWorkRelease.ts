@@ -4,7 +4,6 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'How does a lock in Redis work?', zh: 'Redis 里的锁怎样工作？' },
   formerly: [text('Set, work, release', '加锁、工作、释放')],
   lead: text(
     'Two clients take turns with one lock on one Redis node. Nothing goes wrong, and nothing is lost.',

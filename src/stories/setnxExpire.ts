@@ -20,7 +20,6 @@ const threeClients = {
 } as const;
 
 export const story: StoryBody = {
-  title: { en: 'Two commands to lock are one too many', zh: '加锁为什么不能用两条命令？' },
   formerly: [
     text('Two commands where one would do', '一条命令的事，分成了两条'),
     text('Two commands to lock are one too many', '加锁用两条命令，多了一条'),

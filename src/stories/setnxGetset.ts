@@ -18,7 +18,6 @@ const crash: Fault = {
 const beforeGetset = { kind: 'step', process: 'client2', step: 'getset', nth: 1 } as const;
 
 export const story: StoryBody = {
-  title: { en: 'Can a timestamp replace the TTL?', zh: '到期时刻能代替 TTL 吗？' },
   formerly: [
     text('A time in place of a TTL', '用时刻代替 TTL'),
     text('Can a timestamp replace the TTL?', '时刻能代替 TTL 吗？'),

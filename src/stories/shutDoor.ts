@@ -4,7 +4,6 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'One lost answer shuts everybody out', zh: '丢了一个答复，谁都进不去' },
   formerly: [text('An error that shuts the door', '一个错误，把门关上')],
   lead: text(
     'The answer to client 1’s acquire is lost. Consul’s Go client takes that for an error and clears up: it destroys its session. But the session has the key, and a session that is destroyed leaves its key under lock-delay. For 15 s nobody has the lock and nobody gets it.',

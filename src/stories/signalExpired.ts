@@ -4,7 +4,6 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'A waiter can miss its signal', zh: '信号比等待者先到，会怎样？' },
   formerly: [text('The signal that did not wait', '信号不等人'), text('A waiter can miss its signal', '信号不等人')],
   lead: text(
     'Client 2 is refused and goes to the list to wait. On the way it is stopped for two seconds. When it sits down, the lock is free and the signal that would tell it is gone. It waits forever for a lock that nobody has.',

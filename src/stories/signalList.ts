@@ -12,7 +12,6 @@ const crashAt = (process: ProcessId, step: string, nth: number): Fault => ({
 });
 
 export const story: StoryBody = {
-  title: { en: 'One signal wakes one waiter', zh: '一个信号，只叫醒一个' },
   formerly: [text('One signal, one waiter', '一个信号，叫醒一个')],
   lead: text(
     'A client that is refused does not keep asking: it waits on a list. Each release puts one signal there, and one waiter wakes: no polling, and no herd.',

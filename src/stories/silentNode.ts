@@ -90,7 +90,6 @@ const pottery = (nodeTimeout: number): Patch => ({
 });
 
 export const story: StoryBody = {
-  title: { en: 'One silent node can hold up everybody', zh: '一个节点不应答，拖住所有客户端' },
   formerly: [
     text('One silent node', '一个不吭声的节点'),
     text('One silent node can hold up everybody', '一个不吭声的节点，拖住了所有人'),

@@ -4,7 +4,6 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'A client may learn late that it lost', zh: '锁丢了，客户端很晚才知道' },
   formerly: [text('The channel closes minutes later', '几分钟后通道才关')],
   lead: text(
     'Consul’s Go client has two helpers: one renews the session, one watches the key. When the network swallows every packet, the first fails and tells nobody, and the second waits for an answer that does not come. Another client gets in long before the first one learns that its lock is gone.',

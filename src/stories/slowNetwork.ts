@@ -4,7 +4,6 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'A late message overwrites newer data', zh: '迟到的消息覆盖了新数据' },
   formerly: [text('Only the network was slow', '慢的只是网络')],
   lead: text(
     'Client 1 watches its lease and stops exactly when it ends. But its write is already under way, and it arrives after client 2 has written. There were never two inside.',

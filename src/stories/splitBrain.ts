@@ -22,7 +22,6 @@ const split = (sentinels: readonly ('sentinel1' | 'sentinel2')[], length: number
 const nearby = { latency: 1 } as const;
 
 export const story: StoryBody = {
-  title: { en: 'A split network has two masters', zh: '网络一分，就有两个主节点' },
   formerly: [text('Two masters at once', '同时有两个主节点')],
   lead: text(
     'The network parts the master, client 1 and one sentinel from all others. On the other side the other two sentinels promote a replica. The old master has not heard of it, and goes on granting locks.',

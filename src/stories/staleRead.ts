@@ -4,7 +4,6 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'A perfect lock does not cure stale reads', zh: '锁没问题，读到的却是旧值' },
   formerly: [text('Perfect lock, stale read', '锁没问题，读到旧值')],
   lead: text(
     'Client 2 gets the lock only after client 1 has released it. But it reads from a replica that lags behind, so it sees the value from before client 1’s write, and overwrites it.',

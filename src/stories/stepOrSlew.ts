@@ -17,7 +17,6 @@ const step: Fault = { kind: 'clock-jump', process: 'nodeC', when, by };
 const slew = (over: Ms): Fault => ({ kind: 'clock-slew', process: 'nodeC', when, by, over });
 
 export const story: StoryBody = {
-  title: { en: 'Correct a clock at once or slowly?', zh: '校时：一步拨准，还是慢慢校？' },
   formerly: [text('Step or slew', '一步拨准，还是慢慢校')],
   lead: text(
     'The clock of C is 0.3 s behind and gets corrected while client 1 holds the lock. In one step, that breaks the lock; spread over ten minutes, it does no harm.',

@@ -11,7 +11,6 @@ const slowRead: Fault = {
 };
 
 export const story: StoryBody = {
-  title: { en: 'Is it enough to stop in time?', zh: '按时停手就够了吗？' },
   formerly: [text('Stop when the time is over', '时间一到就停')],
   lead: text(
     'Redlock tells a client for how long it may hold the lock. Client 1 takes that seriously: it checks its lease before every step, and when its time is over in the middle of its work, it stops there and writes nothing.',

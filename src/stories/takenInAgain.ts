@@ -12,7 +12,6 @@ const restart = (process: ProcessId, at: number): Fault => ({
 });
 
 export const story: StoryBody = {
-  title: { en: 'Should an extension refill a forgetful node?', zh: '续期时，要不要补上失忆的节点？' },
   formerly: [text('Taken in again', '失忆的节点补回来')],
   lead: text(
     'Three nodes keep nothing on disk, and client 1 extends its lock again and again. Two of them restart, one at a time, with an extension in between that a majority grants. But the extension puts no key on a node that is empty, and so client 2 finds two free nodes.',

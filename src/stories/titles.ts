@@ -1,7 +1,7 @@
-/** What the stories are called, by their ids: made from their files by scripts/makeTitles.ts. */
+/** What the stories are called, by their ids. They are apart from their files, because lists are shown before a story is loaded. */
 import type { Text } from '../model/text';
 
-export const titles: Readonly<Record<string, Text>> = {
+export const titles = {
   'set-work-release': { en: 'How does a lock in Redis work?', zh: 'Redis 里的锁怎样工作？' },
   'no-expiry': { en: 'A lock that never expires outlives its holder', zh: '永不过期的锁，持有者死了还在' },
   'setnx-expire': { en: 'Two commands to lock are one too many', zh: '加锁为什么不能用两条命令？' },
@@ -21,7 +21,6 @@ export const titles: Readonly<Record<string, Text>> = {
   'uneven-clocks': { en: 'How much may a clock run fast?', zh: '时钟可以快多少？' },
   'all-at-once': { en: 'Three ask at once, nobody gets the lock', zh: '三个客户端同时要锁，会怎样？' },
   'what-it-costs': { en: 'How many requests does a lock cost?', zh: '一把锁要花多少次请求？' },
-  'pause-before-write': { en: 'A pause outlives the lock', zh: '停顿比锁的有效时间还长' },
   'fencing-tokens': { en: 'A fencing token can stop a late write', zh: 'fencing token 能挡住迟到的写入' },
   'slow-network': { en: 'A late message overwrites newer data', zh: '迟到的消息覆盖了新数据' },
   'clock-jump': { en: 'One clock jumps, two clients hold the lock', zh: '一个时钟跳变，两个客户端持有锁' },
@@ -94,4 +93,4 @@ export const titles: Readonly<Record<string, Text>> = {
   'token-after-lock': { en: 'A token after the lock comes too late', zh: '加锁之后才取 token，就晚了' },
   'handed-out-late': { en: 'A library may hand out an expired lock', zh: '库交出的锁，可能已经过期' },
   'late-signal': { en: 'The signal may come after work has begun', zh: '信号来时，活已经开始干了' },
-};
+} satisfies Readonly<Record<string, Text>>;

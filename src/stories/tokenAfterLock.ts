@@ -10,7 +10,6 @@ const countedInside: Patch = {
 };
 
 export const story: StoryBody = {
-  title: { en: 'A token after the lock comes too late', zh: '加锁之后才取 token，就晚了' },
   lead: text(
     'simple-redis-mutex takes the lock with SET, and then makes a fencing token with INCR. Client 1 is paused between the two, and its lock expires. When it wakes, its INCR comes after that of client 2: the client whose lock is over has the larger token.',
     'simple-redis-mutex 先用 SET 加锁，再用 INCR 取 fencing token。客户端 1 在两步之间停住，锁过期了。等它醒来，它的 INCR 排在客户端 2 之后：锁已过期的那个，token 反而更大。',

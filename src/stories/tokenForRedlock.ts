@@ -8,7 +8,6 @@ const near = 8;
 const far: Latency = { min: 38, p50: 48, p99: 65, max: 72 };
 
 export const story: StoryBody = {
-  title: { en: 'How does Redlock get a token?', zh: 'Redlock 的 token 从哪来？' },
   formerly: [text('A token for Redlock', '给 Redlock 配一个 token')],
   lead: text(
     'Each node counts how often it granted the lock. The token is the largest count among those that granted it this time. Majorities always overlap, but not at the node that has counted most: the token falls, and the rightful holder is refused.',

@@ -21,7 +21,6 @@ const nodeRestarts: Fault = {
 };
 
 export const story: StoryBody = {
-  title: { en: 'What if the lock’s value is a token?', zh: '用 token 当锁的值，会怎样？' },
   formerly: [text('A token as the lock’s value', '以 token 为值的锁')],
   lead: text(
     'The article author’s own lock: first a token that grows, then the lock with the token as its value. A client that slept between the two finds a newer token in the key, and knows at once that it was overtaken.',

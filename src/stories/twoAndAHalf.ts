@@ -4,7 +4,6 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'How many are a majority of three?', zh: '三个的多数是几个？' },
   formerly: [text('Two and a half', '两个半')],
   lead: text(
     'Client 1 is killed when it has the key of one node of three. The other two are free, and two are a majority. But the library compares with 3 / 2 + 1 without rounding it, and two are fewer than two and a half. Nobody gets the lock until that key expires.',

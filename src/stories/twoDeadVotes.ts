@@ -4,7 +4,6 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'Two crashes can break Redlock', zh: '两次崩溃就能让 Redlock 失效' },
   formerly: [text('Two votes of the dead', '死者的两票')],
   next: 'delayed-restart',
   lead: text(

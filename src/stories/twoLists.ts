@@ -6,7 +6,6 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'Two lists of nodes make two majorities', zh: '两份名单，两个多数' },
   formerly: [text('Two lists of nodes', '两份节点名单')],
   lead: text(
     'The nodes of the lock are being replaced. Client 2 has the new list, client 1 the old one. To one the nodes are A, B, C, to the other C, D, E. Both get a majority, without any fault.',

@@ -16,7 +16,6 @@ const stoppedBefore = (client: ProcessId, nth: number, ms: number): Fault => ({
 });
 
 export const story: StoryBody = {
-  title: { en: 'Does adding to a list need tokens?', zh: '往列表里加名字，要 token 吗？' },
   formerly: [text('Two names for one list', '往一个列表里加两个名字')],
   lead: text(
     'Two web servers add a name to a list, and check a random value before they write. Each puts the lock’s random value on the list, reads, and writes only if the value is still there. A was asked first and B gets the lock first. Both names end up in the list.',

@@ -4,7 +4,6 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'Why check and write in one step?', zh: '检查与写入为什么要一步完成？' },
   formerly: [text('Checked, then wrote', '先看一眼，再写')],
   lead: text(
     'Client 1 asks the resource whether the mark is still its own, hears yes, and is stopped before it writes. Client 2 marks, reads, asks, hears yes as well, and writes. Then client 1 writes.',

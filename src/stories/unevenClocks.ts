@@ -4,7 +4,6 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'How much may a clock run fast?', zh: '时钟可以快多少？' },
   formerly: [text('When 4.5 s pass for 5 s', '把 4.5 秒当成 5 秒')],
   lead: text(
     'Node C counts 5 seconds and only 4.95 have passed. Redlock takes a little off the validity for clocks that run unevenly, 52 ms of a TTL of 5 s: client 1 stops before C lets anybody else in.',

@@ -9,7 +9,6 @@ import { beat, once, opening, text } from './telling';
 const slowNetwork = { min: 15, p50: 28, p99: 55, max: 70 } as const;
 
 export const story: StoryBody = {
-  title: { en: 'Is a unique row a good lock?', zh: '唯一的一行能当锁吗？' },
   formerly: [text('A unique row in SQL', 'SQL 唯一索引')],
   lead: text(
     'A table with a unique index is a lock: whoever inserts the row holds it. But the row does not notice when its owner dies.',

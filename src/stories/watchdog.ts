@@ -38,7 +38,6 @@ const renewalFails = (watchdogOnError: string): Patch => ({
 });
 
 export const story: StoryBody = {
-  title: { en: 'A watchdog renews while the process lives', zh: '进程活着，看门狗就续期' },
   formerly: [text('Renewed while the process lives', '进程活着就续期')],
   lead: text(
     'Nobody knows how long the work will take. Redisson takes a short lease and renews it every third of its length, for as long as the holder’s process lives.',

@@ -55,7 +55,6 @@ const redlockUniversal = (nodeTimeout: number): Patch => ({
 });
 
 export const story: StoryBody = {
-  title: { en: 'A watchdog that waits lets the lock expire', zh: '看门狗一等，锁就过期了' },
   formerly: [text('The watchdog waits too', '看门狗也在等')],
   lead: text(
     'A watchdog renews the lock of client 1 on five nodes. The answer of one node does not come, and there is no time limit. The watchdog waits for it, the other four keys expire, and nobody tells client 1.',

@@ -45,7 +45,6 @@ const jump: Fault = {
 };
 
 export const story: StoryBody = {
-  title: { en: 'How well is it guaranteed?', zh: '时间一到就停，就正确了吗？' },
   formerly: [text('How well is it guaranteed?', '正确性保证得有多好？')],
   lead: text(
     '“Redlock’s correctness is well guaranteed”, one article says, if clients stop when their time is over. Here each client does, and with two nodes of five down nothing goes wrong. The variants put the sentence to the test.',

@@ -12,7 +12,6 @@ const crash: Fault = {
 };
 
 export const story: StoryBody = {
-  title: { en: 'How many requests does a lock cost?', zh: '一把锁要花多少次请求？' },
   formerly: [text('What it costs', '代价是多少')],
   lead: text(
     'Redlock asks five nodes for each lock, and tells them for each release. Other locks need two or three in all. Compare the metrics of the runs.',

@@ -7,7 +7,6 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'Do tokens follow the order of requests?', zh: 'token 反映请求的先后吗？' },
   formerly: [text('Who came first', '谁先来的')],
   lead: text(
     'Two web servers add a name to a list. Client 1 was asked first and is held up; client 2 gets the lock, with token 1, and client 1 after it, with token 2. Everything is in order, only not in the order of the requests.',

@@ -26,7 +26,6 @@ const locked: Patch = {
 const lockedTwice: Patch = { ...locked, settings: { ...locked.settings, rounds: 2, think: 100, duration: 6500 } };
 
 export const story: StoryBody = {
-  title: { en: 'Who guards the counter?', zh: '计数器又由谁来保护？' },
   lead: text(
     'Fencing tokens come from a service, and that service must not give the same one twice. Here two instances of a token service share a counter: each reads it, adds one, writes it back and hands out the number. Both read 42, and both hand out 43.',
     'fencing token 由一个服务发放，同一个号不能发两次。这里，token 服务的两个实例共用一个计数器：读出来，加一，写回去，再把这个数发出去。两个实例都读到 42，于是都发出 43。',

@@ -4,7 +4,6 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'A clock of whole seconds is too coarse', zh: '只数整秒的时钟太粗了' },
   formerly: [text('A clock of whole seconds', '只数整秒的时钟')],
   lead: text(
     'One node takes nearly a second to answer. The client’s clock counts whole seconds and shows the same one before and after, so no time has passed. The client believes in nearly the whole TTL, of which half is left.',

@@ -13,7 +13,6 @@ const ofConsul = {
 } as const;
 
 export const story: StoryBody = {
-  title: { en: 'A new leader starts the clock anew', zh: '换了 leader，从头计时' },
   formerly: [text('The whole time anew', '换了 leader，重新计时')],
   lead: text(
     'Client 1 holds a lock in Consul and dies. Before its session ends, the leader dies, too. The next leader starts all timers anew, and client 2 waits about twice as long.',

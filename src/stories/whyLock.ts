@@ -4,7 +4,6 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'If the storage checks, why lock at all?', zh: '存储会检查，为什么还要锁？' },
   formerly: [text('Then why a lock at all?', '那为什么还要锁？')],
   lead: text(
     'There is no lock here, only a storage that checks versions. Three clients read, work and write whenever they like. Nothing is ever lost, but much is done in vain: whoever comes second has worked for nothing.',

@@ -13,6 +13,7 @@ import { codeLengthMax, openLinkServer } from '../../src/site/links/linkServer';
 import { type LinkPainter, openPainter, painterLimits } from '../../src/site/links/painter';
 import type { UnfoldedLink } from '../../src/site/links/unfold';
 import { targetOf } from '../../src/site/siteServer';
+import { opening } from '../../src/stories/opening';
 import { story } from '../../src/stories/pauseBeforeWrite';
 import { everyObjectHas } from '../doors/everyObjectHas';
 import { byNight } from '../support/nightly';
@@ -253,7 +254,7 @@ test('a thread plays the run and paints the card; one that takes too long is giv
     painter.unfold(job),
   ]);
   if (first === null || first === 'later' || 'problem' in first) throw new Error('It was not unfolded.');
-  expect(first.title).toBe(`${story.title.en}, changed`);
+  expect(first.title).toBe(`${opening.title.en}, changed`);
   expect(first.text).toMatch(/^An update was lost\./);
   expect(Buffer.from(first.card).subarray(1, 4).toString()).toBe('PNG');
   expect([damaged, last]).toEqual([{ problem: expect.stringMatching(/^The link is damaged: /) }, 'later']);

@@ -3,6 +3,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Beat, Story, Variant } from '../../src/model/story';
 import { type Language, languages, type Text } from '../../src/model/text';
+import { stories } from '../../src/stories';
+import { opening } from '../../src/stories/opening';
+import { titles } from '../../src/stories/titles';
 import { loadedStories } from './tellings';
 
 /** In words of English, and in characters of Chinese, where a word of Latin letters or a number is one. Signs count as none. */
@@ -60,6 +63,10 @@ describe.each(loadedStories.map((story) => [story.number, story] as const))('sto
     if (story.next !== undefined) expect(next, story.next).toBeDefined();
     expect(next?.next).not.toBe(story.id);
   });
+});
+
+test('each title is of a story, and stands once', () => {
+  expect(Object.keys(titles)).toEqual(stories.filter(({ id }) => id !== opening.id).map(({ id }) => id));
 });
 
 test('no two stories have the same title, and no former title is the title of another', () => {

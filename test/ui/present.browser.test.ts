@@ -96,20 +96,20 @@ test.each(['fixed-value', 'late-del'])(
 const isAtMost = ({ ariaValueNow, ariaValueMax }: Element): boolean => ariaValueNow === ariaValueMax;
 
 test('the last answer leads to the next story, also before the list of stories is there', async () => {
-  const { page, close } = await openPage('?story=node-forgets&present&variant=b', room);
+  const { page, close } = await openPage(`${story}&variant=b`, room);
   let hand = (): void => {};
   const list = new Promise<void>((resolve) => {
     hand = resolve;
   });
-  await page.route(/titles/, async (route) => {
+  await page.route(/\/stories(?:\/index)?[-.]/, async (route) => {
     await list;
     await route.continue();
   });
-  await foot(page).getByText('node-forgets/b').waitFor();
+  await foot(page).getByText('pause-before-write/b').waitFor();
   await press(page, 'End');
   await press(page, 'PageDown');
   hand();
-  await foot(page).getByText('disk-kept').waitFor();
+  await foot(page).getByText('fencing-tokens').waitFor();
   await close();
 });
 

@@ -10,6 +10,7 @@ import { encodeCode } from '../../src/model/link/codeLink';
 import { encodeLink } from '../../src/model/link/link';
 import { firstTemplate } from '../../src/own/templates/templates';
 import { parts } from '../../src/run/parts';
+import { opening } from '../../src/stories/opening';
 import { story } from '../../src/stories/pauseBeforeWrite';
 import { verdictIn } from '../support/embeds';
 import { prepareBrowser } from '../support/page';
@@ -76,7 +77,7 @@ test('without JavaScript there are title, verdict, picture and link', async () =
   const [headline] =
     /^[^.]+/.exec(await page.locator('meta[name="description"]').getAttribute('content').then(String)) ?? [];
   expect(headline).toBe('An update was lost');
-  await page.getByText(story.title.en).first().waitFor();
+  await page.getByText(opening.title.en).first().waitFor();
   await page.getByText(`${headline}.`).first().waitFor();
   // The run’s own picture: without SITE_URL the card is that of another one.
   const picture = page.getByRole('img');

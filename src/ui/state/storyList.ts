@@ -1,27 +1,18 @@
-/** All stories with what they are called: a list that the page fetches when everything that it shows first is there. */
+/** All stories as a list that the page fetches when everything that it shows first is there. */
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { Story, StoryEntry } from '../../model/story';
-import type { Text } from '../../model/text';
 import { opening } from '../../stories/opening';
 import { useIsAtRest } from './live';
 
-export interface ListedStory extends Pick<StoryEntry, 'id' | 'number' | 'group'> {
-  readonly title: Text;
-}
+export type ListedStory = Omit<StoryEntry, 'load'>;
 
 const useLoaded = create<{ readonly list: readonly ListedStory[] }>()(() => ({ list: [] }));
 
 /** If it cannot be fetched, the list stays empty, and the next visit of it tries again. */
 export const fetchStoryList = (): Promise<void> =>
-  Promise.all([loadStories(), import('../../stories/titles')]).then(
-    ([stories, { titles }]) =>
-      useLoaded.setState({
-        list: stories.flatMap((entry) => {
-          const title = titles[entry.id];
-          return title === undefined ? [] : [{ ...entry, title }];
-        }),
-      }),
+  loadStories().then(
+    (list) => useLoaded.setState({ list }),
     () => undefined,
   );
 
