@@ -8,7 +8,7 @@ import { exitStopped, matrix, type RowJob } from './matrixCommand';
 import { threadsOf } from './threads';
 
 const source = fileURLToPath(new URL('../', import.meta.url));
-const dataFile = (file: string): string => `${source}matrix/data/${file}`;
+const fileOf = (file: string): string => `${source}../${file}`;
 
 /** The folders whose code a cell depends on. */
 const computing = [
@@ -55,6 +55,7 @@ process.exitCode = await matrix(process.argv.slice(2), {
   now: () => performance.now(),
   today: new Date().toISOString().slice(0, 10),
   engine: engine(),
-  read: (file) => (existsSync(dataFile(file)) ? readFileSync(dataFile(file), 'utf8') : null),
-  write: (file, text) => writeFileSync(dataFile(file), text),
+  read: (file) => (existsSync(fileOf(file)) ? readFileSync(fileOf(file), 'utf8') : null),
+  write: (file, text) => writeFileSync(fileOf(file), text),
+  heads: async () => (await import('./headFiles')).headFiles,
 });

@@ -16,6 +16,7 @@ export type Order =
   | { readonly kind: 'help'; readonly language: Language }
   | {
       readonly kind: 'matrix';
+      /** None: only what is made after them. */
       readonly tables: readonly TableName[];
       readonly rows: readonly Row[];
       /** Undefined: as many as the machine has cores, but one. */
@@ -29,10 +30,11 @@ const options = {
   lang: { type: 'string' },
   'same-lease': { type: 'boolean' },
   all: { type: 'boolean' },
+  heads: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-const optionNames = '--rows, --same-lease, --workers, --all, --lang, --help';
+const optionNames = '--rows, --same-lease, --workers, --all, --heads, --lang, --help';
 
 const workersMost = 8;
 
@@ -43,6 +45,8 @@ export function parseOrder(typed: readonly string[]): Ordered<Order> {
   if (problem !== null) return refuse(problem);
   if (has('help')) return { ok: true, order: { kind: 'help', language } };
   if (has('all') && (checks.length > 0 || has('same-lease'))) return refuse(asked.allIsAll);
+  if (has('heads') && (checks.length > 0 || has('same-lease') || has('all') || given('rows') !== undefined))
+    return refuse(asked.headsAreAlone);
   const which = has('same-lease') ? 'same' : 'own';
   const known = [...parts.resources.keys()];
   const stranger = checks.find((check) => !known.includes(check));
@@ -53,7 +57,11 @@ export function parseOrder(typed: readonly string[]): Ordered<Order> {
     ok: true,
     order: {
       kind: 'matrix',
-      tables: has('all') ? leases.flatMap(tablesWith) : named.map((check) => ({ check, leases: which })),
+      tables: has('heads')
+        ? []
+        : has('all')
+          ? leases.flatMap(tablesWith)
+          : named.map((check) => ({ check, leases: which })),
       rows: rowsIn(given('rows')),
       workers: workers === undefined ? undefined : Number(workers),
       language,
@@ -79,6 +87,7 @@ function optionProblem(name: string, rawName: string, value: string | undefined)
   switch (name) {
     case 'same-lease':
     case 'all':
+    case 'heads':
     case 'help':
     case 'h':
       return value === undefined ? null : words.takesNoValue(rawName);

@@ -8,6 +8,7 @@ import { type Cell, type CellsOfRow, parseTable, type Table, tableText } from '.
 import { sameJson } from '../model/patch';
 import type { Language } from '../model/text';
 import { visible } from '../model/visible';
+import type { HeadFile } from './headFiles';
 import { parseOrder, type TableName } from './matrixArguments';
 import * as words from './matrixWords';
 import type { HireThread, Thread } from './threads';
@@ -35,9 +36,11 @@ export interface Surroundings {
   readonly today: string;
   /** A fingerprint of the code. */
   readonly engine: string;
-  /** The text of a table. Null: there is none yet. */
+  /** The text of a file, which is named from the project's folder on. Null: there is none yet. */
   readonly read: (file: string) => string | null;
   readonly write: (file: string, text: string) => void;
+  /** What is made after the tables, from them and from runs. */
+  readonly heads: () => Promise<readonly HeadFile[]>;
 }
 
 /** @returns the exit code. */
@@ -55,7 +58,8 @@ export async function matrix(typed: readonly string[], around: Surroundings): Pr
   const { tables, rows, workers, language } = order;
   const work = new Work(tables, rows, { ...around, workers: workers ?? around.workers }, language);
   const isWhole = await work.done(await around.hire());
-  if (!isWhole) say(around.errors, words.stopped[language]);
+  if (isWhole) await work.writeHeads();
+  else say(around.errors, words.stopped[language]);
   say(around.out, words.lastLine(work.computed, work.changes));
   return isWhole ? 0 : exitStopped;
 }
@@ -134,7 +138,7 @@ class Work {
   }
 
   private write(file: string, { check, leases }: TableName, ofTable: ReadonlyMap<string, CellsOfRow>): void {
-    const { around, language } = this;
+    const { around } = this;
     const text = around.read(file);
     const before: Table | null = text === null ? null : parseTable(JSON.parse(text));
     const cells: Record<string, CellsOfRow> = {};
@@ -145,7 +149,22 @@ class Work {
     for (const [row, ofRow] of ofTable) this.compare(row, ofRow, before?.cells[row]);
     const { engine, today: computed } = around;
     around.write(file, tableText({ engine, check, leases, computed, cells }));
-    say(around.errors, words.written(file, Math.round(around.now() - this.from))[language]);
+    this.tellWritten(file);
+  }
+
+  async writeHeads(): Promise<void> {
+    const { heads, read, write } = this.around;
+    for (const { file, text } of await heads()) {
+      const made = await text();
+      if (made === read(file)) continue;
+      write(file, made);
+      this.tellWritten(file);
+    }
+  }
+
+  private tellWritten(file: string): void {
+    const { errors, now } = this.around;
+    say(errors, words.written(file, Math.round(now() - this.from))[this.language]);
   }
 
   private compare(row: string, now: CellsOfRow, before: CellsOfRow | undefined): void {
@@ -163,7 +182,7 @@ class Work {
 /** The progress is told as often, in ms. */
 const progressEvery = 2000;
 
-const fileOf = ({ check, leases }: TableName): string => `${check}.${leases}.json`;
+const fileOf = ({ check, leases }: TableName): string => `src/matrix/data/${check}.${leases}.json`;
 
 const runsIn = (cell: Cell): number => (cell.kind === 'tried' ? cell.runs : 0);
 

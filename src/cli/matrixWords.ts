@@ -5,28 +5,36 @@ import type { Text } from '../model/text';
 import type { Ms } from '../model/time';
 
 export const usage: Text = {
-  en: `npm run -s matrix [-- <check> …] [--rows a,b] [--same-lease] [--workers N] [--all] [--lang en|zh]
+  en: `npm run -s matrix [-- <check> …] [--rows a,b] [--same-lease] [--workers N] [--all] [--heads] [--lang en|zh]
 
 Computes what one fault of each kind does behind every lock and library, and writes the tables in src/matrix/data.
 <check>       one or more checks at the resource, such as no-check or version. Unless some are named: all that have a table.
 --rows        only these rows, with commas between them. The others stay as they are.
 --same-lease  every lock lasts for 10 s. Otherwise each has its own lease.
 --all         every table, with both kinds of leases.
+--heads       no table, only what is otherwise written after them: what the site shows of rows and stories before it has loaded any,
+              and the README's pictures of a table. It takes seconds.
 The last line is "matrix: N cells computed, M changed". Ctrl+C stops: a table that is not through stays as it was, and the exit
 code is 3. Exit code 2: bad input.`,
-  zh: `npm run -s matrix [-- <检查> …] [--rows a,b] [--same-lease] [--workers N] [--all] [--lang en|zh]
+  zh: `npm run -s matrix [-- <检查> …] [--rows a,b] [--same-lease] [--workers N] [--all] [--heads] [--lang en|zh]
 
 计算每种故障各一次时，每种锁和每个库最坏会怎样，并写入 src/matrix/data 中的表。
 <检查>        资源端的一种或几种检查，如 no-check、version。不写则计算所有已有的表。
 --rows        只计算这些行，用逗号分隔。其余的保持不变。
 --same-lease  所有锁的租约都是 10 秒。不写则各用自己的租约。
 --all         两种租约的所有表。
+--heads       不算表，只重写平时在算完表之后写的内容：网站在加载锁和故事之前要显示的内容，以及 README 里的表格图。只要几秒。
 最后一行是“matrix: N cells computed, M changed”。按 Ctrl+C 停止：没算完的表保持原样，退出码为 3。退出码 2：输入有误。`,
 };
 
 export const allIsAll: Text = {
   en: '--all computes every table, so it takes no check and no --same-lease.',
   zh: '--all 会计算所有的表，不能再写检查或 --same-lease。',
+};
+
+export const headsAreAlone: Text = {
+  en: '--heads computes no table, so it takes no check, no --rows, no --same-lease and no --all.',
+  zh: '--heads 不计算表，不能再写检查、--rows、--same-lease 或 --all。',
 };
 
 export const noRow = (row: string, known: readonly string[]): Text => ({

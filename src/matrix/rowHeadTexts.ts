@@ -1,4 +1,4 @@
-/** What the table says of each row, in the order of the table: made from locks and libraries by scripts/makeRowHeads.ts. */
+/** Made of today's runs by `npm run matrix`. */
 import type { RowHead } from './rowHead';
 
 export const rowHeads: Readonly<Record<string, RowHead>> = {

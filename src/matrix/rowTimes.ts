@@ -1,4 +1,4 @@
-/** The times of each row: made from locks and runs by scripts/makeRowTimes.ts. */
+/** Made of today's runs by `npm run matrix`. */
 import type { RowTimes } from './rowTime';
 
 export const rowTimes: Readonly<Record<string, RowTimes>> = {

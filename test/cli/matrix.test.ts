@@ -1,5 +1,6 @@
 // The command that computes the tables, as a person meets it: what it computes, writes and says.
 import { expect, test } from 'vitest';
+import type { HeadFile } from '../../src/cli/headFiles';
 import { matrix, type RowJob } from '../../src/cli/matrixCommand';
 import type { HireThread } from '../../src/cli/threads';
 import { placedKinds } from '../../src/faults';
@@ -36,9 +37,13 @@ interface Given {
   readonly compute?: Compute;
   readonly files?: Map<string, string>;
   readonly stopping?: AbortController;
+  readonly heads?: readonly HeadFile[];
 }
 
-async function run(args: readonly string[], { compute = heldEverywhere, files = new Map(), stopping }: Given = {}) {
+async function run(
+  args: readonly string[],
+  { compute = heldEverywhere, files = new Map(), stopping, heads = [] }: Given = {},
+) {
   let out = '';
   let errors = '';
   let time = 0;
@@ -57,6 +62,7 @@ async function run(args: readonly string[], { compute = heldEverywhere, files = 
     engine: 'abc',
     read: (file) => files.get(file) ?? null,
     write: (file, text) => files.set(file, text),
+    heads: async () => heads,
   });
   return { status, errors, files, last: out.trimEnd().split('\n').at(-1) };
 }
@@ -65,7 +71,7 @@ test('it computes a row, and finds that Redlock breaks by a pause and not by a c
   const { status, files, last } = await run(['no-check', '--rows', 'redlock'], { compute: really });
   expect(status).toBe(0);
   expect(last).toBe(`matrix: ${placedKinds.length} cells computed, ${placedKinds.length} changed`);
-  const { cells, engine, computed } = parseTable(JSON.parse(files.get('no-check.own.json') ?? ''));
+  const { cells, engine, computed } = parseTable(JSON.parse(files.get('src/matrix/data/no-check.own.json') ?? ''));
   expect([engine, computed]).toEqual(['abc', '2026-11-22']);
   expect(cells['redlock']).toMatchObject({
     pause: { kind: 'tried', outcome: 'lost', fault: { kind: 'pause', process: 'client1' } },
@@ -77,7 +83,7 @@ test('it computes a row, and finds that Redlock breaks by a pause and not by a c
 test('it writes each table when all its rows are there, in their order, and tells its progress', async () => {
   const { status, errors, files, last } = await run(['version', 'no-check']);
   expect(status).toBe(0);
-  expect([...files.keys()]).toEqual(['no-check.own.json', 'version.own.json']);
+  expect([...files.keys()]).toEqual(['src/matrix/data/no-check.own.json', 'src/matrix/data/version.own.json']);
   for (const text of files.values())
     expect(Object.keys(parseTable(JSON.parse(text)).cells)).toEqual(rows.map(({ id }) => id));
   expect(errors).toContain(`${2 * rows.length} of ${2 * rows.length} rows`);
@@ -87,12 +93,12 @@ test('it writes each table when all its rows are there, in their order, and tell
 
 test('it keeps the other rows, and says which cells have changed', async () => {
   const { files } = await run(['no-check']);
-  const before = parseTable(JSON.parse(files.get('no-check.own.json') ?? ''));
+  const before = parseTable(JSON.parse(files.get('src/matrix/data/no-check.own.json') ?? ''));
   const worse: Compute = (job) => ({ ...heldEverywhere(job), pause: { kind: 'blank', reason: 'no-place' } });
   const { errors, last } = await run(['no-check', '--rows', 'redlock'], { compute: worse, files });
   expect(errors).toContain('redlock, pause: held');
   expect(last).toBe(`matrix: ${placedKinds.length} cells computed, 1 changed`);
-  const after = parseTable(JSON.parse(files.get('no-check.own.json') ?? ''));
+  const after = parseTable(JSON.parse(files.get('src/matrix/data/no-check.own.json') ?? ''));
   expect(after.cells['redlock']?.pause).toEqual({ kind: 'blank', reason: 'no-place' });
   expect({ ...after.cells, redlock: null }).toEqual({ ...before.cells, redlock: null });
 });
@@ -118,10 +124,45 @@ test('a row that cannot be computed ends it with the name of the row', async () 
 
 test('all are the tables of both kinds of leases', async () => {
   const { files } = await run(['--all']);
-  const names = leases.flatMap((which) => checksWith(which).map((check) => `${check}.${which}.json`));
+  const names = leases.flatMap((which) => checksWith(which).map((check) => `src/matrix/data/${check}.${which}.json`));
   expect([...files.keys()]).toEqual(names);
   const { files: same } = await run(['no-check', '--same-lease']);
-  expect([...same.keys()]).toEqual(['no-check.same.json']);
+  expect([...same.keys()]).toEqual(['src/matrix/data/no-check.same.json']);
+});
+
+const twoHeads: readonly HeadFile[] = [
+  { file: 'src/old.ts', text: async () => 'new' },
+  { file: 'src/same.ts', text: async () => 'same' },
+];
+const headsBefore = () =>
+  new Map([
+    ['src/old.ts', 'old'],
+    ['src/same.ts', 'same'],
+  ]);
+
+test('what is made of today’s runs is written after the tables, where it has changed', async () => {
+  const { errors, files } = await run(['no-check'], { files: headsBefore(), heads: twoHeads });
+  expect([...files]).toEqual([
+    ['src/old.ts', 'new'],
+    ['src/same.ts', 'same'],
+    ['src/matrix/data/no-check.own.json', expect.anything()],
+  ]);
+  expect(errors).toMatch(/no-check\.own\.json written [\s\S]*src\/old\.ts written/);
+  expect(errors).not.toContain('src/same.ts');
+});
+
+test('--heads writes it alone', async () => {
+  const { status, files, last } = await run(['--heads'], { files: headsBefore(), heads: twoHeads });
+  expect([status, last]).toEqual([0, 'matrix: 0 cells computed, 0 changed']);
+  expect([...files.keys()]).toEqual(['src/old.ts', 'src/same.ts']);
+  expect(files.get('src/old.ts')).toBe('new');
+});
+
+test('a run that is stopped writes none of it', async () => {
+  const stopping = new AbortController();
+  stopping.abort();
+  const { files } = await run(['no-check'], { files: headsBefore(), heads: twoHeads, stopping });
+  expect(files).toEqual(headsBefore());
 });
 
 test.each([
@@ -133,6 +174,8 @@ test.each([
   [['--workers', '0'], '--workers must be'],
   [['--workers', '9'], '--workers must be'],
   [['--all', 'version'], '--all computes every table'],
+  [['--heads', 'version'], '--heads computes no table'],
+  [['--heads', '--rows', 'redlock'], '--heads computes no table'],
   [['--all=1'], '--all takes no value.'],
   [['--lang', 'fr'], '--lang'],
   [['--speed', '9'], 'no option --speed'],

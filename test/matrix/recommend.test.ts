@@ -1,9 +1,7 @@
 // One recommendation for every combination of answers, and each of its claims held to cells, documents or a story.
 
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it, test } from 'vitest';
-import { rowTimesFile, rowTimesText } from '../../scripts/makeRowTimes';
 import {
   type Answers,
   askedQuestions,
@@ -271,10 +269,6 @@ test('each condition is told, and each is said by somebody', () => {
 test('the story of a receiver that recognizes a repeat shows it', async () => {
   const loaded = await stories.find(({ id }) => id === repeatStory.story)?.load();
   expect(loaded?.story.variants?.find(({ id }) => id === repeatStory.variant)).toMatchObject({ data: 'safe' });
-});
-
-test('the times are those of the locks', () => {
-  expect(readFileSync(rowTimesFile, 'utf8')).toBe(rowTimesText());
 });
 
 describe('a decision record', () => {

@@ -1,8 +1,6 @@
 // What the gallery finds, in which order, and where the arrow keys lead.
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cardsFile, cardsText } from '../../scripts/makeCards';
 import { loadStory } from '../../src/model/story';
 import type { Language } from '../../src/model/text';
 import { stories } from '../../src/stories';
@@ -38,10 +36,6 @@ const found = (query: string, language: Language = 'en'): readonly string[] =>
 
 const whyFound = (query: string, id: string, language: Language = 'en') =>
   searches[language].ask(query).found.find((one) => one.id === id)?.why;
-
-it('shows cards that are of today’s runs (else run `npx tsx scripts/makeCards.ts`)', async () => {
-  expect(readFileSync(cardsFile, 'utf8')).toBe(await cardsText());
-});
 
 describe('the shelves', () => {
   it('have every story once in a chapter, with its number going up in each', () => {

@@ -1,4 +1,4 @@
-/** What the gallery shows of each story, by its id: made from today's runs by scripts/makeCards.ts. */
+/** Made of today's runs by `npm run matrix`. */
 import type { Card } from './card';
 
 export const cards: Readonly<Record<string, Card>> = {

@@ -1,26 +1,20 @@
-// Writes what the gallery of stories shows of each run into src/ui/gallery/cards.ts, because the gallery opens before any
-// story is loaded or run: `npx tsx scripts/makeCards.ts`. A test compares the committed file with its output.
-import { writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { miniatureOf } from '../src/layout/miniature';
-import type { Fault } from '../src/model/fault';
-import { kindOf } from '../src/model/faultKind';
-import { applyPatch } from '../src/model/patch';
-import { needsToken } from '../src/model/resource';
-import type { Run } from '../src/model/run';
-import type { Scenario } from '../src/model/scenario';
-import { loadStory, type Story } from '../src/model/story';
-import { factsTold } from '../src/narrate/explain';
-import { parts } from '../src/run/parts';
-import { runScenario } from '../src/run/runScenario';
-import { spansOf } from '../src/spans/spans';
-import { stories } from '../src/stories';
-import { type Card, type Topic, topics } from '../src/ui/gallery/card';
+/** What the gallery shows of a story, from its run. `cards.ts` has it for a page that has loaded no story. */
+import { miniatureOf } from '../../layout/miniature';
+import type { Fault } from '../../model/fault';
+import { kindOf } from '../../model/faultKind';
+import { applyPatch } from '../../model/patch';
+import { needsToken } from '../../model/resource';
+import type { Run } from '../../model/run';
+import type { Scenario } from '../../model/scenario';
+import type { Story } from '../../model/story';
+import { factsTold } from '../../narrate/explain';
+import { parts } from '../../run/parts';
+import { runScenario } from '../../run/runScenario';
+import { spansOf } from '../../spans/spans';
+import { type Card, type Topic, topics } from './card';
 
-export const cardsFile = fileURLToPath(new URL('../src/ui/gallery/cards.ts', import.meta.url));
-
-/** The card of a story, from its run as it is told. */
-function cardOf(story: Story): Card {
+/** The run is the story’s as it is told. */
+export function cardOf(story: Story): Card {
   const run = runScenario(story.scenario, parts);
   const { lock, storage, faults } = story.scenario;
   const fixes = story.variants.filter(({ fix }) => fix === true).length;
@@ -66,17 +60,3 @@ function checksTokens({ storage: { id, settings } }: Scenario): boolean {
   const check = parts.resources.get(id);
   return check !== undefined && needsToken(check, settings);
 }
-
-export async function cardsText(): Promise<string> {
-  const told = await Promise.all(stories.map(loadStory));
-  const lines = told.map((story) => `  ${JSON.stringify(story.id)}: ${JSON.stringify(cardOf(story))},`);
-  return `/** What the gallery shows of each story, by its id: made from today's runs by scripts/makeCards.ts. */
-import type { Card } from './card';
-
-export const cards: Readonly<Record<string, Card>> = {
-${lines.join('\n')}
-};
-`;
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(cardsFile, await cardsText());

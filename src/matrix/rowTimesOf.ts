@@ -1,26 +1,25 @@
-// Writes the times of each row of the table “What breaks what” into src/matrix/rowTimes.ts, because “Which lock do I need?” tells them
-// before any lock is loaded: `npx tsx scripts/makeRowTimes.ts`. A test compares the committed file with its output.
-import { writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { surveyOf } from '../src/explore/surveyOf';
-import { everyPlace } from '../src/faults';
-import { type Row, rows } from '../src/matrix/rows';
-import type { RowTimes } from '../src/matrix/rowTime';
-import { leaseOfRow, scenarioOfRow } from '../src/matrix/scenario';
-import type { Fault } from '../src/model/fault';
-import { withDefaults } from '../src/model/fields';
-import { nth } from '../src/model/nth';
-import type { Scenario } from '../src/model/scenario';
-import { type Ms, toMs } from '../src/model/time';
-import { kindNumber } from '../src/model/trace';
-import { parts } from '../src/run/parts';
-import { glimpse } from '../src/sim/simulate';
+/** The times of each row, from its settings and from runs. `rowTimes.ts` has them for a page that has loaded no lock. */
+import { surveyOf } from '../explore/surveyOf';
+import { everyPlace } from '../faults';
+import type { Fault } from '../model/fault';
+import { withDefaults } from '../model/fields';
+import { nth } from '../model/nth';
+import type { Scenario } from '../model/scenario';
+import { type Ms, toMs } from '../model/time';
+import { kindNumber } from '../model/trace';
+import type { Parts } from '../sim/parts';
+import { glimpse } from '../sim/simulate';
+import { type Row, rows } from './rows';
+import type { RowTimes } from './rowTime';
+import { leaseOfRow, scenarioOfRow } from './scenario';
 
-export const rowTimesFile = fileURLToPath(new URL('../src/matrix/rowTimes.ts', import.meta.url));
+/** By the row's id. */
+export const rowTimesOf = (parts: Parts): Readonly<Record<string, RowTimes>> =>
+  Object.fromEntries(rows.map((row) => [row.id, timesOf(row, parts)]));
 
 type Values = Readonly<Record<string, unknown>>;
 
-function valuesOf(row: Row): Values {
+function valuesOf(row: Row, parts: Parts): Values {
   const lock = parts.locks.get(row.lock);
   if (lock === undefined) throw new Error(`The row "${row.id}" has no lock.`);
   return withDefaults(lock.fields, scenarioOfRow(row, 'no-check', 'own').lock.settings);
@@ -56,7 +55,7 @@ function renewEvery(row: Row, values: Values): Ms | null {
 const { acquired, crashed } = kindNumber;
 
 /** How long a holder that dies keeps the others out at most, in ms. Null: nobody is let in any more. */
-function blockedFor(row: Row): Ms | null {
+function blockedFor(row: Row, parts: Parts): Ms | null {
   const scenario = scenarioOfRow(row, 'no-check', 'own');
   const lasting = { ...scenario, settings: { ...scenario.settings, duration: 200_000 } };
   const { survey } = surveyOf(lasting, parts, [1, 2, 3]);
@@ -64,12 +63,12 @@ function blockedFor(row: Row): Ms | null {
     .places(survey)
     .map(({ fault }) => fault)
     .filter((fault) => fault.kind === 'crash' && fault.restartAfter === 'never' && fault.process === 'client1');
-  const waits = deaths.map((fault) => waitAfter(fault, lasting));
+  const waits = deaths.map((fault) => waitAfter(fault, lasting, parts));
   return waits.includes(null) ? null : Math.max(0, ...waits.map((wait) => wait ?? 0));
 }
 
 /** 0: it did not hold the lock. Null: nobody gets in. */
-function waitAfter(fault: Fault, scenario: Scenario): Ms | null {
+function waitAfter(fault: Fault, scenario: Scenario, parts: Parts): Ms | null {
   const { kind, at, count, process, header } = glimpse({ ...scenario, faults: { fault1: fault } }, parts);
   const first = header.processes.findIndex(({ id }) => id === 'client1');
   let died: number | null = null;
@@ -90,25 +89,12 @@ const nodeTimeout = (values: Values): Ms | null => {
 
 const whole = (ms: Ms | null): Ms | null => (ms === null ? null : Math.round(ms));
 
-function timesOf(row: Row): RowTimes {
-  const values = valuesOf(row);
+function timesOf(row: Row, parts: Parts): RowTimes {
+  const values = valuesOf(row, parts);
   return {
     lease: leaseOfRow(row, 'own'),
     renewEvery: whole(renewEvery(row, values)),
     timeout: nodeTimeout(values),
-    blockedFor: row.lock === 'no-lock' ? 0 : whole(blockedFor(row)),
+    blockedFor: row.lock === 'no-lock' ? 0 : whole(blockedFor(row, parts)),
   };
 }
-
-export function rowTimesText(): string {
-  const entries = rows.map((row) => `  ${JSON.stringify(row.id)}: ${JSON.stringify(timesOf(row))},`);
-  return `/** The times of each row: made from locks and runs by scripts/makeRowTimes.ts. */
-import type { RowTimes } from './rowTime';
-
-export const rowTimes: Readonly<Record<string, RowTimes>> = {
-${entries.join('\n')}
-};
-`;
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(rowTimesFile, rowTimesText());

@@ -1,0 +1,65 @@
+/**
+ * What pages and the README show of locks, stories and tables before any of them is loaded: made of today's runs, and checked in.
+ * `npm run matrix` writes it, after the tables.
+ */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { rowHeadsOf } from '../matrix/rowHeadsOf';
+import { rowTimesOf } from '../matrix/rowTimesOf';
+import { loadStory } from '../model/story';
+import { parts } from '../run/parts';
+import { stories } from '../stories';
+import { cardOf } from '../ui/gallery/cardOf';
+import { tablePicture } from '../ui/matrix/tablePicture';
+
+export interface HeadFile {
+  /** From the project's folder on. */
+  readonly file: string;
+  readonly text: () => Promise<string>;
+}
+
+const themeCss = fileURLToPath(new URL('../ui/look/theme.css', import.meta.url));
+
+const pictureIn = (theme: 'light' | 'dark'): HeadFile => ({
+  file: `public/table-${theme}.svg`,
+  text: async () => tablePicture({ css: readFileSync(themeCss, 'utf8'), theme, heads: rowHeadsOf(parts) }),
+});
+
+export const headFiles: readonly HeadFile[] = [
+  {
+    file: 'src/matrix/rowHeadTexts.ts',
+    text: async () => moduleText({ name: 'rowHeads', type: 'RowHead', from: 'rowHead', values: rowHeadsOf(parts) }),
+  },
+  {
+    file: 'src/matrix/rowTimes.ts',
+    text: async () => moduleText({ name: 'rowTimes', type: 'RowTimes', from: 'rowTime', values: rowTimesOf(parts) }),
+  },
+  {
+    file: 'src/ui/gallery/cards.ts',
+    text: async () => {
+      const told = await Promise.all(stories.map(loadStory));
+      const values = Object.fromEntries(told.map((story) => [story.id, cardOf(story)]));
+      return moduleText({ name: 'cards', type: 'Card', from: 'card', values });
+    },
+  },
+  pictureIn('light'),
+  pictureIn('dark'),
+];
+
+interface Module {
+  readonly name: string;
+  readonly type: string;
+  readonly from: string;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** One line for each value, so that a difference is read by lines. */
+const moduleText = ({ name, type, from, values }: Module): string => `/** Made of today's runs by \`npm run matrix\`. */
+import type { ${type} } from './${from}';
+
+export const ${name}: Readonly<Record<string, ${type}>> = {
+${Object.entries(values)
+  .map(([id, value]) => `  ${JSON.stringify(id)}: ${JSON.stringify(value)},`)
+  .join('\n')}
+};
+`;

@@ -1,0 +1,8 @@
+// What is made of today's runs and checked in is of today.
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { headFiles } from '../../src/cli/headFiles';
+
+it.each(headFiles)('$file is made of today’s runs (else run `npm run matrix -- --heads`)', async ({ file, text }) => {
+  expect(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')).toBe(await text());
+});
