@@ -8,6 +8,7 @@ import { embedPages } from './scripts/embedPages.mjs';
 import { offlineFiles } from './scripts/offlineFiles.mjs';
 import { pageHead } from './scripts/pageHead.mjs';
 import { repositoryAddress } from './scripts/repositoryAddress.mjs';
+import { schemaFiles } from './scripts/schemaFiles.mjs';
 
 const root = import.meta.dirname;
 const { version } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8'));
@@ -18,7 +19,13 @@ export default defineConfig({
   base: './',
   // A page that does not exist answers 404; it must not show the playground under a wrong address.
   appType: 'mpa',
-  plugins: [react(), pageHead(root, process.env['SITE_URL']), embedPages(root), offlineFiles(root)],
+  plugins: [
+    react(),
+    pageHead(root, process.env['SITE_URL']),
+    embedPages(root),
+    schemaFiles(root),
+    offlineFiles(root),
+  ],
   // What a report of an error says of the project.
   define: {
     'import.meta.env.PLAYGROUND_VERSION': JSON.stringify(version),

@@ -1,6 +1,6 @@
 // One more kind of fault is handed in beside the others: everybody who knows faults knows it, and nobody has heard of it before.
 import { expect, test } from 'vitest';
-import { schemaText } from '../../scripts/makeSchema';
+import { schemaText } from '../../scripts/schemas';
 import { faultPrograms, faultsInEnglish } from '../../src/faults';
 import type { FaultTexts } from '../../src/faults/texts';
 import { pictureOf } from '../../src/layout/picture';

@@ -1,7 +1,4 @@
-// Writes the parsers' own schemas as JSON Schema into public/scenario.schema.json and public/exercise.schema.json: `npx
-// tsx scripts/makeSchema.ts`. Tests compare the committed files with its output.
-import { writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+// The parsers' own schemas as JSON Schema, for editors and other programs. The site answers them beside its pages.
 import { toJsonSchema } from '@valibot/to-json-schema';
 import { exerciseSchema } from '../src/model/parse/exerciseSchema';
 import { sharedSchemas } from '../src/model/parse/faultSchema';
@@ -9,10 +6,13 @@ import { scenarioSchema } from '../src/model/parse/scenarioSchema';
 import type { NamedParts } from '../src/model/parts';
 import { parts } from '../src/run/parts';
 
-export const schemaFile = fileURLToPath(new URL('../public/scenario.schema.json', import.meta.url));
-export const exerciseSchemaFile = fileURLToPath(new URL('../public/exercise.schema.json', import.meta.url));
+/** By their names in the site. */
+export const schemas: Readonly<Record<string, () => string>> = {
+  'scenario.schema.json': () => schemaText(),
+  'exercise.schema.json': () => exerciseSchemaText(),
+};
 
-/** The text of the published schema. It leaves out what only a program can check: quantiles that rise, processes that exist. */
+/** It leaves out what only a program can check: quantiles that rise, processes that exist. */
 export function schemaText(known: NamedParts = parts): string {
   const schema = toJsonSchema(scenarioSchema(known), {
     target: 'draft-2020-12',
@@ -44,9 +44,4 @@ export function exerciseSchemaText(): string {
     description: 'A scenario, what may be done with it, and goals that are predicates over what comes of it.',
   };
   return `${JSON.stringify({ ...head, ...schema }, null, 2)}\n`;
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  writeFileSync(schemaFile, schemaText());
-  writeFileSync(exerciseSchemaFile, exerciseSchemaText());
 }
