@@ -18,7 +18,7 @@ import { freshFault } from '../../src/ui/edit/freshFault';
 import { kindCalled, palette } from '../../src/ui/edit/kinds';
 import { commandFor } from '../../src/ui/help/commandFor';
 import { commands } from '../../src/ui/help/commands';
-import { rulesOf } from '../../src/ui/learn/rulesOf';
+import { budgetRules } from '../../src/ui/learn/budgetRules';
 import { openingScenario } from '../../src/ui/state/openingScenario';
 import { wordsOf } from '../support/wordsOf';
 import '../support/handIn';
@@ -42,7 +42,7 @@ test.each(faultKinds)('a new %s keeps to the budget of an exercise', (kind) => {
     budget: { faults: 1, kinds: [kind], lengthMax: 150 },
   } satisfies BreakExercise;
   const place = { process: 'client1', when: { kind: 'time', at: 300 }, processes, ttl: 3000 } as const;
-  const { allows, placed, held } = rulesOf(exercise, null);
+  const { allows, placed, held } = budgetRules(exercise.budget);
   const fresh = freshFault(kind, place);
   expect(breachesOf(exercise, withFault(scenario, 'mine', placed(fresh)))).toEqual([]);
   expect(held(placed(fresh))).toEqual(placed(fresh));
@@ -51,7 +51,7 @@ test.each(faultKinds)('a new %s keeps to the budget of an exercise', (kind) => {
 
 test('a new fault goes where the budget allows it, and is dragged no farther than that', () => {
   const budget = { faults: 1, kinds: ['pause'], processes: ['nodeB', 'nodeC'], lengthMax: 150 } as const;
-  const { placed, held } = rulesOf({ ...breakExercise, scenario, budget }, null);
+  const { placed, held } = budgetRules(budget);
   const pause = { kind: 'pause', process: 'client1', when: { kind: 'time', at: 300 }, for: 900 } as const;
   expect(placed(pause)).toMatchObject({ process: 'nodeB', for: 150 });
   expect(held({ ...pause, process: 'nodeC', for: 149 })).toMatchObject({ process: 'nodeC', for: 149 });

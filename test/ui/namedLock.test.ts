@@ -4,7 +4,7 @@ import { choiceOfProfile } from '../../src/model/profile';
 import type { LockChoice } from '../../src/model/scenario';
 import type { Text } from '../../src/model/text';
 import { parts } from '../../src/run/parts';
-import { lockText } from '../../src/ui/learn/solutionText';
+import { lockText } from '../../src/ui/learn/choiceText';
 import { titleOf } from '../../src/ui/state/namedLock';
 import '../support/handIn';
 

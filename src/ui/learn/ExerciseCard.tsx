@@ -4,33 +4,23 @@ import { ArrowLeft, ArrowRight, ChevronDown, Link2, Redo2, RotateCcw, Undo2 } fr
 import { useState } from 'react';
 import { chapters } from '../../exercises';
 import { missingFor, nextOf } from '../../exercises/way';
-import type { BreakExercise, CodeExercise, Exercise } from '../../model/exercise';
+import type { Exercise } from '../../model/exercise';
 import type { Text } from '../../model/text';
-import { addedFaults } from '../../run/exercise';
 import type { AskedRun } from '../address/place';
 import { write } from '../address/write';
-import { FaultList } from '../faults/FaultList';
 import { useLinkCopy } from '../files/useLinkCopy';
 import { Button } from '../parts/Button';
-import { later } from '../parts/later';
 import { IconButton } from '../parts/Tip';
 import { useEdition } from '../state/edition';
 import { useText } from '../words/i18n';
-import { AddFaults } from './AddFaults';
-import { AllowedRows } from './AllowedRows';
-import { ChooseTools } from './ChooseTools';
 import { EmbedCode } from './EmbedCode';
 import { useExercises, workshop } from './exerciseState';
-import { Goals } from './Goals';
 import { Hints } from './Hints';
 import { keepFocusClear } from './intoView';
+import { viewOf } from './kinds';
 import styles from './Learn.module.css';
-import { Naming } from './Naming';
-import { Predictions } from './Predictions';
 import { isDone, useProgress } from './progress';
 import { learnWords } from './words';
-
-const CodeGoals = later<{ readonly exercise: CodeExercise }>(async () => (await import('./kinds/CodeGoals')).CodeGoals);
 
 interface CardProps {
   readonly exercise: Exercise;
@@ -46,12 +36,9 @@ interface SheetSize {
 export function ExerciseCard({ exercise, sheet }: CardProps) {
   const text = useText();
   const words = text(learnWords);
-  const goals =
-    exercise.kind === 'code' ? (
-      <CodeGoals exercise={exercise} />
-    ) : (
-      exercise.kind !== 'predict' && exercise.kind !== 'name' && <Goals exercise={exercise} />
-    );
+  const { Goals, Tools, isWritten } = viewOf(exercise);
+  const areGoalsInHead = sheet !== null && !isWritten;
+  const goals = Goals && <Goals exercise={exercise} />;
   return (
     <aside
       className={styles.card}
@@ -64,23 +51,14 @@ export function ExerciseCard({ exercise, sheet }: CardProps) {
         </p>
         <Controls exercise={exercise} sheet={sheet} />
       </header>
-      {sheet !== null && exercise.kind !== 'code' && goals}
+      {areGoalsInHead && goals}
       <h2 className={styles.title} data-lands tabIndex={-1}>
         {text(exercise.title)}
       </h2>
       <p className={styles.task}>{text(exercise.task)}</p>
       <Before exercise={exercise} />
-      {(sheet === null || exercise.kind === 'code') && goals}
-      {exercise.kind === 'name' && <Naming exercise={exercise} />}
-      {exercise.kind === 'predict' && <Predictions exercise={exercise} />}
-      {exercise.kind === 'break' && exercise.begins === undefined && <BreakTools exercise={exercise} />}
-      {exercise.kind === 'fix' && (
-        <section className={styles.tools} aria-label={words.tools}>
-          <h3>{words.tools}</h3>
-          <AllowedRows may={exercise.may} />
-        </section>
-      )}
-      {exercise.kind === 'choose' && <ChooseTools exercise={exercise} />}
+      {!areGoalsInHead && goals}
+      {Tools && <Tools exercise={exercise} />}
       <Hints exercise={exercise} />
       <EmbedCode exercise={exercise} />
       <Neighbours exercise={exercise} />
@@ -106,7 +84,7 @@ function Controls({ exercise, sheet }: CardProps) {
   return (
     <div className={styles.controls}>
       {/* The editor undoes by itself. */}
-      {exercise.kind !== 'code' && (
+      {!viewOf(exercise).isWritten && (
         <>
           <IconButton look="plain" label={words.undo} hint="Ctrl Z" disabled={!canUndo} onClick={undo}>
             <Undo2 size={16} aria-hidden />
@@ -209,22 +187,4 @@ function onwardFrom(done: Exercise, next: Exercise, { text, words }: Saying): st
     return words.onward.chapter(title, text(chapter.title), text(chapter.about));
   const what = words.kindHelp[next.kind];
   return next.needs?.includes(done.id) ? words.onward.builds(title, what) : words.onward.left(title, what);
-}
-
-/** The tools to break a run: the kinds of faults in the budget, and the faults that are in the run already. */
-function BreakTools({ exercise }: { readonly exercise: BreakExercise }) {
-  const words = useText()(learnWords);
-  const { faults, kinds, lengthMax, processes } = exercise.budget;
-  const committed = useEdition((state) => state.committed);
-  const added = Object.keys(addedFaults(exercise.scenario, committed)).length;
-  const count = added === 0 ? words.budgetFaults(faults) : words.budgetLeft(Math.max(0, faults - added), faults);
-  const bounds = [count, ...(lengthMax === undefined ? [] : [words.budgetLength(lengthMax)])];
-  return (
-    <section className={styles.tools} aria-label={words.budget}>
-      <h3>{words.budget}</h3>
-      <p className={styles.bounds}>{bounds.join(' · ')}</p>
-      <AddFaults kinds={kinds} processes={processes} />
-      <FaultList none={words.noFault} />
-    </section>
-  );
 }

@@ -1,11 +1,9 @@
 // The goals of an exercise, each with whether the run on screen meets it. The exercise is solved when all are met
 // within the rules.
 import { Check, Ellipsis, X } from 'lucide-react';
-import { useEffect } from 'react';
-import { beginningOf } from '../../exercises/beginning';
-import type { BreakExercise, ChooseExercise, FixExercise } from '../../model/exercise';
-import { applyPatch, sameJson } from '../../model/patch';
-import { type Judged, type JudgedAim, runsMax, spentOn } from '../../run/exercise';
+import { type ReactNode, useEffect } from 'react';
+import { applyPatch } from '../../model/patch';
+import { type Attemptable, type Judged, type JudgedAim, runsMax, spentOn } from '../../run/exercise';
 import { tooManyRuns } from '../../run/problems';
 import { runScenario } from '../../run/runScenario';
 import { Button } from '../parts/Button';
@@ -13,29 +11,38 @@ import { saidBreach } from '../share/saidBreach';
 import { useEdition } from '../state/edition';
 import { eventsAtOnce } from '../state/longRun';
 import { currentParts } from '../state/parts';
-import { useRun } from '../state/run';
 import { useText, useWords } from '../words/i18n';
-import { unbroken } from '../words/unbroken';
 import { againstText } from './againstText';
 import { useExercises, workshop } from './exerciseState';
 import { Holds, Missed } from './Further';
-import { hasSolution } from './hasSolution';
-import { heldBack } from './heldBack';
 import styles from './Learn.module.css';
 import { MeasuredGoal } from './MeasuredGoal';
 import { OutcomeLine } from './OutcomeLine';
 import { pointsFor, useProgress } from './progress';
 import { Score } from './Score';
-import { Smallest } from './Smallest';
 import { useIsNarrow } from './useIsNarrow';
 import { type Judgement, useJudged } from './useJudged';
 import { learnWords } from './words';
 
-type Made = BreakExercise | FixExercise | ChooseExercise;
-
 const signs = { true: Check, false: X, 'not yet': Ellipsis } as const;
 
-export function Goals({ exercise }: { readonly exercise: Made }) {
+interface GoalsProps {
+  readonly exercise: Attemptable;
+  /** `tried`: absent where it is played once. */
+  readonly says: {
+    readonly attacked: string;
+    readonly spent: (cost: number) => string;
+    readonly tried?: (runs: number) => string;
+  };
+  /** Why the try on screen falls short. */
+  readonly why?: (judged: Judged) => ReactNode;
+  readonly besides?: (judged: Judged) => ReactNode;
+}
+
+/** Its author need not have solved it. */
+export const isGivenSolved = ({ solution }: Attemptable): boolean => Object.keys(solution).length > 0;
+
+export function Goals({ exercise, says, why, besides }: GoalsProps) {
   const text = useText();
   const words = text(learnWords);
   const pageWords = useWords();
@@ -53,14 +60,13 @@ export function Goals({ exercise }: { readonly exercise: Made }) {
           <Goal key={judgedAim.aim.text.en} judged={judgedAim} />
         ))}
       </ul>
-      <Trying exercise={exercise} judgement={judgement} />
+      <Trying tried={says.tried} judgement={judgement} />
       <Missed further={judged.further} />
-      {exercise.kind === 'break' && attack === null && <HeldBack exercise={exercise} judged={judged} />}
+      {attack === null && why?.(judged)}
       {attack !== null && (
         <div className={styles.attack}>
           <p>
-            {exercise.kind === 'break' ? words.smallest.shown : words.attacked}{' '}
-            <strong>{againstText(attack, { text, words, pageWords })}</strong>
+            {says.attacked} <strong>{againstText(attack, { text, words, pageWords })}</strong>
           </p>
           <Button onClick={() => workshop.showAttack(null)}>{words.back}</Button>
         </div>
@@ -86,7 +92,7 @@ export function Goals({ exercise }: { readonly exercise: Made }) {
         {judged.solved && (
           <>
             <strong>
-              {words.solved} {spent(judged)}
+              {words.solved} {judged.spent !== null && says.spent(judged.spent)}
             </strong>
             {judged.further !== null && <Holds further={judged.further} />}
             <Score exercise={exercise} />
@@ -94,46 +100,25 @@ export function Goals({ exercise }: { readonly exercise: Made }) {
           </>
         )}
       </div>
-      {exercise.kind === 'break' && <Smallest exercise={exercise} isSolved={judged.solved} />}
+      {besides?.(judged)}
     </section>
   );
-
-  function spent({ spent: cost }: Judged): string {
-    if (cost === null) return '';
-    if (exercise.kind === 'break') return words.spentFaults(cost);
-    return `· ${words.spentRequests(String(Math.round(cost * 10) / 10))}`;
-  }
 }
 
-/** Why a try has not reached its goal yet. */
-function HeldBack({ exercise, judged }: { readonly exercise: BreakExercise; readonly judged: Judged }) {
-  const text = useText();
-  const words = text(learnWords);
-  const pageWords = useWords();
-  const run = useRun();
-  // What it begins with is nobody's try.
-  const isBegun = sameJson(run.scenario, beginningOf(exercise));
-  const why = isBegun ? null : heldBack(exercise, run, judged, { words, pageWords, text });
-  return (
-    <p aria-live="polite" className={styles.why} hidden={why === null}>
-      {why !== null && (
-        <>
-          <strong>{words.heldBack.title}</strong> {unbroken(why)}
-        </>
-      )}
-    </p>
-  );
+interface TryingProps {
+  readonly tried: GoalsProps['says']['tried'];
+  readonly judgement: Judgement;
 }
 
 /** The number of runs in which it was tried, or how far that has come, or why it was not tried. */
-function Trying({ exercise, judgement }: { readonly exercise: Made; readonly judgement: Judgement }) {
+function Trying({ tried, judgement }: TryingProps) {
   const text = useText();
   const words = text(learnWords);
   switch (judgement.kind) {
     case 'judged': {
       const { runs, tooMany } = judgement.judged;
       if (tooMany !== null) return <p role="alert">{text(tooManyRuns(tooMany, runsMax))}</p>;
-      return exercise.kind === 'break' ? null : <p className={styles.tried}>{words.tried(runs)}</p>;
+      return tried && <p className={styles.tried}>{tried(runs)}</p>;
     }
     case 'failed':
       return (
@@ -187,13 +172,13 @@ function Goal({ judged: { aim, met, against, measured } }: { readonly judged: Ju
 }
 
 /** An exercise that a person has solved without the solution is remembered once the change is committed. */
-function useNoted(exercise: Made, { solved, spent }: Judged): void {
+function useNoted(exercise: Attemptable, { solved, spent }: Judged): void {
   const isDragged = useEdition((state) => state.draft !== null);
   useEffect(() => {
     const { hints, solutionShown, openId } = useExercises.getState();
     if (!solved || isDragged || solutionShown || openId !== exercise.id) return;
     const solution = applyPatch(exercise.scenario, exercise.solution);
-    const par = hasSolution(exercise) ? spentOn(exercise, runScenario(solution, currentParts(), eventsAtOnce)) : null;
+    const par = isGivenSolved(exercise) ? spentOn(exercise, runScenario(solution, currentParts(), eventsAtOnce)) : null;
     useProgress.getState().note(exercise.id, { points: pointsFor({ spent, par, hints }), hints });
   }, [exercise, solved, spent, isDragged]);
 }

@@ -8,7 +8,7 @@ import { Button } from '../parts/Button';
 import { useText, useWords } from '../words/i18n';
 import { useExercises } from './exerciseState';
 import styles from './Guide.module.css';
-import { solutionText } from './solutionText';
+import { sheetFor } from './kinds/sheets';
 import { learnWords } from './words';
 
 export function GuidePage() {
@@ -119,7 +119,9 @@ function Planned({ planned: { id, minutes, how } }: { readonly planned: PlanStep
 function Notes({ exercise }: { readonly exercise: Exercise }) {
   const text = useText();
   const words = text(learnWords);
-  const pageWords = useWords();
+  const shared = useWords();
+  const { isCode, solution: solutionOf } = sheetFor(exercise);
+  const solution = solutionOf(exercise, { words, shared, text }).join(words.plan.and);
   return (
     <article className={styles.notes}>
       <h4>
@@ -132,13 +134,7 @@ function Notes({ exercise }: { readonly exercise: Exercise }) {
         <dt>{words.plan.say}</dt>
         <dd>{text(exercise.notes.say)}</dd>
         <dt>{words.plan.solution}</dt>
-        <dd>
-          {exercise.kind === 'code' ? (
-            <pre>{exercise.solution}</pre>
-          ) : (
-            solutionText(exercise, pageWords, text).join(words.plan.and)
-          )}
-        </dd>
+        <dd>{isCode ? <pre>{solution}</pre> : solution}</dd>
       </dl>
     </article>
   );

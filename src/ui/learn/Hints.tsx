@@ -4,7 +4,7 @@ import type { Exercise } from '../../model/exercise';
 import { Button } from '../parts/Button';
 import { useText } from '../words/i18n';
 import { useExercises, workshop } from './exerciseState';
-import { hasSolution } from './hasSolution';
+import { viewOf } from './kinds';
 import styles from './Learn.module.css';
 import { learnWords } from './words';
 
@@ -16,7 +16,7 @@ export function Hints({ exercise }: { readonly exercise: Exercise }) {
   const stage = useExercises((state) => state.stage);
   const left = exercise.hints.length - taken;
   // Once a prediction has been made, the reasons are told.
-  if (exercise.kind === 'predict' && stage !== 'asked') return null;
+  if (stage !== 'asked') return null;
   return (
     <section className={styles.hints} aria-label={words.hint}>
       <ol aria-live="polite">
@@ -29,7 +29,7 @@ export function Hints({ exercise }: { readonly exercise: Exercise }) {
           <Lightbulb size={14} aria-hidden /> {words.moreHints(left)}
         </Button>
       )}
-      {left <= 0 && hasSolution(exercise) && (
+      {left <= 0 && viewOf(exercise).hasSolution?.(exercise) !== false && (
         <Button look="plain" onClick={() => workshop.showSolution()}>
           {words.solution}
         </Button>

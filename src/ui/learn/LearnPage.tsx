@@ -3,7 +3,6 @@
 
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Round } from '../../exercises/transfer';
-import type { CodeExercise } from '../../model/exercise';
 import { LanguageSwitch } from '../app/LanguageSwitch';
 import { LostPart } from '../app/LostPart';
 import { ProblemBoundary } from '../app/ProblemBoundary';
@@ -21,19 +20,17 @@ import { openDialog, useDialog } from '../state/dialog';
 import { useGhost, useRun } from '../state/run';
 import { Timeline, type TimelineProps } from '../timeline/Timeline';
 import { useText, useWords } from '../words/i18n';
+import { noFault } from './budgetRules';
 import { ChapterList } from './ChapterList';
-import { Covered } from './Covered';
 import { ExerciseCard } from './ExerciseCard';
 import { useExercise, useExercises, workshop } from './exerciseState';
 import { intoView } from './intoView';
+import { viewOf } from './kinds';
 import styles from './Learn.module.css';
 import { ListDrawer } from './ListDrawer';
-import { NumberedPicture } from './NumberedPicture';
-import { allNamed } from './names';
 import { OwnDrop, OwnProblems } from './OwnExercises';
 import { PageLinks } from './PageLinks';
 import { usePresent } from './presentState';
-import { rulesOf } from './rulesOf';
 import { useIsNarrow } from './useIsNarrow';
 import { useKeptFocus } from './useKeptFocus';
 import { learnWords } from './words';
@@ -42,8 +39,6 @@ const PresentBar = later(async () => (await import('./PresentBar')).PresentBar);
 const GuidePage = later(async () => (await import('./GuidePage')).GuidePage);
 const TransferPage = later(async () => (await import('./TransferPage')).TransferPage);
 const ProofSheet = later(async () => (await import('../proof/ProofSheet')).ProofSheet);
-
-const CodeBench = later<{ readonly exercise: CodeExercise }>(async () => (await import('./kinds/CodeBench')).CodeBench);
 
 interface LearnPageProps {
   readonly isGuide: boolean;
@@ -128,26 +123,20 @@ function Bench({ isEmbedded }: { readonly isEmbedded: boolean }) {
   useKeptFocus(bench);
   const [timeline] = useState(newTimeline);
   const answer = stage === 'asked' ? null : chosen;
-  const rules = useMemo(() => (exercise === null ? everyFault : rulesOf(exercise, answer)), [exercise, answer]);
+  const rules = useMemo(
+    () => (exercise === null ? everyFault : (viewOf(exercise).rules?.(exercise, answer) ?? noFault)),
+    [exercise, answer],
+  );
   useShortcuts({ timeline, rules });
   if (exercise === null) return <p className={styles.notice}>{words.loading}</p>;
-  const isCovered = exercise.kind === 'predict' && stage === 'asked';
-  const isNumbered = exercise.kind === 'name' && !allNamed(exercise, checked);
+  const { instead } = viewOf(exercise);
   return (
     <FaultRulesContext value={rules}>
       <TimelineContext value={timeline}>
         <div className={styles.bench} data-tall={isTall} ref={bench}>
           {!isEmbedded && !isNarrow && !isPresented && <ChapterList />}
           <main className={styles.centre}>
-            {exercise.kind === 'code' ? (
-              <CodeBench exercise={exercise} />
-            ) : isCovered ? (
-              <Covered exercise={exercise} />
-            ) : isNumbered ? (
-              <NumberedPicture exercise={exercise} />
-            ) : (
-              <Shown timeline={timeline} rules={rules} />
-            )}
+            {instead?.(exercise, { stage, checked }) ?? <Shown timeline={timeline} rules={rules} />}
           </main>
           <ExerciseCard
             key={exercise.id}

@@ -32,7 +32,7 @@ import { type Kept, Tries } from './tries';
 /** Of a prediction: it is asked for, then its run plays to where it is decided, then it is told why. */
 export type Stage = 'asked' | 'playing' | 'told';
 
-interface ExerciseState {
+export interface ExerciseState {
   /** In order; empty until they are loaded. */
   readonly all: readonly Exercise[];
   /** False while those of the first chapter are there alone. */

@@ -11,7 +11,7 @@ import { Segmented } from '../../parts/Segmented';
 import { currentParts, handIn } from '../../state/parts';
 import { Timeline } from '../../timeline/Timeline';
 import { useText } from '../../words/i18n';
-import { rulesOf } from '../rulesOf';
+import { noFault } from '../budgetRules';
 import styles from './Code.module.css';
 import { beginCode, useCodeAttack } from './codeAttack';
 import { codeIn, useCodeTries, writeCode } from './codeTries';
@@ -41,7 +41,7 @@ export function CodeBench({ exercise }: { readonly exercise: CodeExercise }) {
         />
         <GuideButton />
       </div>
-      {isRun && shown !== null ? <Broken exercise={exercise} shown={shown} /> : <Editor exercise={exercise} />}
+      {isRun && shown !== null ? <Broken {...shown} /> : <Editor exercise={exercise} />}
     </div>
   );
 }
@@ -83,16 +83,15 @@ function Editor({ exercise }: { readonly exercise: CodeExercise }) {
 
 type Shown = NonNullable<ReturnType<typeof useCodeAttack.getState>['shown']>;
 
-function Broken({ exercise, shown: { attack, run } }: { readonly exercise: CodeExercise; readonly shown: Shown }) {
+function Broken({ attack, run }: Shown) {
   const words = useText()(codeWords);
   const { names } = useOwnWords().twelve;
   const [timeline] = useState(newTimeline);
-  const rules = useMemo(() => rulesOf(exercise, null), [exercise]);
   return (
     <>
       <p className={styles.shows}>{words.shows(names[attack])}</p>
       <div className={styles.run}>
-        <Timeline run={run} ghost={null} readOnly legend timeline={timeline} rules={rules} />
+        <Timeline run={run} ghost={null} readOnly legend timeline={timeline} rules={noFault} />
       </div>
     </>
   );

@@ -1,19 +1,28 @@
 // The locks and checks to choose from, each with its settings.
 import { useId } from 'react';
-import type { ChooseExercise } from '../../model/exercise';
-import type { Fields } from '../../model/fields';
-import { sameJson } from '../../model/patch';
-import type { Choice, Scenario } from '../../model/scenario';
-import type { Text } from '../../model/text';
-import { useEdition } from '../state/edition';
-import { lacksService, lacksToken } from '../state/missingToken';
-import { currentParts } from '../state/parts';
-import { useText } from '../words/i18n';
-import { settingsText } from '../words/settingsText';
-import styles from './Learn.module.css';
-import { learnWords } from './words';
+import type { ChooseExercise } from '../../../model/exercise';
+import type { Fields } from '../../../model/fields';
+import { sameJson } from '../../../model/patch';
+import type { Choice, Scenario } from '../../../model/scenario';
+import type { Text } from '../../../model/text';
+import { useEdition } from '../../state/edition';
+import { lacksService, lacksToken } from '../../state/missingToken';
+import { currentParts } from '../../state/parts';
+import { useText } from '../../words/i18n';
+import { settingsText } from '../../words/settingsText';
+import { isGivenSolved } from '../Goals';
+import styles from '../Learn.module.css';
+import { learnWords } from '../words';
+import { BuildGoals } from './BuildGoals';
+import type { ExerciseView } from './view';
 
-export function ChooseTools({ exercise }: { readonly exercise: ChooseExercise }) {
+export const chooseView: ExerciseView<ChooseExercise> = {
+  Goals: BuildGoals,
+  Tools: ChooseTools,
+  hasSolution: isGivenSolved,
+};
+
+function ChooseTools({ exercise }: { readonly exercise: ChooseExercise }) {
   const words = useText()(learnWords);
   const committed = useEdition((state) => state.committed);
   return (

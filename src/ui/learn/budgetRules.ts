@@ -1,40 +1,29 @@
 /** Which faults an exercise allows on the page: for the keys, the lists, and everything that is dragged. */
-import type { Exercise } from '../../model/exercise';
+import type { Budget } from '../../model/exercise';
 import { type Fault, type FaultKind, struckProcesses } from '../../model/fault';
 import { kindOf, lengthOf, shiftOf, withValue } from '../../model/faultKind';
 import type { ProcessId } from '../../model/scenario';
 import type { Ms } from '../../model/time';
-import { leversOf } from '../../run/otherwise';
 import type { FaultRules } from '../edit/faultRules';
 import { currentParts } from '../state/parts';
 
-/** @param chosen the prediction that was made, if its run is shown */
-export function rulesOf(exercise: Exercise, chosen: string | null): FaultRules {
-  switch (exercise.kind) {
-    case 'break': {
-      const { kinds, processes, lengthMax } = exercise.budget;
-      const held = (fault: Fault): Fault => (lengthMax === undefined ? fault : heldAt(fault, lengthMax));
-      if (processes === undefined) return rules(kinds, held);
-      const placed = (fault: Fault): Fault => held(movedInto(fault, processes));
-      return { ...rules(kinds, held, placed), mayHit: (id) => processes.includes(id) };
-    }
-    case 'predict': {
-      const option = exercise.options.find(({ id }) => id === chosen);
-      return rules((option && leversOf(exercise.scenario, option)?.kinds) ?? []);
-    }
-    default:
-      return rules([]);
-  }
+export function budgetRules({ kinds, processes, lengthMax }: Budget): FaultRules {
+  const held = (fault: Fault): Fault => (lengthMax === undefined ? fault : heldAt(fault, lengthMax));
+  if (processes === undefined) return rulesFor(kinds, held);
+  const placed = (fault: Fault): Fault => held(movedInto(fault, processes));
+  return { ...rulesFor(kinds, held, placed), mayHit: (id) => processes.includes(id) };
 }
 
 const same = (fault: Fault): Fault => fault;
 
-const rules = (kinds: readonly FaultKind[], held = same, placed = held): FaultRules => ({
+export const rulesFor = (kinds: readonly FaultKind[], held = same, placed = held): FaultRules => ({
   allows: (kind) => kinds.includes(kind),
   mayHit: () => true,
   held,
   placed,
 });
+
+export const noFault = rulesFor([]);
 
 /** Some faults have no length: a crash has a time to its restart, which nothing limits. */
 function heldAt(fault: Fault, lengthMax: Ms): Fault {

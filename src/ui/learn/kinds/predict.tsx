@@ -1,15 +1,28 @@
 // The answers to choose from before the run may be seen. Afterwards the run plays, and then it is told why.
 import { useEffect, useId } from 'react';
-import type { PredictExercise } from '../../model/exercise';
-import { Button } from '../parts/Button';
-import { wantsNoMotion } from '../parts/wantsNoMotion';
-import { useText } from '../words/i18n';
-import { useExercises, workshop } from './exerciseState';
-import styles from './Learn.module.css';
-import { Told } from './Told';
-import { learnWords } from './words';
+import type { PredictExercise } from '../../../model/exercise';
+import { leversOf } from '../../../run/otherwise';
+import { Button } from '../../parts/Button';
+import { wantsNoMotion } from '../../parts/wantsNoMotion';
+import { useText } from '../../words/i18n';
+import { rulesFor } from '../budgetRules';
+import { Covered } from '../Covered';
+import { useExercises, workshop } from '../exerciseState';
+import styles from '../Learn.module.css';
+import { Told } from '../Told';
+import { learnWords } from '../words';
+import type { ExerciseView } from './view';
 
-export function Predictions({ exercise }: { readonly exercise: PredictExercise }) {
+export const predictView: ExerciseView<PredictExercise> = {
+  Tools: Predictions,
+  instead: (exercise, { stage }) => (stage === 'asked' ? <Covered exercise={exercise} /> : null),
+  rules({ scenario, options }, chosen) {
+    const option = options.find(({ id }) => id === chosen);
+    return rulesFor((option && leversOf(scenario, option)?.kinds) ?? []);
+  },
+};
+
+function Predictions({ exercise }: { readonly exercise: PredictExercise }) {
   const text = useText();
   const words = text(learnWords);
   const chosen = useExercises((state) => state.chosen);
