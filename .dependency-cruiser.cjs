@@ -20,11 +20,12 @@ const pure = {
   texts: { imports: ['model'] },
   wire: { imports: ['model'], packages: ['valibot'] },
   scene: { imports: ['model', 'judge', 'narrate', 'spans', 'texts'] },
-  explore: { imports: ['model', 'faults', 'sim', 'judge', 'narrate'] },
+  kinds: { imports: ['model', 'faults'], packages: ['valibot'] },
+  explore: { imports: ['model', 'faults', 'kinds', 'sim', 'judge', 'narrate'] },
   own: { imports: ['model', 'faults', 'sim', 'judge', 'explore'] },
   exercises: { imports: ['model', 'stories', 'own'] },
   matrix: { imports: ['model', 'faults', 'locks', 'sim', 'judge', 'texts', 'explore'] },
-  run: { imports: ['model', 'faults', 'locks', 'clients', 'storage', 'sim', 'spans', 'judge', 'explore'] },
+  run: { imports: ['model', 'faults', 'kinds', 'locks', 'clients', 'storage', 'sim', 'spans', 'judge', 'explore'] },
 };
 
 const pureFolders = Object.keys(pure);
@@ -42,6 +43,7 @@ const outer = {
       'faults',
       'stories',
       'exercises',
+      'kinds',
       'sim',
       'spans',
       'judge',

@@ -1,6 +1,6 @@
 // The parsers' own schemas as JSON Schema, for editors and other programs. The site answers them beside its pages.
 import { toJsonSchema } from '@valibot/to-json-schema';
-import { exerciseSchema } from '../src/model/parse/exerciseSchema';
+import { exerciseSchema } from '../src/kinds/parseExercise';
 import { sharedSchemas } from '../src/model/parse/faultSchema';
 import { scenarioSchema } from '../src/model/parse/scenarioSchema';
 import type { NamedParts } from '../src/model/parts';

@@ -5,6 +5,6 @@ import type { Scenario } from '../model/scenario';
 
 /** It is that of the exercise, with what is tried at first. */
 export const beginningOf = (exercise: Exercise): Scenario =>
-  exercise.kind === 'break' && exercise.begins !== undefined
+  'begins' in exercise && exercise.begins !== undefined
     ? applyPatch(exercise.scenario, exercise.begins)
     : exercise.scenario;

@@ -3,12 +3,13 @@
  * be. It knows no page and no clock: whoever calls it says after how many runs it ends.
  */
 
+import { strengthOf } from '../kinds/strength';
 import type { BreakExercise } from '../model/exercise';
 import type { Fault } from '../model/fault';
 import type { Parts } from '../sim/parts';
 import { simulate } from '../sim/simulate';
 import { type Placements, withMore } from './branch';
-import { spaceOfExercise, strengthOf } from './exerciseSpace';
+import { spaceOfExercise } from './exerciseSpace';
 import { isHarmed } from './harm';
 import { done, Search } from './search';
 import { faultsMost, type Hunt, lengthsIn } from './space';

@@ -1,6 +1,7 @@
 /** What is searched: a scenario without its faults, and which faults may strike in it. */
 import { everyPlace, standardKinds } from '../faults';
 import type { Lengths, Placement, Survey } from '../faults/places';
+import type { Limit } from '../kinds/kind';
 import type { FaultKind } from '../model/fault';
 import { leaseOf } from '../model/lease';
 import { nth } from '../model/nth';
@@ -9,7 +10,7 @@ import { fromMs, lengthMax, type Micros, toMs } from '../model/time';
 import { kindNumber, type Trace } from '../model/trace';
 import type { Parts } from '../sim/parts';
 import { simulate } from '../sim/simulate';
-import { type Limit, placesIn } from './exerciseSpace';
+import { placesIn } from './exerciseSpace';
 import type { Harm, Hunted } from './harm';
 import { surveyOf } from './surveyOf';
 

@@ -1,10 +1,10 @@
 /** Of faults that each do something, the weakest: made as weak as it can be while it still does it. */
 import { everyPlace } from '../faults';
+import { strengthOf } from '../kinds/strength';
 import { anchorsOf } from '../model/edit';
 import type { Fault } from '../model/fault';
 import { valueIn, withValue } from '../model/faultKind';
 import type { Trace } from '../model/trace';
-import { strengthOf } from './exerciseSpace';
 import { stretchesOf } from './shrink';
 
 type Does = (fault: Fault) => boolean;

@@ -3,6 +3,7 @@
  * the goal of the answer, but no page.
  */
 import { type Met, metBy } from '../judge/goal';
+import * as problems from '../kinds/problems';
 import type { Prediction } from '../model/exercise';
 import type { FaultKind } from '../model/fault';
 import { applyPatch, patchBetween, sameJson } from '../model/patch';
@@ -10,7 +11,6 @@ import type { Scenario } from '../model/scenario';
 import { settingAt, settingPaths } from '../model/settingsFields';
 import type { Text } from '../model/text';
 import type { Verdict } from '../model/verdict';
-import * as problems from './problems';
 
 /** The parts that differ, each by its path: `faults.pause`, `storage`, `lock.settings.ttl`, `settings.work`, `seed`. */
 export function changesBetween(from: Scenario, to: Scenario): readonly string[] {

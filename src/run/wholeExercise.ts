@@ -4,17 +4,18 @@
  */
 
 import { type Miss, seedsFrom, solvedFor } from '../explore/solvedFor';
+import type { Attemptable } from '../kinds/kind';
+import { otherChance } from '../kinds/problems';
 import { patchBetween } from '../model/patch';
 import type { Scenario } from '../model/scenario';
 import type { Parts } from '../sim/parts';
-import { type Attemptable, type Further, isTriedFurther, type Judged, type Judging, judgeStepwise } from './exercise';
-import { otherChance } from './problems';
+import { type Further, isTriedFurther, type Judged, type Judging, judgeStepwise } from './exercise';
 import { playsWith } from './runScenario';
 
 /** Yields after each run. Cost: as `judgeStepwise`. For what that calls solved, one run more for each place and seed. */
 export function* judgeWhole(exercise: Attemptable, scenario: Scenario, parts: Parts): Generator<Judging, Judged, void> {
   const judged = yield* judgeStepwise(exercise, scenario, playsWith(parts));
-  if (exercise.kind === 'break' || !isTriedFurther(exercise, judged)) return judged;
+  if (!isTriedFurther(exercise, judged)) return judged;
   const trying = solvedFor(exercise, { answer: scenario, seeds: seedsFrom(scenario.seed, exercise.seeds ?? 1) }, parts);
   for (;;) {
     const step = trying.next();

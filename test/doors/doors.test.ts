@@ -3,10 +3,10 @@
 import { env } from 'node:process';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
+import { decodeExercise } from '../../src/kinds/exerciseLink';
+import { parseExerciseText } from '../../src/kinds/parseExercise';
 import { runParameters, tableParameters } from '../../src/model/embedParameters';
-import { decodeExercise } from '../../src/model/link/exerciseLink';
 import { decodeLink } from '../../src/model/link/link';
-import { parseExerciseText } from '../../src/model/parse/parseExercise';
 import { parseScenarioText } from '../../src/model/parse/parseScenario';
 import type { Text } from '../../src/model/text';
 import { explain } from '../../src/narrate/explain';

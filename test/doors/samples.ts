@@ -1,6 +1,6 @@
 // Good samples of all input from outside, to be damaged; and links to things that no page would make.
 import fc from 'fast-check';
-import { encodeExercise } from '../../src/model/link/exerciseLink';
+import { encodeExercise } from '../../src/kinds/exerciseLink';
 import { encodeLink } from '../../src/model/link/link';
 import { checksum, pack } from '../../src/model/link/pack';
 import { parts } from '../../src/run/parts';

@@ -1,11 +1,11 @@
 // What an exercise allows, and when its goal is met: by hand, without an exercise of the workshop.
 import { describe, expect, test } from 'vitest';
 import { metBy } from '../../src/judge/goal';
+import { rulesOf } from '../../src/kinds';
 import type { BreakExercise, FixExercise } from '../../src/model/exercise';
 import type { Fault } from '../../src/model/fault';
 import { defaultSettings, type Scenario } from '../../src/model/scenario';
 import type { Goal, Verdict } from '../../src/model/verdict';
-import { breachesOf } from '../../src/run/exercise';
 
 const verdict: Verdict = {
   outcome: 'overlap',
@@ -114,13 +114,17 @@ describe('a budget', () => {
       '2 faults were added; the budget is 1',
     ],
   ])('%s', (_, faults, breach) => {
-    const found = breachesOf(exercise, { ...scenario, faults: { given, ...faults } }).map(({ en }) => en);
+    const found = rulesOf(exercise)
+      .breaches(exercise, { ...scenario, faults: { given, ...faults } })
+      .map(({ en }) => en);
     if (breach === null) expect(found).toEqual([]);
     else expect(found.join()).toContain(breach);
   });
 
   test('what was there must stay, and settings are none of it', () => {
-    const found = breachesOf(exercise, { ...scenario, seed: 2, faults: {} }).map(({ en }) => en);
+    const found = rulesOf(exercise)
+      .breaches(exercise, { ...scenario, seed: 2, faults: {} })
+      .map(({ en }) => en);
     expect(found).toEqual(['“seed” may not be changed here.', 'The faults that were there must stay as they are.']);
   });
 });
@@ -134,8 +138,12 @@ test('who mends changes nothing but what may be changed', () => {
     may: ['lock.settings.ttl', 'storage'],
   };
   const lock = { id: 'redlock', settings: { ttl: 2000 } };
-  expect(breachesOf(exercise, { ...scenario, lock, storage: { id: 'version' } })).toEqual([]);
-  const found = breachesOf(exercise, { ...scenario, lock: { ...lock, settings: { ttl: 2000, tries: 9 } }, faults: {} });
+  expect(rulesOf(exercise).breaches(exercise, { ...scenario, lock, storage: { id: 'version' } })).toEqual([]);
+  const found = rulesOf(exercise).breaches(exercise, {
+    ...scenario,
+    lock: { ...lock, settings: { ttl: 2000, tries: 9 } },
+    faults: {},
+  });
   expect(found.map(({ en }) => en)).toEqual([
     '“lock.settings.tries” may not be changed here.',
     '“faults.given” may not be changed here.',

@@ -6,13 +6,15 @@ import { describe, expect, it, test } from 'vitest';
 import { exerciseSchemaText } from '../../scripts/schemas';
 import { pickedAnswers } from '../../src/exercises/pickedAnswers';
 import { pickedGoals } from '../../src/exercises/pickedGoals';
+import { choicesOf } from '../../src/kinds/choose';
+import { decodeExercise, encodeExercise } from '../../src/kinds/exerciseLink';
+import { changesOf, pairsAt } from '../../src/kinds/fix';
+import { parseExercise, parseExerciseText } from '../../src/kinds/parseExercise';
 import type { MadeExercise } from '../../src/model/exercise';
-import { decodeExercise, encodeExercise } from '../../src/model/link/exerciseLink';
-import { parseExercise, parseExerciseText } from '../../src/model/parse/parseExercise';
 import { applyPatch } from '../../src/model/patch';
 import type { Scenario } from '../../src/model/scenario';
 import { judgeAttempt, runsMax } from '../../src/run/exercise';
-import { attemptsAt, flawsOf, pairsAt, type Trial } from '../../src/run/ownExercise';
+import { flawsOf, type Trial } from '../../src/run/ownExercise';
 import { parts } from '../../src/run/parts';
 import { rightPredictions } from '../../src/run/predictions';
 import { playsWith, runScenario } from '../../src/run/runScenario';
@@ -115,7 +117,7 @@ test('a choice is tried by its attacks, and some of the choices stand them', () 
   const exercise = parsed(chooseIt) as Extract<MadeExercise, { kind: 'choose' }>;
   expect(exercise.aims.map(({ in: where }) => where)).toEqual(['attacks', 'calm']);
   expect(exercise.attacks[0]?.title.zh).toBe('A long pause');
-  const attempts = attemptsAt(exercise, { checks: [], fields: {}, fits: ({ storage }) => storage.id !== 'fencing' });
+  const attempts = choicesOf(exercise).filter(({ storage }) => storage.id !== 'fencing');
   // All pairs of two locks and two checks, except the one with which it begins.
   expect(attempts).toHaveLength(3);
   const solving = attempts.filter((attempt) => judgeAttempt(exercise, attempt, playsWith(parts)).solved);
@@ -133,12 +135,12 @@ test('a solution that does not solve, and an exercise that is solved before anyt
 
 test('what may change the check is solved by one of the checks', () => {
   const exercise = parsed(fixIt) as Extract<MadeExercise, { kind: 'fix' }>;
-  const attempts = attemptsAt(exercise, { checks: ['no-check', 'version'], fields: {}, fits: () => true });
+  const attempts = changesOf(exercise, { checks: ['no-check', 'version'], fields: {} });
   expect(attempts.map(({ storage }) => storage.id)).toEqual(['version']);
   expect(judgeAttempt(exercise, attempts[0] ?? exercise.scenario, playsWith(parts)).solved).toBe(true);
   const other = parsed({ ...fixIt, may: ['lock.settings.ttl', 'settings.clockError'] }) as typeof exercise;
   const fields = parts.locks.get(other.scenario.lock.id)?.fields ?? {};
-  const changed = attemptsAt(other, { checks: ['version'], fields, fits: () => true });
+  const changed = changesOf(other, { checks: ['version'], fields });
   // One change each, and within what may be changed.
   expect(changed.length).toBeGreaterThan(3);
   for (const attempt of changed) expect(judgeAttempt(other, attempt, playsWith(parts)).breaches).toEqual([]);
@@ -150,7 +152,7 @@ test('where no single change is enough, pairs of changes are tried, each of two 
   const exercise = parsed({ ...fixIt, may: ['lock.settings.ttl', 'lock.settings.tries'] });
   if (exercise.kind !== 'fix') throw new Error('It is no fix.');
   const fields = parts.locks.get(exercise.scenario.lock.id)?.fields ?? {};
-  const single = attemptsAt(exercise, { checks: [], fields, fits: () => true });
+  const single = changesOf(exercise, { checks: [], fields });
   const pairs = pairsAt(exercise, single);
   const { ttl, tries } = exercise.scenario.lock.settings ?? {};
   const ofTtl = single.filter(({ lock }) => lock.settings?.['ttl'] !== ttl).length;
@@ -160,7 +162,7 @@ test('where no single change is enough, pairs of changes are tried, each of two 
   // Of many pairs there are so many, of all settings.
   const wide = parsed({ ...fixIt, may: ['lock.settings', 'settings'] });
   if (wide.kind !== 'fix') throw new Error('It is no fix.');
-  const all = attemptsAt(wide, { checks: [], fields, fits: () => true });
+  const all = changesOf(wide, { checks: [], fields });
   const some = pairsAt(wide, all);
   expect(some).toHaveLength(400);
   expect(new Set(some.map((one) => JSON.stringify(one))).size).toBe(400);

@@ -16,6 +16,7 @@ import { byNight, sampled } from '../support/nightly';
 const rooms = [
   'model',
   'faults',
+  'kinds',
   'locks',
   'clients',
   'storage',

@@ -9,7 +9,7 @@ import { noNode } from '../../src/model/parse/problems';
 import * as targetProblems from '../../src/model/parse/targetProblems';
 import type { ProcessId } from '../../src/model/scenario';
 import type { Text } from '../../src/model/text';
-import * as runProblems from '../../src/run/problems';
+import * as runProblems from '../../src/kinds/problems';
 import { timersFirst } from '../../src/wire/liveProblems';
 import { twice } from '../../src/wire/traceProblems';
 

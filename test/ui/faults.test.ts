@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { exercises } from '../../src/exercises/time';
 import { signOf } from '../../src/faults';
+import { rulesOf } from '../../src/kinds';
 import { withFault } from '../../src/model/edit';
 import type { BreakExercise } from '../../src/model/exercise';
 import { faultProblem } from '../../src/model/parse/faultProblem';
@@ -9,7 +10,6 @@ import { parseScenario } from '../../src/model/parse/parseScenario';
 import { processesOfScenario } from '../../src/model/processes';
 import type { ProcessId, Scenario } from '../../src/model/scenario';
 import { languages } from '../../src/model/text';
-import { breachesOf } from '../../src/run/exercise';
 import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { faultText } from '../../src/ui/edit/faultText';
@@ -44,7 +44,7 @@ test.each(faultKinds)('a new %s keeps to the budget of an exercise', (kind) => {
   const place = { process: 'client1', when: { kind: 'time', at: 300 }, processes, ttl: 3000 } as const;
   const { allows, placed, held } = budgetRules(exercise.budget);
   const fresh = freshFault(kind, place);
-  expect(breachesOf(exercise, withFault(scenario, 'mine', placed(fresh)))).toEqual([]);
+  expect(rulesOf(exercise).breaches(exercise, withFault(scenario, 'mine', placed(fresh)))).toEqual([]);
   expect(held(placed(fresh))).toEqual(placed(fresh));
   expect(faultKinds.filter(allows)).toEqual([kind]);
 });

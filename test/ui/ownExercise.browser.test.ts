@@ -1,7 +1,7 @@
 // An instructor makes an exercise from a run. Others open it from its link or its file, and solve it.
 import type { Page } from 'playwright-core';
 import { expect, inject, onTestFailed, test } from 'vitest';
-import { encodeExercise } from '../../src/model/link/exerciseLink';
+import { encodeExercise } from '../../src/kinds/exerciseLink';
 import { story } from '../../src/stories/pauseBeforeWrite';
 import { findBarriers } from '../support/barriers';
 import { pressUnderMore } from '../support/more';

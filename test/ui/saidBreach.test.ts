@@ -1,6 +1,6 @@
 // A fault outside of an exercise's budget is named as its button names it, in the page's language.
 import { expect, test } from 'vitest';
-import { kindNotInBudget } from '../../src/run/problems';
+import { kindNotInBudget } from '../../src/kinds/problems';
 import { saidBreach } from '../../src/ui/share/saidBreach';
 import { wordsOf } from '../support/wordsOf';
 import '../support/handIn';

@@ -3,10 +3,10 @@
  * opens in the workshop. If it cannot be opened, the current scenario stays.
  */
 
-import { encodeExerciseText } from '../../model/link/exerciseLink';
+import { encodeExerciseText } from '../../kinds/exerciseLink';
+import { parseExerciseText } from '../../kinds/parseExercise';
+import { exerciseFormat } from '../../kinds/shapes';
 import { isExerciseLink } from '../../model/link/exerciseMark';
-import { exerciseFormat } from '../../model/parse/exerciseSchema';
-import { parseExerciseText } from '../../model/parse/parseExercise';
 import { parseScenarioText } from '../../model/parse/parseScenario';
 import type { Text } from '../../model/text';
 import { openDialog } from '../state/dialog';

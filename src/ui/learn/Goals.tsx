@@ -2,9 +2,11 @@
 // within the rules.
 import { Check, Ellipsis, X } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
+import { rulesOf } from '../../kinds';
+import type { Attemptable } from '../../kinds/kind';
+import { tooManyRuns } from '../../kinds/problems';
 import { applyPatch } from '../../model/patch';
-import { type Attemptable, type Judged, type JudgedAim, runsMax, spentOn } from '../../run/exercise';
-import { tooManyRuns } from '../../run/problems';
+import { type Judged, type JudgedAim, runsMax } from '../../run/exercise';
 import { runScenario } from '../../run/runScenario';
 import { Button } from '../parts/Button';
 import { saidBreach } from '../share/saidBreach';
@@ -178,7 +180,9 @@ function useNoted(exercise: Attemptable, { solved, spent }: Judged): void {
     const { hints, solutionShown, openId } = useExercises.getState();
     if (!solved || isDragged || solutionShown || openId !== exercise.id) return;
     const solution = applyPatch(exercise.scenario, exercise.solution);
-    const par = isGivenSolved(exercise) ? spentOn(exercise, runScenario(solution, currentParts(), eventsAtOnce)) : null;
+    const par = isGivenSolved(exercise)
+      ? rulesOf(exercise).spent(exercise, runScenario(solution, currentParts(), eventsAtOnce))
+      : null;
     useProgress.getState().note(exercise.id, { points: pointsFor({ spent, par, hints }), hints });
   }, [exercise, solved, spent, isDragged]);
 }

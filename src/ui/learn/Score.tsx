@@ -1,11 +1,13 @@
 // The best score of a solved exercise, and why it was not higher, or why there is none.
+import { isAttemptable } from '../../kinds';
 import type { Exercise } from '../../model/exercise';
 import { useText } from '../words/i18n';
 import styles from './Learn.module.css';
 import { pointsMax, type Solved, useProgress } from './progress';
 import { learnWords } from './words';
 
-export function Score({ exercise: { id, kind } }: { readonly exercise: Exercise }) {
+export function Score({ exercise }: { readonly exercise: Exercise }) {
+  const { id } = exercise;
   const words = useText()(learnWords);
   const solved = useProgress((state) => state.solved[id]);
   const anew = useProgress((state) => state.answers[id]?.anew);
@@ -13,9 +15,7 @@ export function Score({ exercise: { id, kind } }: { readonly exercise: Exercise 
   const unpaid = isShown ? words.answerShown : anew === undefined ? null : words.anew.noPoints;
   if (solved === undefined) return unpaid && <p className={styles.score}>{unpaid}</p>;
   const reasons = reasonsFor(solved).map((reason) =>
-    reason === 'hints'
-      ? words.fewer.hints
-      : words.fewer[kind === 'predict' || kind === 'name' || kind === 'code' ? 'wrong' : 'dearer'],
+    reason === 'hints' ? words.fewer.hints : words.fewer[isAttemptable(exercise) ? 'dearer' : 'wrong'],
   );
   return (
     <p className={styles.score}>

@@ -1,13 +1,13 @@
 // Once a break is found: the smallest that there is, and how near one came.
 import { withMore } from '../../explore/branch';
-import { strengthOf } from '../../explore/exerciseSpace';
 import { kindsOf, type SmallestBreaks } from '../../explore/smallestBreaks';
 import { everyPlace } from '../../faults';
+import { addedFaults } from '../../kinds/kind';
+import { strengthOf } from '../../kinds/strength';
 import type { BreakExercise } from '../../model/exercise';
 import type { Fault } from '../../model/fault';
 import { formatMs, formatNumber } from '../../model/format';
 import { patchBetween } from '../../model/patch';
-import { addedFaults } from '../../run/exercise';
 import { faultLine } from '../edit/faultText';
 import { Button } from '../parts/Button';
 import { useEdition } from '../state/edition';

@@ -1,8 +1,9 @@
 /** Exercises that come as text: from a file, from what was pasted, in a link. */
+import { isAttemptable } from '../../kinds';
+import { decodeExercise, encodeExerciseText } from '../../kinds/exerciseLink';
+import { type ParsedExercise, parseExerciseText } from '../../kinds/parseExercise';
 import type { Exercise } from '../../model/exercise';
-import { decodeExercise, encodeExerciseText } from '../../model/link/exerciseLink';
 import { isExerciseLink } from '../../model/link/exerciseMark';
-import { type ParsedExercise, parseExerciseText } from '../../model/parse/parseExercise';
 import { at } from '../../model/parse/problems';
 import type { Text } from '../../model/text';
 import { predictFlaws } from '../../run/ownExercise';
@@ -28,7 +29,7 @@ export function readGiven(text: string): Given {
 function checked(parsed: ParsedExercise, link: string): Given {
   if (!parsed.ok) return { ok: false, problems: parsed.problems.map(({ message }) => message) };
   const { exercise } = parsed;
-  const flaws = exercise.kind === 'predict' ? predictFlaws(exercise, playsWith(currentParts())) : [];
+  const flaws = isAttemptable(exercise) ? [] : predictFlaws(exercise, playsWith(currentParts()));
   if (flaws.length > 0) return { ok: false, problems: flaws.map((flaw) => at('options', flaw)) };
   return { ok: true, exercise, link };
 }

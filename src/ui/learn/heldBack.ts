@@ -3,6 +3,7 @@
  * a goal was missed, and nothing else.
  */
 import type { Measured } from '../../judge/measured';
+import { addedFaults } from '../../kinds/kind';
 import type { Cause, Rule } from '../../model/cause';
 import type { BreakExercise } from '../../model/exercise';
 import { struckProcesses } from '../../model/fault';
@@ -11,7 +12,7 @@ import { nameOf } from '../../model/processName';
 import type { Run } from '../../model/run';
 import type { Text } from '../../model/text';
 import { readingOf } from '../../narrate/reading';
-import { addedFaults, type Judged } from '../../run/exercise';
+import type { Judged } from '../../run/exercise';
 import { spansOf } from '../../spans/spans';
 import type { useWords } from '../words/i18n';
 import { times } from './measuredText';

@@ -1,6 +1,7 @@
 /** Whether the run on screen meets the goals of an exercise. If the judging takes long, also how far it has come. */
 import { useDeferredValue, useLayoutEffect, useMemo, useState } from 'react';
-import { type Attemptable, isTriedFurther, type Judged, type Judging, unjudged } from '../../run/exercise';
+import type { Attemptable } from '../../kinds/kind';
+import { isTriedFurther, type Judged, type Judging, unjudged } from '../../run/exercise';
 import { useEdition } from '../state/edition';
 import { judgeAtOnce, judgeBeside } from '../state/judge';
 import { useJob } from '../state/useJob';

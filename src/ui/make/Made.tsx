@@ -1,8 +1,8 @@
 // The exercise that a person has made: what the check found, a try as learners will see it, and then its link and its file.
 import { useMemo, useState } from 'react';
+import { encodeExercise } from '../../kinds/exerciseLink';
+import { parseExercise } from '../../kinds/parseExercise';
 import type { MadeExercise } from '../../model/exercise';
-import { encodeExercise } from '../../model/link/exerciseLink';
-import { parseExercise } from '../../model/parse/parseExercise';
 import type { Text } from '../../model/text';
 import { faultLine } from '../edit/faultText';
 import { downloadText } from '../files/download';
@@ -16,10 +16,11 @@ import { saidBreach } from '../share/saidBreach';
 import { useEdition } from '../state/edition';
 import { currentParts } from '../state/parts';
 import { useText, useWords } from '../words/i18n';
-import { type ExerciseDraft, writtenExercise } from './draft';
+import type { ExerciseDraft } from './draft';
+import type { Solvable } from './kinds/kind';
 import own from './Make.module.css';
-import { type Solvable, useChecked } from './useChecked';
-import { useWritten } from './useWritten';
+import { useChecked } from './useChecked';
+import { useWritten, writtenExercise } from './useWritten';
 
 interface Drafted {
   readonly written: object;

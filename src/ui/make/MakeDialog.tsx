@@ -11,10 +11,10 @@ import { closeDialog } from '../state/dialog';
 import { useEdition } from '../state/edition';
 import { useAside } from '../state/run';
 import { useText } from '../words/i18n';
-import { type ExerciseDraft, kinds, presetOf } from './draft';
+import { type ExerciseDraft, presetOf } from './draft';
+import { kinds, makingOf } from './kinds';
 import { Made } from './Made';
 import own from './Make.module.css';
-import { Answers, Budget, Changes, Choices, Goals, More } from './Parts';
 import { taskOf } from './useWritten';
 
 export function MakeDialog() {
@@ -29,6 +29,7 @@ function Draft({ run }: { readonly run: Run }) {
   const change = (part: Partial<ExerciseDraft>): void => setDraft({ ...draft, ...part });
   const { kind } = draft;
   const part = { draft, change };
+  const { Asked, Besides, More } = makingOf(kind);
   return (
     <Sheet title={words.make} width={980} closeLabel={text(shareWords).close} onClose={closeDialog}>
       <div className={`${styles.embed} ${styles.pair}`}>
@@ -49,13 +50,16 @@ function Draft({ run }: { readonly run: Run }) {
             placeholder={text(taskOf(draft))}
             onChange={(task) => change({ task })}
           />
-          {kind === 'predict' ? <Answers {...part} /> : <Goals {...part} />}
+          <Asked {...part} />
         </div>
         <div className={styles.options}>
-          {kind === 'break' && <Budget {...part} />}
-          {kind === 'fix' && <Changes {...part} />}
-          {kind === 'choose' && <Choices {...part} />}
-          <More {...part} />
+          {Besides && <Besides {...part} />}
+          <details className={own.more}>
+            <summary>{words.more}</summary>
+            <Line label={words.title} value={draft.title} onChange={(title) => change({ title })} />
+            <Line label={words.hint} value={draft.hint} onChange={(hint) => change({ hint })} />
+            <More {...part} />
+          </details>
         </div>
       </div>
       <section className={own.made} aria-label={words.check}>

@@ -1,20 +1,16 @@
-/** What a person has filled in to make an exercise from a run, and the exercise in the form of its file. */
+/** What a person has filled in to make an exercise from a run. */
 import { pickedAnswers } from '../../exercises/pickedAnswers';
-import { type PickedGoal, pickedGoals } from '../../exercises/pickedGoals';
+import { pickedGoals } from '../../exercises/pickedGoals';
 import { metBy } from '../../judge/goal';
 import type { MadeExercise } from '../../model/exercise';
 import type { FaultKind } from '../../model/fault';
-import { exerciseFormat, exerciseVersion } from '../../model/parse/exerciseSchema';
-import type { Patch, Scenario } from '../../model/scenario';
-import type { Text } from '../../model/text';
+import type { Scenario } from '../../model/scenario';
 import type { Verdict } from '../../model/verdict';
-import { palette } from '../edit/kinds';
 import { checksToPick, locksToPick } from './choicesToPick';
 
 export const mays = ['storage', 'lock.settings', 'settings'] as const;
 export type May = (typeof mays)[number];
 
-export const kinds = ['predict', 'break', 'fix', 'choose'] as const satisfies readonly MadeExercise['kind'][];
 export type Kind = MadeExercise['kind'];
 
 /** Values of other kinds are kept but not used. */
@@ -105,110 +101,3 @@ function suggested(
     choice.id === own.id || (usual.includes(choice.id) && choice.settings?.['token'] === undefined);
   return new Set(offered.filter(isWanted).map(({ id }) => id));
 }
-
-export const goalsFor = (kind: Kind): readonly PickedGoal[] =>
-  kind === 'predict' ? [] : pickedGoals.filter(({ kinds: fit }) => fit.includes(kind));
-
-export interface Source {
-  readonly scenario: Scenario;
-  /** The address of the published schema. */
-  readonly schema: string;
-  /** Where the maker writes none. */
-  readonly title: Text;
-  readonly taskOf: (draft: ExerciseDraft) => Text;
-  /** The name of an attack with these faults. */
-  readonly attackTitle: (faultNames: readonly string[]) => string;
-}
-
-/**
- * The form that it has in a file. The parser decides whether it is an exercise; nothing that is missing is made up
- * here.
- */
-export function writtenExercise(draft: ExerciseDraft, source: Source): object {
-  const { title, task, hint } = draft;
-  return {
-    $schema: source.schema,
-    format: exerciseFormat,
-    version: exerciseVersion,
-    kind: draft.kind,
-    title: title.trim() || source.title,
-    task: task.trim() || source.taskOf(draft),
-    ...ownPart(draft, source),
-    ...(hint.trim() === '' ? {} : { hints: [hint.trim()] }),
-  };
-}
-
-function ownPart(draft: ExerciseDraft, source: Source): object {
-  switch (draft.kind) {
-    case 'predict':
-      return { options: answersOf(draft), scenario: source.scenario };
-    case 'break':
-      return breakPart(draft, source.scenario);
-    case 'fix':
-      return {
-        goals: goalsOf(draft, { isAttacked: draft.pauses.trim() !== '' }),
-        may: mays.filter((path) => draft.may.has(path)),
-        ...pausesOf(draft),
-        scenario: source.scenario,
-      };
-    case 'choose':
-      return choosePart(draft, source);
-    default:
-      return draft.kind satisfies never;
-  }
-}
-
-const answersOf = ({ answers, whys }: ExerciseDraft): readonly object[] =>
-  pickedAnswers
-    .filter(({ id }) => answers.has(id))
-    .map(({ id, text, goal }) => {
-      const why = whys[id]?.trim() ?? '';
-      return { text, goal, ...(why === '' ? {} : { why }) };
-    });
-
-function goalsOf({ kind, goals }: ExerciseDraft, { isAttacked }: { readonly isAttacked: boolean }): readonly object[] {
-  return goalsFor(kind)
-    .filter(({ id }) => goals.has(id))
-    .map(({ text, goal, in: where }) => ({ text, goal, ...(isAttacked && where !== undefined ? { in: where } : {}) }));
-}
-
-const pausesOf = ({ pauses }: ExerciseDraft): object =>
-  pauses.trim() === '' ? {} : { pausesEverywhere: { for: Number(pauses) } };
-
-function breakPart(draft: ExerciseDraft, scenario: Scenario): object {
-  return {
-    goals: goalsOf(draft, { isAttacked: false }),
-    budget: {
-      faults: draft.faults,
-      kinds: palette()
-        .map(({ kind }) => kind)
-        .filter((one) => draft.faultKinds.has(one)),
-      ...(draft.lengthMax.trim() === '' ? {} : { lengthMax: Number(draft.lengthMax) }),
-    },
-    scenario: { ...scenario, faults: {} },
-    ...(Object.keys(scenario.faults).length === 0 ? {} : { solution: { faults: scenario.faults } }),
-  };
-}
-
-function choosePart(draft: ExerciseDraft, { scenario, attackTitle }: Source): object {
-  const all = Object.keys(scenario.faults);
-  const struck = [
-    ...(draft.attacks.has(together) ? [all] : []),
-    ...all.filter((name) => draft.attacks.has(attackOf(name))).map((name) => [name]),
-  ];
-  const attacks = struck.map((names) => ({ title: attackTitle(names), patch: patchOf(scenario, names) }));
-  const picked = (offered: ReturnType<typeof locksToPick>, ids: ReadonlySet<string>) =>
-    offered.filter(({ id }) => ids.has(id)).map(({ choice }) => choice);
-  return {
-    goals: goalsOf(draft, { isAttacked: attacks.length > 0 || draft.pauses.trim() !== '' }),
-    locks: picked(locksToPick(scenario), draft.locks),
-    storages: picked(checksToPick(scenario), draft.checks),
-    ...(attacks.length === 0 ? {} : { attacks }),
-    ...pausesOf(draft),
-    scenario: { ...scenario, faults: {} },
-  };
-}
-
-const patchOf = ({ faults }: Scenario, names: readonly string[]): Patch => ({
-  faults: Object.fromEntries(Object.entries(faults).filter(([name]) => names.includes(name))),
-});

@@ -1,6 +1,7 @@
 /** What the page writes into an exercise where its maker writes nothing: its title, its task, the names of its attacks. */
 import { useMemo } from 'react';
 import { pickedGoals } from '../../exercises/pickedGoals';
+import { exerciseFormat, exerciseVersion } from '../../kinds/shapes';
 import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
 import { faultLine } from '../edit/faultText';
@@ -8,7 +9,9 @@ import { ownWords } from '../share/ownWords';
 import { titleOf } from '../state/namedLock';
 import { useStory } from '../state/story';
 import { useWords } from '../words/i18n';
-import type { ExerciseDraft, Source } from './draft';
+import type { ExerciseDraft } from './draft';
+import { makingOf } from './kinds';
+import type { Source } from './kinds/kind';
 
 export function useWritten({ lock, faults }: Scenario): Pick<Source, 'title' | 'taskOf' | 'attackTitle'> {
   const page = useWords();
@@ -30,20 +33,31 @@ export function useWritten({ lock, faults }: Scenario): Pick<Source, 'title' | '
 }
 
 /** In both languages, since learners may read another one than the maker. */
-export function taskOf({ kind, goals, faults, may }: ExerciseDraft): Text {
-  const texts = kind === 'predict' ? [] : pickedGoals.filter((goal) => goal.kinds.includes(kind) && goals.has(goal.id));
-  const said = (language: 'en' | 'zh'): string => {
-    const { task, mays } = ownWords[language];
-    const wanted = texts.map(({ text }) => text[language]);
-    if (kind === 'predict') return task.predict;
-    if (kind === 'break') return task.break(wanted, faults);
-    if (kind === 'fix')
-      return task.fix(
-        wanted,
-        [...may].map((path) => mays[path]),
-      );
-    return task.choose(wanted);
-  };
+export function taskOf(draft: ExerciseDraft): Text {
+  const wanted = pickedGoals.filter(
+    ({ id, kinds }) => draft.goals.has(id) && kinds.some((kind) => kind === draft.kind),
+  );
+  const said = (language: keyof Text): string =>
+    makingOf(draft.kind).task(
+      draft,
+      ownWords[language],
+      wanted.map(({ text }) => text[language]),
+    );
   const [en, zh] = [said('en'), said('zh')];
   return { en, zh };
+}
+
+/** The form that it has in a file. */
+export function writtenExercise(draft: ExerciseDraft, source: Source): object {
+  const { kind, title, task, hint } = draft;
+  return {
+    $schema: source.schema,
+    format: exerciseFormat,
+    version: exerciseVersion,
+    kind,
+    title: title.trim() || source.title,
+    task: task.trim() || source.taskOf(draft),
+    ...makingOf(kind).written(draft, source),
+    ...(hint.trim() === '' ? {} : { hints: [hint.trim()] }),
+  };
 }

@@ -1,7 +1,8 @@
 /** A violation of an exercise's rules in words, with the kinds of faults as their buttons name them. */
+
+import type { Breach } from '../../kinds/kind';
+import { kindNotInBudget } from '../../kinds/problems';
 import type { Text } from '../../model/text';
-import type { Breach } from '../../run/exercise';
-import { kindNotInBudget } from '../../run/problems';
 import { textsOf } from '../edit/kinds';
 import type { SharedWords } from '../words/i18n';
 

@@ -3,9 +3,10 @@
  * A longer one is made in a worker, which can be stopped.
  */
 
+import type { Attemptable } from '../../kinds/kind';
 import type { Run } from '../../model/run';
 import type { Scenario } from '../../model/scenario';
-import { type Attemptable, isTriedFurther, type Judged, type Judging, judgeAttempt } from '../../run/exercise';
+import { isTriedFurther, type Judged, type Judging, judgeAttempt } from '../../run/exercise';
 import { runScenario } from '../../run/runScenario';
 import { Gone } from '../workers/calls';
 import { inOwnWorker } from '../workers/startWorker';

@@ -1,6 +1,7 @@
 /** What a worker can be called for: runs, attempts, seeds, rows of the table, and searches with their hands. */
 import { type SmallestBreaks, smallestBreaks } from '../../explore/smallestBreaks';
 import type { Space } from '../../explore/space';
+import type { Attemptable } from '../../kinds/kind';
 import { cellOf } from '../../matrix/cell';
 import type { CheckId, Leases, Row } from '../../matrix/rows';
 import type { Cell } from '../../matrix/table';
@@ -8,7 +9,7 @@ import type { BreakExercise } from '../../model/exercise';
 import type { Fault, FaultKind } from '../../model/fault';
 import type { Run } from '../../model/run';
 import type { Scenario } from '../../model/scenario';
-import type { Attemptable, Judged, Judging } from '../../run/exercise';
+import type { Judged, Judging } from '../../run/exercise';
 import { runScenario } from '../../run/runScenario';
 import { runSeeds, type SeedEnding } from '../../run/seeds';
 import { judgeWhole } from '../../run/wholeExercise';

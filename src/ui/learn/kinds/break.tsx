@@ -1,8 +1,9 @@
 // A run is to be broken with few faults.
 import { beginningOf } from '../../../exercises/beginning';
+import { addedFaults } from '../../../kinds/kind';
 import type { BreakExercise } from '../../../model/exercise';
 import { sameJson } from '../../../model/patch';
-import { addedFaults, type Judged } from '../../../run/exercise';
+import type { Judged } from '../../../run/exercise';
 import { FaultList } from '../../faults/FaultList';
 import { useEdition } from '../../state/edition';
 import { useRun } from '../../state/run';

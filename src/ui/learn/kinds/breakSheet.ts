@@ -1,7 +1,8 @@
 /** A run that is to be broken, on paper: its budget and its goals. */
+
+import { addedFaults } from '../../../kinds/kind';
 import type { BreakExercise } from '../../../model/exercise';
 import { applyPatch } from '../../../model/patch';
-import { addedFaults } from '../../../run/exercise';
 import { faultLine } from '../../edit/faultText';
 import { textsOf } from '../../edit/kinds';
 import { goalsOf, type Sheet } from './sheet';

@@ -3,10 +3,10 @@
  * changes.
  */
 
-import { type ParsedExercise, parseExercise } from '../parse/parseExercise';
-import type { NamedParts } from '../parts';
-import { exerciseMark } from './exerciseMark';
-import { sealed, unsealed } from './sealed';
+import { exerciseMark } from '../model/link/exerciseMark';
+import { sealed, unsealed } from '../model/link/sealed';
+import type { NamedParts } from '../model/parts';
+import { type ParsedExercise, parseExercise } from './parseExercise';
 
 /**
  * The text behind `#`.

@@ -1,6 +1,7 @@
 /** What is told of an exercise that somebody has made, beyond what is told of its scenario. */
-import type { Text } from '../text';
-import { at } from './problems';
+
+import { at } from '../model/parse/problems';
+import type { Text } from '../model/text';
 
 export const noAttacks = (path: string): Text =>
   at(path, {

@@ -1,0 +1,15 @@
+/** The kinds of exercises whose scenario is changed by whoever solves them. A kind that is missing does not compile. */
+import type { Exercise } from '../model/exercise';
+import { breakRules } from './break';
+import { buildRules } from './build';
+import type { Attemptable, Rules } from './kind';
+
+const rules: { readonly [K in Attemptable['kind']]: Rules<Extract<Attemptable, { readonly kind: K }>> } = {
+  break: breakRules,
+  fix: buildRules,
+  choose: buildRules,
+};
+
+export const rulesOf = ({ kind }: Attemptable): Rules<Attemptable> => rules[kind];
+
+export const isAttemptable = (exercise: Exercise): exercise is Attemptable => Object.hasOwn(rules, exercise.kind);
