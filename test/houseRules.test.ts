@@ -111,6 +111,11 @@ const samples: readonly { readonly rule: string; readonly broken: SourceFile; re
     broken: { path: 'src/clients/a.ts', text: `const a = { label: { en: \`Late by \${b}\`, zh: \`晚 \${b}\` } };` },
     kept: { path: 'src/faults/fields.ts', text: `const a = { label: { en: \`Late by \${b}\`, zh: \`晚 \${b}\` } };` },
   },
+  {
+    rule: 'kindOfExercise',
+    broken: { path: 'src/ui/learn/Card.tsx', text: "if (one.kind === 'predict') return null;" },
+    kept: { path: 'src/ui/learn/kinds/predict.tsx', text: "if (one.kind === 'predict') return null;" },
+  },
 ];
 
 describe('every file keeps to the house rule', () => {

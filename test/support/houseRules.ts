@@ -136,6 +136,14 @@ export function countCasts(file: SourceFile): number {
 }
 
 /** Every rule by its name. */
+/** The kinds of exercises are told apart by tables, which the compiler checks. */
+const kindOfExercise: HouseRule = ({ path, text }) => {
+  if (!/^src\/(?!.*\bkinds\/)/.test(path)) return [];
+  const compared =
+    /(exercise\.kind (===|!==)|kind (===|!==) '(predict|name|break|fix|choose)'|case '(predict|fix|choose)':)/;
+  return compared.test(text) ? [`${path} compares the kind of an exercise`] : [];
+};
+
 export const houseRules: Readonly<Record<string, HouseRule>> = {
   fileLength,
   functionLength,
@@ -145,6 +153,7 @@ export const houseRules: Readonly<Record<string, HouseRule>> = {
   machinePath,
   determinism,
   proseInLogic,
+  kindOfExercise,
 };
 
 const isLanguage = (property: ts.ObjectLiteralElementLike): property is ts.PropertyAssignment =>

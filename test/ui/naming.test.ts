@@ -1,6 +1,7 @@
 // The first exercise, in which marks are named: what is right, and what a check costs.
 import { afterEach, describe, expect, it } from 'vitest';
 import { exercises } from '../../src/exercises/picture';
+import { checkNames } from '../../src/ui/learn/checkNames';
 import { useProgress } from '../../src/ui/learn/progress';
 import { Workshop } from '../../src/ui/learn/workshop';
 import type { Address } from '../../src/ui/state/browserAddress';
@@ -38,10 +39,10 @@ describe('marks that are to be named', () => {
     const workshop = opened();
     const right = Object.fromEntries(naming.marks.map(({ sort }, index) => [index + 1, sort]));
     workshop.store.setState({ names: { ...right, 1: 'shield' } });
-    expect(workshop.checkNames(naming)).toBe(false);
+    expect(checkNames(workshop.store, naming)).toBe(false);
     expect(workshop.store.getState()).toMatchObject({ misses: 1, checked: { 1: 'shield', 2: right[2] } });
     workshop.store.setState({ names: right });
-    expect(workshop.checkNames(naming)).toBe(true);
+    expect(checkNames(workshop.store, naming)).toBe(true);
     expect(workshop.store.getState().misses).toBe(1);
     workshop.reset();
     expect(workshop.store.getState()).toMatchObject({ names: {}, checked: {} });
@@ -51,6 +52,6 @@ describe('marks that are to be named', () => {
     const workshop = opened();
     workshop.showSolution();
     expect(workshop.store.getState()).toMatchObject({ misses: 0, solutionShown: true });
-    expect(workshop.checkNames(naming)).toBe(true);
+    expect(checkNames(workshop.store, naming)).toBe(true);
   });
 });

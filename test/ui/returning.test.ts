@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { chapters } from '../../src/exercises';
 import { nextOf } from '../../src/exercises/way';
 import type { Exercise, NameExercise } from '../../src/model/exercise';
+import { checkNames } from '../../src/ui/learn/checkNames';
 import { parseProgress, progressAsText, useProgress } from '../../src/ui/learn/progress';
 import { Workshop } from '../../src/ui/learn/workshop';
 import { useEdition } from '../../src/ui/state/edition';
@@ -72,7 +73,7 @@ test('it remembers hints, wrong names and a solution that was shown, until they 
   const naming = all.find(({ kind }) => kind === 'name') as NameExercise;
   workshop.open(naming);
   workshop.takeHint();
-  expect(workshop.checkNames(naming, {})).toBe(false);
+  expect(checkNames(workshop.store, naming, {})).toBe(false);
   workshop.open(fixing);
   workshop.showSolution();
   const again = await opened();

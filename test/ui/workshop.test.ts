@@ -2,9 +2,9 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { chapters } from '../../src/exercises';
 import { nextOf } from '../../src/exercises/way';
-import type { Exercise, PredictExercise, Prediction } from '../../src/model/exercise';
 import { encodeExerciseText } from '../../src/kinds/exerciseLink';
 import { exerciseFormat, exerciseVersion } from '../../src/kinds/shapes';
+import type { Exercise, PredictExercise, Prediction } from '../../src/model/exercise';
 import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { isDone, parseProgress, progressAsText, useProgress } from '../../src/ui/learn/progress';
@@ -135,7 +135,7 @@ describe('Back and Forward', () => {
     expect(history).toHaveLength(2);
     workshop.goTo(predicting);
     workshop.store.setState({ chosen: wrongOf(predicting) });
-    workshop.tryPrediction(predicting);
+    workshop.prediction.take(predicting);
     for (const [step, id] of [
       [2, fixing.id],
       [1, predicting.id],
@@ -162,8 +162,8 @@ describe('another exercise while one is under way', () => {
     const workshop = await opened();
     workshop.open(predicting);
     workshop.store.setState({ hints: 2, chosen: wrongOf(predicting) });
-    workshop.tryPrediction(predicting);
-    workshop.showOtherwise(predicting.options[0] as Prediction);
+    workshop.prediction.take(predicting);
+    workshop.prediction.showOtherwise(predicting, predicting.options[0] as Prediction);
     workshop.open(breaking);
     expect(workshop.store.getState()).toMatchObject({
       openId: breaking.id,
@@ -211,7 +211,7 @@ describe('a prediction', () => {
   /** Chooses and answers. */
   const answered = (workshop: Workshop, chosen: string): void => {
     workshop.store.setState({ chosen });
-    workshop.tryPrediction(predicting);
+    workshop.prediction.take(predicting);
   };
   /** As the frames of a page would, to the end. */
   const playOn = (): void => {
@@ -224,7 +224,7 @@ describe('a prediction', () => {
     const nap = all.find(({ id }) => id === 'the-nap') as PredictExercise;
     workshop.open(nap);
     workshop.store.setState({ chosen: 'notices' });
-    workshop.tryPrediction(nap);
+    workshop.prediction.take(nap);
     expect(workshop.store.getState().stage).toBe('playing');
     expect(useCursor.getState()).toMatchObject({ at: 0, playing: true });
     playOn();
@@ -334,8 +334,11 @@ describe('a prediction', () => {
     const workshop = await opened();
     workshop.open(predicting);
     answered(workshop, wrongOf(predicting));
-    workshop.tell();
-    workshop.showOtherwise(predicting.options.find(({ rightWhen }) => rightWhen !== undefined) as Prediction);
+    workshop.prediction.tell();
+    workshop.prediction.showOtherwise(
+      predicting,
+      predicting.options.find(({ rightWhen }) => rightWhen !== undefined) as Prediction,
+    );
     expect(committed()).not.toEqual(predicting.scenario);
     workshop.reset();
     expect(committed()).toEqual(predicting.scenario);

@@ -8,7 +8,8 @@ import { Button } from '../parts/Button';
 import { Choose } from '../parts/Choose';
 import { markName } from '../timeline/legendWords';
 import { useLanguage, useText } from '../words/i18n';
-import { useExercises, workshop } from './exerciseState';
+import { checkNames } from './checkNames';
+import { useExercises } from './exerciseState';
 import styles from './Learn.module.css';
 import own from './Naming.module.css';
 import { nameField } from './nameField';
@@ -93,7 +94,7 @@ function Wrong({ exercise: { marks } }: { readonly exercise: NameExercise }) {
 
 /** A further check costs a point, because whoever checks often enough is right without knowing. */
 function check(exercise: NameExercise): void {
-  if (!workshop.checkNames(exercise)) return;
+  if (!checkNames(useExercises, exercise)) return;
   const { hints, misses, solutionShown } = useExercises.getState();
   if (solutionShown) return;
   const points = Math.max(1, pointsFor({ spent: null, par: null, hints }) - misses);

@@ -77,7 +77,7 @@ function OneChange({ exercise, option, levers }: OtherwiseProps) {
         {may.length > 0 && <AllowedRows may={may} />}
         {may.length === 0 && <FaultList />}
         <div className={styles.ways} data-part>
-          <Button look="plain" disabled={solved} onClick={() => workshop.showOtherwise(option)}>
+          <Button look="plain" disabled={solved} onClick={() => workshop.prediction.showOtherwise(exercise, option)}>
             {words.otherwise.show}
           </Button>
           <Button look="plain" disabled={!isChanged} onClick={() => workshop.reset()}>

@@ -2,105 +2,45 @@
  * The exercises of a visit: which there are, which one is open, and how far the person has come with it. The scenario
  * itself is in the store of the scenario. Knows no browser: the exercises and the address are handed in.
  */
-import { create } from 'zustand';
 import { beginningOf } from '../../exercises/beginning';
 import { nextOf } from '../../exercises/way';
-import { pointAt } from '../../judge/point';
-import type { Exercise, NameExercise, PredictExercise, Prediction } from '../../model/exercise';
+import { isAttemptable } from '../../kinds';
+import type { Exercise } from '../../model/exercise';
 import { applyPatch } from '../../model/patch';
+import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
 import type { Against } from '../../run/exercise';
-import { rightPredictions } from '../../run/predictions';
 import { learn } from '../address/learn';
 import type { AskedRun } from '../address/place';
 import { read } from '../address/read';
 import { write } from '../address/write';
 import { wholeAddress } from '../state/browserAddress';
-import { useCursor } from '../state/cursor';
 import { useEdition } from '../state/edition';
 import { tellLost } from '../state/lostPart';
 import { openRun, resetHistory } from '../state/openRun';
-import { parkAtViolation, standAt } from '../state/playhead';
+import { parkAtViolation } from '../state/playhead';
 import { runs } from '../state/run';
+import { coursesOf } from './course';
 import { type Given, readGiven } from './given';
-import { writeCode } from './kinds/codeTries';
-import { allNamed, type Names, namesIn } from './names';
-import { isDone, parseProgress, pointsFor, useProgress } from './progress';
+import { Prediction } from './prediction';
+import { isDone, parseProgress, useProgress } from './progress';
 import type { Surroundings } from './surroundings';
 import { type Kept, Tries } from './tries';
-
-/** Of a prediction: it is asked for, then its run plays to where it is decided, then it is told why. */
-export type Stage = 'asked' | 'playing' | 'told';
-
-export interface ExerciseState {
-  /** In order; empty until they are loaded. */
-  readonly all: readonly Exercise[];
-  /** False while those of the first chapter are there alone. */
-  readonly areAllThere: boolean;
-  /** Made by somebody and opened here. They last as long as the page. Their links can be kept. */
-  readonly own: readonly Exercise[];
-  /** The part behind `#` for each of those, by its id. */
-  readonly links: Readonly<Record<string, string>>;
-  readonly openId: string | null;
-  /** The number of hints that were taken. */
-  readonly hints: number;
-  /** The chosen prediction. */
-  readonly chosen: string | null;
-  readonly stage: Stage;
-  /** The names that are chosen for numbered marks, and those that were checked last: by number, from 1. */
-  readonly names: Names;
-  readonly checked: Names;
-  /** The numbered mark of which is spoken. */
-  readonly numberAt: number | null;
-  /** The number of checks in which a name was wrong. */
-  readonly misses: number;
-  readonly solutionShown: boolean;
-  /** The attack on screen. */
-  readonly attack: Against | null;
-  readonly failed: string | null;
-  /** The name in the address for which there is no exercise. */
-  readonly missing: string | null;
-  /** What is wrong with the last one that could not be opened. */
-  readonly problems: readonly Text[];
-}
-
-const fresh = {
-  hints: 0,
-  chosen: null,
-  stage: 'asked',
-  names: {},
-  checked: {},
-  numberAt: null,
-  misses: 0,
-  solutionShown: false,
-  attack: null,
-  missing: null,
-  problems: [],
-} as const;
+import { type ExerciseState, fresh, newVisit } from './visit';
 
 export class Workshop {
-  readonly store = create<ExerciseState>()(() => ({
-    all: [],
-    areAllThere: false,
-    own: [],
-    links: {},
-    openId: null,
-    failed: null,
-    ...fresh,
-  }));
+  readonly store = newVisit();
+
+  readonly prediction = new Prediction(this.store);
+
+  private readonly courseOf = coursesOf(this.store, this.prediction);
 
   /** What an address without a name has opened, so that Back leads to it; null while nothing is loaded. */
   private unnamed: Exercise | null = null;
 
   private readonly tries = new Tries();
 
-  /** Where the run of a prediction stops by itself; null unless it plays to there. */
-  private stopAt: number | null = null;
-
   constructor(private readonly around: Surroundings) {
-    useCursor.subscribe(({ at }) => {
-      if (this.stopAt !== null && at >= this.stopAt) this.tell();
-    });
     // A change, an undo or a drag replaces the attack on screen.
     useEdition.subscribe((now, before) => {
       if (now.draft === before.draft && now.committed === before.committed) return;
@@ -186,18 +126,17 @@ export class Workshop {
 
   private keepTry(): void {
     const left = this.openNow();
-    if (left !== undefined && left.kind !== 'predict' && left.kind !== 'name' && left.kind !== 'code')
-      this.tries.set(left, useEdition.getState().committed);
+    if (left !== undefined && isAttemptable(left)) this.tries.set(left, useEdition.getState().committed);
   }
 
   private begin(exercise: Exercise, scenario = beginningOf(exercise)): void {
-    this.stopAt = null;
+    this.prediction.leave();
     const known = useProgress.getState().answers[exercise.id];
-    const answer = exercise.kind === 'predict' ? exercise.options.find(({ id }) => id === known?.answer) : undefined;
-    const told = answer === undefined ? {} : { stage: 'told' as const, chosen: answer.id };
+    const chosen = this.courseOf(exercise).answered?.(exercise, known?.answer);
+    const told = chosen === undefined ? {} : { stage: 'told' as const, chosen };
     const { hints = 0, misses = 0, shown = false } = known ?? {};
     this.store.setState({ ...fresh, ...told, hints, misses, solutionShown: shown, openId: exercise.id });
-    show({ ...exercise, scenario }, this.store.getState().stage);
+    this.show(exercise, scenario);
     resetHistory();
   }
 
@@ -256,15 +195,12 @@ export class Workshop {
   reset(): void {
     const exercise = this.openNow();
     if (exercise === undefined) return;
-    const { stage } = this.store.getState();
-    if (exercise.kind === 'predict' && stage !== 'asked') {
-      this.tell();
-      show(exercise, 'told');
-      return;
+    if (this.store.getState().stage !== 'asked') this.prediction.tell();
+    else {
+      this.store.setState({ chosen: null, names: {}, checked: {}, attack: null });
+      this.courseOf(exercise).renew?.(exercise);
     }
-    this.store.setState({ chosen: null, names: {}, checked: {}, attack: null });
-    if (exercise.kind === 'code') writeCode(exercise, exercise.code);
-    show({ ...exercise, scenario: beginningOf(exercise) }, stage);
+    this.show(exercise, beginningOf(exercise));
   }
 
   /** Forgets the prediction, hints and the shown solution, and begins anew, from then on without points. */
@@ -272,7 +208,7 @@ export class Workshop {
     const exercise = this.openNow();
     if (exercise === undefined) return;
     useProgress.getState().forget(exercise.id);
-    if (exercise.kind === 'code') writeCode(exercise, exercise.code);
+    this.courseOf(exercise).renew?.(exercise);
     this.begin(exercise);
   }
 
@@ -286,24 +222,7 @@ export class Workshop {
     const exercise = this.openNow();
     if (exercise === undefined) return;
     this.store.setState({ solutionShown: true, attack: null });
-    if (exercise.kind !== 'predict') useProgress.getState().keep(exercise.id, { shown: true });
-    if (exercise.kind === 'name') return void this.checkNames(exercise, namesIn(exercise));
-    if (exercise.kind === 'code') return writeCode(exercise, exercise.solution);
-    if (exercise.kind !== 'predict')
-      return useEdition.getState().commit(applyPatch(exercise.scenario, exercise.solution));
-    const [answer] = rightPredictions(exercise, runs.get(exercise.scenario));
-    if (answer === undefined) return;
-    useProgress.getState().answer(exercise.id, { answer, shown: true });
-    this.play(exercise, answer);
-  }
-
-  /** Shows a change under which a wrong prediction would have been right. */
-  showOtherwise({ rightWhen }: Prediction): void {
-    const exercise = this.openNow();
-    if (exercise === undefined || rightWhen === undefined) return;
-    const changed = applyPatch(exercise.scenario, rightWhen);
-    useEdition.getState().commit(changed);
-    parkAtViolation(runs.get(changed));
+    this.courseOf(exercise).solve(exercise);
   }
 
   /** Shows an attack: its faults on the committed scenario, which does not change. Null: removes it. */
@@ -314,42 +233,9 @@ export class Workshop {
     if (attack !== null) parkAtViolation(runs.get(useEdition.getState().draft ?? committed));
   }
 
-  /** Says which names are right; returns whether all are. */
-  checkNames(exercise: NameExercise, names: Names = this.store.getState().names): boolean {
-    const isRight = allNamed(exercise, names);
-    const misses = this.store.getState().misses + (isRight ? 0 : 1);
-    this.store.setState({ names, checked: names, misses });
-    if (!isRight) useProgress.getState().keep(exercise.id, { misses });
-    return isRight;
-  }
-
-  /** Takes the chosen prediction and plays the hidden run to where it is decided. The first one counts, and no other. */
-  tryPrediction(exercise: PredictExercise): void {
-    const { chosen, stage, hints } = this.store.getState();
-    if (chosen === null || stage !== 'asked') return;
-    const { answer, note, solved } = useProgress.getState();
-    const wasSolved = Object.hasOwn(solved, exercise.id);
-    const isFirst = answer(exercise.id, { answer: chosen });
-    const isRight = rightPredictions(exercise, runs.get(exercise.scenario)).includes(chosen);
-    if (isFirst && isRight && !wasSolved)
-      note(exercise.id, { points: pointsFor({ spent: null, par: null, hints }), hints });
-    this.play(exercise, chosen);
-  }
-
-  /** Goes to where the prediction is decided, and tells why. */
-  tell(): void {
-    const { stopAt } = this;
-    this.stopAt = null;
-    if (stopAt !== null) standAt(stopAt);
-    if (this.store.getState().stage === 'playing') this.store.setState({ stage: 'told' });
-  }
-
-  private play({ scenario }: PredictExercise, chosen: string): void {
-    this.store.setState({ chosen, stage: 'playing' });
-    const { setAt, setPlaying } = useCursor.getState();
-    setAt(0);
-    this.stopAt = pointAt(runs.get(scenario));
-    setPlaying(true);
+  private show(exercise: Exercise, scenario: Scenario): void {
+    const isHidden = this.courseOf(exercise).isHidden && this.store.getState().stage !== 'told';
+    openRun({ scenario, storyId: null, variantId: null }, isHidden ? 'start' : 'point');
   }
 
   /** Opens the part behind `#` if that is an exercise. */
@@ -388,7 +274,3 @@ export class Workshop {
 
 export const openOf = ({ all, own, openId }: Pick<ExerciseState, 'all' | 'own' | 'openId'>): Exercise | undefined =>
   all.find(({ id }) => id === openId) ?? own.find(({ id }) => id === openId);
-
-function show({ scenario, kind }: Exercise, stage: Stage): void {
-  openRun({ scenario, storyId: null, variantId: null }, kind === 'predict' && stage !== 'told' ? 'start' : 'point');
-}

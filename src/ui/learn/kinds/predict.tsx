@@ -48,7 +48,7 @@ function Predictions({ exercise }: { readonly exercise: PredictExercise }) {
             look="ink"
             disabled={chosen === null}
             aria-describedby={chosen === null ? `${group}-why` : undefined}
-            onClick={() => workshop.tryPrediction(exercise)}
+            onClick={() => workshop.prediction.take(exercise)}
           >
             {words.see}
           </Button>
@@ -72,12 +72,12 @@ function Predictions({ exercise }: { readonly exercise: PredictExercise }) {
 function Playing() {
   const words = useText()(learnWords);
   useEffect(() => {
-    if (wantsNoMotion()) workshop.tell();
+    if (wantsNoMotion()) workshop.prediction.tell();
   }, []);
   return (
     <div className={styles.result} data-playing>
       <p role="status">{words.playing}</p>
-      <Button look="outline" onClick={() => workshop.tell()}>
+      <Button look="outline" onClick={() => workshop.prediction.tell()}>
         {words.tell}
       </Button>
     </div>

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { Exercise } from '../../../model/exercise';
 import type { FaultRules } from '../../edit/faultRules';
-import type { ExerciseState } from '../workshop';
+import type { ExerciseState } from '../visit';
 
 interface Of<E extends Exercise> {
   readonly exercise: E;
