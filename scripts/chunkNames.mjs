@@ -62,6 +62,8 @@ export function chunkNames(root) {
     files ??= filesOf(root, context);
     // What is in the file of an entry begins with the entry.
     if (Object.values(entries).some((entry) => id === moduleId(root, `src/ui/${entry}`))) return null;
+    // It would change the type of every page that needs a part of the workshop.
+    if (id === moduleId(root, 'src/ui/learn/least.css')) return null;
     if (icons.test(id)) return 'base';
     if (ownFiles.test(id) && !/\/src\/stories\/(?:index|titles|telling)\.ts$/.test(id)) return null;
     return files.find(([, modules]) => modules.has(id))?.[0] ?? null;
