@@ -66,7 +66,7 @@ function Problem({ error, scenario, onRetry }: ProblemProps) {
     <main role="alert" className={styles.problem}>
       <h2>{words.problem.title}</h2>
       <p>{words.problem.text}</p>
-      <div className={styles.actions}>
+      <div className="flex wrap gap-4">
         <Button look="ink" disabled={!canUndo} onClick={undo}>
           {words.problem.undo}
         </Button>

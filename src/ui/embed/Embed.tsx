@@ -8,7 +8,6 @@ import { LostPart } from '../app/LostPart';
 import { ProblemBoundary } from '../app/ProblemBoundary';
 import { useAddress, useOtherRun } from '../files/address';
 import { FactPair } from '../parts/FactPair';
-import hiddenStyles from '../parts/Hidden.module.css';
 import { later } from '../parts/later';
 import { ToneSign } from '../parts/ToneSign';
 import { startPlayback } from '../playback/play';
@@ -129,7 +128,7 @@ function Fixes() {
   ];
   return (
     <fieldset className={styles.fixes}>
-      <legend className={hiddenStyles.hidden}>{words.bar.variants}</legend>
+      <legend className="hidden">{words.bar.variants}</legend>
       {options.map(({ id, label }) => (
         <button
           key={label}
@@ -237,7 +236,7 @@ function VerdictLine({ parameters, opened }: OpenedProps) {
             {doubt !== 'unfinished' && <ToneSign tone={tone} />}
             {headline}
           </strong>{' '}
-          {doubt !== 'unfinished' && <FactPair pair={pair} />} <span className={styles.sentence}>{sentence}</span>
+          {doubt !== 'unfinished' && <FactPair pair={pair} />} <span className="block">{sentence}</span>
         </div>
         {controls.has('open') && <OpenLink finds language={asked} label={words.embed.find} />}{' '}
         <Back parameters={parameters} opened={opened} />

@@ -34,9 +34,9 @@ export function FaultList({ none }: FaultListProps) {
   const names = Object.keys(faults);
   return (
     <Section title={words.faults.title}>
-      {names.length === 0 && <p className={styles.none}>{none ?? words.faults.none}</p>}
+      {names.length === 0 && <p className="flush quiet airy">{none ?? words.faults.none}</p>}
       {names.length > 0 && (
-        <ul className={signed.list}>
+        <ul className="stack gap-3">
           {names.map((name) => {
             const fault = faults[name];
             return fault === undefined ? null : <FaultCard key={name} name={name} fault={fault} run={run} />;
@@ -88,7 +88,7 @@ const FaultCard = memo(function FaultCard({ name, fault, run }: FaultCardProps) 
           </span>
           <span className={styles.words}>
             <span className={styles.title}>{title}</span>
-            <span className={styles.detail}>{detail}</span>
+            <span className="quiet">{detail}</span>
           </span>
         </button>
         <IconButton

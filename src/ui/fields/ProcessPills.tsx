@@ -16,7 +16,7 @@ export function ProcessPills({ label, ids, chosen, onChange }: ProcessPillsProps
   const shown = [...ids, ...chosen.filter((id) => !ids.includes(id))];
   return (
     <fieldset className={`${styles.field} ${styles.fieldset}`}>
-      <legend className={styles.legend}>{label}</legend>
+      <legend className="hidden">{label}</legend>
       <span aria-hidden>{label}</span>
       <div className={styles.pills}>
         {shown.map((id) => {

@@ -4,7 +4,6 @@ import { placedKinds } from '../../faults';
 import type { FaultKind } from '../../model/fault';
 import { Button } from '../parts/Button';
 import { Choose } from '../parts/Choose';
-import hiddenStyles from '../parts/Hidden.module.css';
 import { Segmented } from '../parts/Segmented';
 import { useEdition } from '../state/edition';
 import { useText, useWords } from '../words/i18n';
@@ -78,7 +77,7 @@ function Kinds({ kinds, label }: { readonly kinds: readonly FaultKind[]; readonl
     finding.ask({ kinds: inOrder(kinds.includes(kind) ? kinds.filter((one) => one !== kind) : [...kinds, kind]) });
   return (
     <fieldset className={styles.kinds}>
-      <legend className={hiddenStyles.hidden}>{label}</legend>
+      <legend className="hidden">{label}</legend>
       {placedKinds.map((kind) => (
         <button
           key={kind}

@@ -79,7 +79,7 @@ function MapOfPlaces({ surveyed, axis, fit }: FindMapProps & { readonly surveyed
           if (pressed !== null) open(pressed);
         }}
       >
-        <div className={styles.room} style={{ height: rows.height }}>
+        <div className="anchor" style={{ height: rows.height }}>
           {strips.map((strip, index) => (
             <Strip
               key={`${strip.process} ${strip.kind}`}

@@ -1,7 +1,6 @@
 // How far the search is. A screen reader hears of it now and then, and not of every run.
 import { useEffect, useState } from 'react';
 import { formatMs, formatNumber } from '../../model/format';
-import hiddenStyles from '../parts/Hidden.module.css';
 import { useText } from '../words/i18n';
 import styles from './Find.module.css';
 import type { Sought } from './finding';
@@ -86,7 +85,7 @@ function Said({ text }: { readonly text: string }) {
     if (text !== '' && now - said.at >= saidEvery) setSaid({ text, at: now });
   }, [text, said]);
   return (
-    <p role="status" aria-live="polite" className={hiddenStyles.hidden}>
+    <p role="status" aria-live="polite" className="hidden">
       {said.text}
     </p>
   );

@@ -4,7 +4,6 @@ import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { Button } from '../parts/Button';
 import { useFocusBack } from '../parts/focusBack';
-import hiddenStyles from '../parts/Hidden.module.css';
 import { Segmented } from '../parts/Segmented';
 import { sheetOpens } from '../parts/sheetOpens';
 import { closeDialog } from '../state/dialog';
@@ -47,7 +46,7 @@ export function Gallery() {
           <div className={styles.head}>
             <div>
               <Dialog.Title className={styles.title}>{words.title}</Dialog.Title>
-              <a href="matrix/" className={styles.matrix}>
+              <a href="matrix/" className="quiet note">
                 {words.matrix}
               </a>
             </div>
@@ -158,7 +157,7 @@ function Results({ finding, query, filter, onAsk, onFilter }: ResultsProps) {
   if (stories.length === 0) return <Missing />;
   return (
     <div className={styles.body}>
-      <p className={hiddenStyles.hidden} role="status">
+      <p className="hidden" role="status">
         {isSearching ? words.found(count) : words.shown(count)}
         {isSearching && missing === null && ` · ${words.reading}`}
         {isSearching && missing !== null && missing > 0 && ` · ${words.unread(missing)}`}
@@ -186,14 +185,14 @@ function Nothing({ finding, query, filter, onAsk, onFilter }: ResultsProps) {
         {filter === 'all' ? words.nothing(asked) : words.nothingIn({ query: asked, topic: nameOf(filter, words) })}
       </p>
       {nearest !== null && (
-        <div className={styles.ways}>
+        <div className="row wrap gap-4">
           <span className={styles.instead}>{words.nearest}</span>
           <Button look="ink" onClick={() => onAsk(nearest)}>
             {nearest}
           </Button>
         </div>
       )}
-      <div className={styles.ways}>
+      <div className="row wrap gap-4">
         {filter !== 'all' && finding.countEverywhere > 0 && (
           <Button look="ink" onClick={() => onFilter('all')}>
             {words.everywhere} · {finding.countEverywhere}
@@ -202,7 +201,7 @@ function Nothing({ finding, query, filter, onAsk, onFilter }: ResultsProps) {
         <Button onClick={() => onAsk('')}>{words.clear}</Button>
       </div>
       <p className={styles.searched}>{words.searched}</p>
-      <div className={styles.ways}>
+      <div className="row wrap gap-4">
         <span className={styles.instead}>{words.instead}</span>
         {words.examples.map((example) => (
           <Button
@@ -228,7 +227,7 @@ function Missing() {
   return (
     <div className={styles.nothing} role="alert">
       <p className={styles.nothingSaid}>{words.missing}</p>
-      <div className={styles.ways}>
+      <div className="row wrap gap-4">
         <Button onClick={again}>{words.again}</Button>
       </div>
     </div>

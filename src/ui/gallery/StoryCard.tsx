@@ -56,7 +56,7 @@ export const StoryCard = memo(function StoryCard(props: StoryCardProps) {
       <span className={styles.title}>
         <Marked text={text(story.title)} terms={terms} />
       </span>
-      <span className={styles.facts}>
+      <span className="note tight">
         <FactPair pair={pair} />
       </span>
       <span className={styles.about}>
@@ -64,7 +64,7 @@ export const StoryCard = memo(function StoryCard(props: StoryCardProps) {
           <Marked text={names.join(' · ')} terms={terms} />
         </span>
         <span>{countsOf(story, words)}</span>
-        {isOpen && <span className={styles.open}>{words.open}</span>}
+        {isOpen && <span className="ink strong">{words.open}</span>}
       </span>
       {why !== null && (
         <span className={styles.excerpt}>

@@ -28,7 +28,7 @@ export function KeySheet() {
         {groups.map(({ id, title }) => (
           <section key={id} className={styles.group}>
             <h3 className={styles.groupTitle}>{title}</h3>
-            <dl className={styles.list}>
+            <dl className="flush">
               {commands()
                 .filter(({ group, isThere, when }) => group === id && isThere?.() !== false && when?.() !== false)
                 .map((command) => (

@@ -48,8 +48,8 @@ export function EventLog() {
   );
   const { processes } = trace.header;
   return (
-    <div className={styles.log}>
-      <div className={styles.filters}>
+    <div className="stack fills gap-4">
+      <div className="flex wrap gap-3">
         <Choose
           label={panel.log.kind}
           value={kind}
@@ -71,7 +71,7 @@ export function EventLog() {
         />
       </div>
       {lines.length === 0 ? (
-        <p className={styles.empty}>{panel.log.empty}</p>
+        <p className="flush quiet">{panel.log.empty}</p>
       ) : (
         <Rows run={run} lines={lines} speech={speech} />
       )}
@@ -101,7 +101,7 @@ function Rows({ run, lines, speech }: RowsProps) {
   }, [now, lines, virtual]);
   return (
     <div ref={box} className={styles.box}>
-      <ol className={styles.rows} style={{ height: virtual.getTotalSize() }} aria-label={words.log.tab}>
+      <ol className="anchor" style={{ height: virtual.getTotalSize() }} aria-label={words.log.tab}>
         {virtual.getVirtualItems().map((item) => {
           const line = lines[item.index];
           return line === undefined ? null : (
@@ -146,7 +146,7 @@ const Row = memo(function Row({ run, line, speech, isNow }: RowProps) {
         aria-current={isNow ? 'step' : undefined}
         onClick={() => goToEvent(run, line.seq)}
       >
-        <span className={styles.at}>{formatAt(trace.at[line.seq] ?? 0)}</span>
+        <span className="firm quiet note digits">{formatAt(trace.at[line.seq] ?? 0)}</span>
         <span className={styles.dot} style={{ background: processTextColour(id) }} aria-hidden />
         <span>{text}</span>
       </button>

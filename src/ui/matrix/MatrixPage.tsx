@@ -97,7 +97,7 @@ function Settings({ place, view }: SettingsProps) {
   const change = (to: Partial<Place>): void => go(writePlace({ ...place, ...to }, known));
   return (
     <div className={styles.settings}>
-      <div className={styles.setting}>
+      <div className="chip gap-4">
         <span aria-hidden>{words.check}</span>
         <Choose
           label={words.check}

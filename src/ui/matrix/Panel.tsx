@@ -112,12 +112,12 @@ function OfCells({ table, place }: OfPlace) {
                 : words.sentence(words.itself.told(words.outcomesTold[itself.outcome]), null)}{' '}
               {itself !== null && words.itself.simulated(outcome)}{' '}
               {cell.kind === 'tried' && (
-                <span className={styles.quiet}>
+                <span className="quiet">
                   {cell.outcome === 'held' ? words.held(cell.runs) : words.tried(cell.runs)}
                 </span>
               )}
               {confirmed && (
-                <span className={styles.confirmed} title={words.confirmedHelp}>
+                <span className="block strong" title={words.confirmedHelp}>
                   ● {words.confirmed}
                 </span>
               )}

@@ -29,7 +29,7 @@ export function RowFacts({ row, place, hasName }: RowFactsProps) {
         {hasName && <b>{title[language]} </b>}
         {library === null ? words.specified : words.library(library.version, library.lock[language])}{' '}
         {library !== null && (
-          <span className={styles.quiet}>
+          <span className="quiet">
             {library.checked === 'run' ? words.run(library.read) : words.source(library.read, library.commit)}{' '}
             <a href={library.repository} target="_blank" rel="noreferrer">
               {words.repository}

@@ -40,7 +40,7 @@ export function Which() {
   }, []);
   return (
     <section ref={section} className={styles.which} aria-labelledby="which">
-      <div className={styles.asking}>
+      <div className="narrows">
         <h2 id="which">{words.title}</h2>
         <p className={styles.lead}>
           {words.lead} <a href="../own/">{words.own}</a>
@@ -61,7 +61,7 @@ export function Which() {
       </div>
       <div className={styles.answering}>
         {hasFailed && <p role="alert">{words.failed}</p>}
-        {tables === null && !hasFailed && <p className={styles.loading}>{words.loading}</p>}
+        {tables === null && !hasFailed && <p className="flush quiet">{words.loading}</p>}
         {tables !== null && <Recommended answers={isAsked ? answers : example} isExample={!isAsked} tables={tables} />}
       </div>
     </section>

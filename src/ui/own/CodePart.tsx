@@ -40,7 +40,7 @@ export function CodePart({ following, onRun }: CodePartProps) {
   const words = useOwnWords();
   const [file, setFile] = useState<OwnFile>('lock');
   return (
-    <div className={styles.code}>
+    <div className="stack fills">
       <div className={styles.tabs}>
         <Segmented<OwnFile>
           label={words.filesLabel}

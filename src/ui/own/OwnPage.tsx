@@ -94,7 +94,7 @@ function Bar({ isNarrow }: { readonly isNarrow: boolean }) {
   const words = useOwnWords();
   return (
     <header className={styles.bar}>
-      <a className={styles.home} href="../">
+      <a className="ink bold bare" href="../">
         Redlock
       </a>
       <h1 className={styles.name}>{words.title}</h1>

@@ -24,8 +24,8 @@ export function Problems({ hasFailed, again }: Following) {
         return (
           <p key={`${where} ${message}`} className={styles.problem} data-warning={isWarning(problem)}>
             <b>{message}</b>
-            {where !== '' && <span className={styles.where}> {where}</span>}
-            <span className={styles.allowed}>
+            {where !== '' && <span className="nowrap"> {where}</span>}
+            <span className="block">
               {allowed} {isOfNow && isThere && words.wrong}
             </span>
           </p>

@@ -37,7 +37,7 @@ export function RunPart({ following }: RunPartProps) {
       <div className={styles.head}>
         <FaultChoice />
         <GuardChoice />
-        <span role="status" className={styles.going}>
+        <span role="status" className="quiet">
           {following.isGoing && isThere && words.running}
         </span>
       </div>

@@ -16,7 +16,7 @@ interface NoticeProps {
 export const Notice = ({ role, dismissLabel, onDismiss, line, children }: NoticeProps) => (
   <div role={role} className={styles.notice}>
     <div className={styles.words}>
-      <p className={styles.line}>{line}</p>
+      <p className="flush breaks">{line}</p>
       {children}
     </div>
     <IconButton look="plain" label={dismissLabel} onClick={onDismiss}>

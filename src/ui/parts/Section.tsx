@@ -21,7 +21,7 @@ export function Section({ title, aside, className, onApproach, children }: Secti
       onPointerEnter={onApproach}
       onFocus={onApproach}
     >
-      <div className={styles.head}>
+      <div className="flex baseline between gap-4">
         <h2 id={id} className={styles.title}>
           {title}
         </h2>

@@ -31,7 +31,7 @@ export function Sheet({ title, closeLabel, onClose, width, children }: SheetProp
           onCloseAutoFocus={giveFocusBack}
         >
           <div className={styles.head}>
-            <Dialog.Title className={styles.title}>{title}</Dialog.Title>
+            <Dialog.Title className="flush large">{title}</Dialog.Title>
             <Dialog.Close asChild>
               <Button look="plain" aria-label={closeLabel}>
                 <X size={16} aria-hidden />

@@ -66,7 +66,7 @@ export function Page({ comparedNow }: PageProps) {
   return (
     <TimelineContext value={timeline}>
       <div className={styles.page}>
-        <div className={styles.notices}>
+        <div className="firm">
           {hasNotice && <LinkNotice />}
           {isAtRest && <FileDrop />}
           {isRefused && <TokenOffer />}

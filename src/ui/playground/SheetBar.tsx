@@ -82,7 +82,7 @@ function VerdictLine({ name, label, isOpen, onOpen }: OpensProps) {
         aria-controls={isOpen ? 'sheet' : undefined}
         onClick={() => onOpen(isOpen ? null : name)}
       >
-        <span className={styles.label}>{label}</span>
+        <span className="hidden">{label}</span>
         <span className={styles.facts}>{doubt === 'unfinished' ? headline : <FactPair pair={pair} />}</span>
         <Arrow size={16} aria-hidden />
       </button>

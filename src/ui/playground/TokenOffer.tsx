@@ -47,7 +47,7 @@ function Offer({ title, why, choices }: OfferProps) {
       <p className={styles.text}>
         <strong>{title}.</strong> {why}
       </p>
-      <div className={styles.actions}>
+      <div className="flex wrap gap-4">
         {choices.map(({ label, scenario }) => (
           <Button key={label} look="ink" onClick={() => propose(scenario)}>
             {label}

@@ -55,7 +55,7 @@ export function TryNext() {
   ].slice(0, suggestionsMax);
   return (
     <Section title={words.next.title}>
-      <ul className={signed.list}>
+      <ul className="stack gap-3">
         {suggestions.map(({ id, icon: Icon, title, detail, onPress }) => (
           <li key={id}>
             <button type="button" className={styles.item} onClick={onPress}>

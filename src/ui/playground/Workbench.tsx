@@ -82,7 +82,7 @@ export function Workbench({ comparedNow, bench, room }: WorkbenchProps) {
             className={styles.sheet}
             aria-label={sheet === 'verdict' || sheet === 'story' ? words.bar.right : words.bar.left}
           >
-            {sheet === 'story' && <h2 className={styles.name}>{words.bar.sheets.story}</h2>}
+            {sheet === 'story' && <h2 className="hidden">{words.bar.sheets.story}</h2>}
             {contentOf(sheet)}
           </aside>
         )}
@@ -130,7 +130,7 @@ function contentOf(name: SheetName) {
     case 'settings':
       return (
         <>
-          <div className={styles.what}>
+          <div className="flex wrap gap-4">
             <LockPicker />
             <CheckPicker />
             <SpeedPicker />

@@ -49,7 +49,7 @@ export const SettingsPanel = memo(function SettingsPanel() {
     <Section title={words.settings.title}>
       <Warnings {...{ lock, lockChoice, resource, storageChoice, settings }} />
       <AboutLock isLibrary={lockChoice.profile !== undefined} />
-      <div className={styles.rows}>
+      <div className="stack">
         <PathRow path="clients" />
         {asksSeveralNodes(lock, lockChoice, settings) && <PathRow path="nodes.count" />}
         <ChoiceFields part="lock" fields={lock.fields} names={lockFields.filter((name) => first.includes(name))} />
@@ -200,11 +200,11 @@ function Group({ title, changed, children }: GroupProps) {
   const words = useWords();
   const [open, setOpen] = useState(false);
   return (
-    <div className={styles.group}>
+    <div className="line-above">
       <button type="button" className={styles.groupHead} aria-expanded={open} onClick={() => setOpen(!open)}>
         <ChevronRight size={14} aria-hidden className={styles.arrow} />
         <span className={styles.groupTitle}>{title}</span>
-        {changed > 0 && <span className={styles.changed}>{words.settings.changed(changed)}</span>}
+        {changed > 0 && <span className="firm quiet note">{words.settings.changed(changed)}</span>}
       </button>
       {open && <div className={styles.groupRows}>{children}</div>}
     </div>

@@ -36,7 +36,7 @@ function Code({ kind, choice, site }: CodesProps & { readonly kind: CodeKind }) 
   return (
     <>
       {parts.map(({ place, text }) => (
-        <div key={place} className={styles.part}>
+        <div key={place} className="grid narrows gap-2">
           <p>{words.places[place]}</p>
           <CopyBox label={words.code} text={text} rows={rowsOf(text)} />
         </div>

@@ -120,7 +120,7 @@ function Result({ choice }: { readonly choice: EmbedChoice }) {
     <div className={styles.result}>
       {/* Without the outcome, which is known a moment later: the frame would be loaded twice. */}
       <iframe
-        className={styles.preview}
+        className="wide framed rounded"
         style={{ height: embedRoom(choice.view, choice.rows, previewWidth) }}
         title={words.embed.preview}
         src={embedAddress({ ...choice, outcome: null }, here)}

@@ -35,7 +35,7 @@ export function RunsTab() {
     <div className={styles.tab}>
       <p>{words.runs.lead}</p>
       {runs.length === 0 && <p className={styles.small}>{words.runs.none}</p>}
-      <ul className={styles.runs}>
+      <ul className="grid wide gap-3">
         {runs.map((run) => (
           <Row key={run.id} run={run} onOpen={() => void open(run)} />
         ))}

@@ -40,7 +40,7 @@ function Told({ story }: { readonly story: Story }) {
   return (
     <article className={styles.story}>
       <h3 className={styles.title}>{text(story.title)}</h3>
-      <p className={styles.lead}>{unbroken(text(story.lead))}</p>
+      <p className="quiet">{unbroken(text(story.lead))}</p>
       {variant !== undefined && (
         <p>
           <strong>

@@ -59,10 +59,10 @@ export function VerdictCard({ isUnfolded }: { readonly isUnfolded?: boolean }) {
           aria-controls={isOpen ? id : undefined}
           onClick={() => setPressed(!isOpen)}
         >
-          {doubt === 'unfinished' ? <span className={styles.going}>{headline}</span> : <FactPair pair={pair} />}
+          {doubt === 'unfinished' ? <span className="ink">{headline}</span> : <FactPair pair={pair} />}
           <ChevronDown size={16} aria-hidden />
         </button>
-        {doubt !== 'unfinished' && <h2 className={isOpen ? styles.headline : styles.hidden}>{headline}</h2>}
+        {doubt !== 'unfinished' && <h2 className={isOpen ? styles.headline : 'hidden'}>{headline}</h2>}
         {isOpen && (
           <div id={id}>
             <p className={styles.sentence}>{unbroken(sentence)}</p>

@@ -48,10 +48,10 @@ function More({ facts, run }: Pick<Reading, 'facts'> & { readonly run: Run }) {
     onClick: () => setOpen(open === part ? null : part),
   });
   return (
-    <div className={styles.more}>
+    <div className="stack line-below">
       {facts.length > 0 && (
         <button {...toggle('facts')}>
-          {words.verdict.facts} <span className={styles.count}>{facts.length}</span>
+          {words.verdict.facts} <span className="quiet digits">{facts.length}</span>
           <ChevronRight size={14} aria-hidden />
         </button>
       )}

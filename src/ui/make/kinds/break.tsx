@@ -58,7 +58,7 @@ function Budget({ draft, change }: PartProps) {
   const page = useWords();
   return (
     <>
-      <div className={own.counts}>
+      <div className="grid gap-2">
         <span aria-hidden className={styles.small}>
           {words.faults}
         </span>
