@@ -19,13 +19,7 @@ export default defineConfig({
   base: './',
   // A page that does not exist answers 404; it must not show the playground under a wrong address.
   appType: 'mpa',
-  plugins: [
-    react(),
-    pageHead(root, process.env['SITE_URL']),
-    embedPages(root),
-    schemaFiles(root),
-    offlineFiles(root),
-  ],
+  plugins: [react(), pageHead(root, process.env['SITE_URL']), embedPages(root), schemaFiles(root), offlineFiles(root)],
   // What a report of an error says of the project.
   define: {
     'import.meta.env.PLAYGROUND_VERSION': JSON.stringify(version),

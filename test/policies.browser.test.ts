@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
-import { headersFor } from '../src/site/headers';
 import { root } from '../scripts/install.mjs';
+import { headersFor } from '../src/site/headers';
 import { sampled } from './support/nightly';
 
 const folder = join(root, inject('siteFolder'));

@@ -1,7 +1,7 @@
 // What was made with version 1 of the scenario opens today, and means what it meant where a setting can say so.
 import { expect, test } from 'vitest';
-import { decodeLink } from '../../src/model/link/link';
 import { parseExercise } from '../../src/kinds/parseExercise';
+import { decodeLink } from '../../src/model/link/link';
 import { parseScenario } from '../../src/model/parse/parseScenario';
 import type { Scenario } from '../../src/model/scenario';
 import { loadStory } from '../../src/model/story';

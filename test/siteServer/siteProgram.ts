@@ -1,8 +1,8 @@
 // What `npm start` serves, for a small site, in a process of its own that may be attacked. Prints its port.
 import { endBySignals } from '../../scripts/ending.mjs';
+import { startBackend } from '../../src/server/backend/startBackend';
 import { openLinkServer } from '../../src/site/links/linkServer';
 import { serveSite } from '../../src/site/siteServer';
-import { startBackend } from '../../src/server/backend/startBackend';
 import { builtPage } from '../linkPages/builtPage';
 import { makeSiteFolder } from './siteFolder';
 

@@ -2,8 +2,8 @@
 // nothing of this machine, and sends each page with its own policy.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { headersFor } from '../../src/site/headers';
 import { root } from '../../scripts/install.mjs';
+import { headersFor } from '../../src/site/headers';
 import { byNight } from '../support/nightly';
 import { type Answer, answersTo, headerOf } from './rawRequest';
 import { nameOfPage } from './siteFolder';

@@ -5,11 +5,11 @@ import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { root } from '../../scripts/install.mjs';
 import * as faultProblems from '../../src/faults/problems';
+import * as runProblems from '../../src/kinds/problems';
 import { noNode } from '../../src/model/parse/problems';
 import * as targetProblems from '../../src/model/parse/targetProblems';
 import type { ProcessId } from '../../src/model/scenario';
 import type { Text } from '../../src/model/text';
-import * as runProblems from '../../src/kinds/problems';
 import { timersFirst } from '../../src/wire/liveProblems';
 import { twice } from '../../src/wire/traceProblems';
 

@@ -22,8 +22,14 @@ function lookIn(language: Language): Look {
   return { themeCss, sans, mono: sans, measure: measureIn(language) };
 }
 
+function fontOf(file: string): Font {
+  const font = create(readFileSync(file));
+  if ('fonts' in font) throw new Error(`${file} has several fonts.`);
+  return font;
+}
+
 function measureIn(language: Language): Measure {
-  const [latin400, latin600, chinese400, chinese600] = cardFonts.map((file) => create(readFileSync(file)) as Font);
+  const [latin400, latin600, chinese400, chinese600] = cardFonts.map(fontOf);
   const byWeight = { 400: [latin400, chinese400], 600: [latin600, chinese600] };
   return (text, { size, weight }) => {
     const fonts = language === 'zh' ? byWeight[weight].toReversed() : byWeight[weight];

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { endBySignals } from '../../../scripts/ending.mjs';
 import { root } from '../../../scripts/install.mjs';
-import { serveSite } from '../../../src/site/siteServer';
 import { openLock } from '../../../src/cli/attack/lockFile';
 import { startBackend } from '../../../src/server/backend/startBackend';
+import { serveSite } from '../../../src/site/siteServer';
 
 const folder = `.cache/backend-program-${process.pid}`;
 mkdirSync(join(root, folder), { recursive: true });
