@@ -17,7 +17,7 @@ export interface StoryPages {
   /** Writes the story that is asked for, if it is not there. Never answers: the files do. */
   readonly answer: Beside['answer'];
   /** @param told how many are done */
-  readonly writeAll: (told: (done: number) => void) => Promise<void>;
+  readonly writeAll: (told: (done: number) => void, only?: readonly string[]) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -49,9 +49,9 @@ export function openStoryPages(
       if (story !== undefined && ids.has(story)) await write(story);
       return false;
     },
-    writeAll: async (told) => {
+    writeAll: async (told, only = [...ids]) => {
       let done = 0;
-      await Promise.all([...ids].map((story) => write(story).then(() => told(++done))));
+      await Promise.all(only.map((story) => write(story).then(() => told(++done))));
       dropOldCards();
     },
     close: () => pool.destroy(),

@@ -12,7 +12,6 @@ import { judge } from '../../state/judge';
 import { smallestBeside } from '../../state/smallest';
 import { useText, useWords } from '../../words/i18n';
 import type { ExerciseDraft } from '../draft';
-import own from '../Make.module.css';
 import { Goals, goalsOf } from './Goals';
 import type { Checked, Checking, Making, PartProps, Source } from './kind';
 
