@@ -32,6 +32,8 @@ export default defineConfig({
     // What is shipped is other people's work too.
     license: { fileName: 'licenses.md' },
     modulePreload: { polyfill: false },
+    // All of it is smaller than what one page needs in files of its own, and is one request.
+    cssCodeSplit: false,
     rolldownOptions: {
       output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkNames(root) }] } },
       input: {

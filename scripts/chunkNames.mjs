@@ -47,6 +47,9 @@ const later = {
 /** Stories, exercises and tables, of which a visit loads a few, have files of their own. */
 const ownFiles = /\/src\/(?:stories|exercises|matrix\/data)\//;
 
+/** What is known of all stories, and how each is written. */
+const listed = /\/src\/stories\/(?:index|titles|telling|opening)\.ts$/;
+
 /** The index of the icons names all of them, so every page would be said to need all. */
 const icons = /\/lucide-react\//;
 
@@ -62,10 +65,9 @@ export function chunkNames(root) {
     files ??= filesOf(root, context);
     // What is in the file of an entry begins with the entry.
     if (Object.values(entries).some((entry) => id === moduleId(root, `src/ui/${entry}`))) return null;
-    // It would change the type of every page that needs a part of the workshop.
-    if (id === moduleId(root, 'src/ui/learn/least.css')) return null;
     if (icons.test(id)) return 'base';
-    if (ownFiles.test(id) && !/\/src\/stories\/(?:index|titles|telling)\.ts$/.test(id)) return null;
+    if (listed.test(id)) return 'stories';
+    if (ownFiles.test(id)) return null;
     return files.find(([, modules]) => modules.has(id))?.[0] ?? null;
   };
 }

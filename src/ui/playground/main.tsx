@@ -71,8 +71,8 @@ void start<Opened>({
   },
 });
 
-/** This long after the page was drawn, nobody waits for anything any more. */
-const quietMs = 2500;
+/** Who stays this long after the page was drawn may want more. On a slow phone nothing of it is in the way of a first drag. */
+const quietMs = 6000;
 
 // A run that is made before they are kept is kept with the next change; the printer is hardly wanted sooner.
 void loadAtRest(quietMs, [
