@@ -1,0 +1,86 @@
+// A story is written into the built site when somebody asks for it: once, whole, and nothing for names that are no story.
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openStoryPages } from '../../src/site/stories/storyPages';
+import { builtPage } from './builtPage';
+
+const folder = mkdtempSync(join(tmpdir(), 'story-files-'));
+const pages = openStoryPages({ folder, address: null }, 1);
+const ask = (path: string) => pages.answer({ path, query: '' }, {} as IncomingMessage, {} as ServerResponse);
+const filesNow = (): readonly string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => statSync(join(folder, file)).isFile());
+let atFirst: readonly string[] = [];
+
+/** What Vite leaves behind, as far as pages of stories need it. */
+beforeAll(() => {
+  const write = (path: string, text: string): void => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  };
+  const ofModules = (names: readonly string[]): string => {
+    for (const name of names) write(`${name}.js`, '');
+    return JSON.stringify(Object.fromEntries(names.map((name) => [name, { file: `${name}.js` }])));
+  };
+  write('index.html', builtPage(null));
+  const words = ['en', 'zh'].flatMap((language) => [
+    `src/texts/${language}/shared.ts`,
+    `src/narrate/${language}/words.ts`,
+  ]);
+  const story = 'src/stories/failover.ts';
+  write('.vite/manifest.json', ofModules(['src/ui/words/inEnglish.ts', 'src/ui/words/inChinese.ts', story]));
+  write(
+    '.vite/embed.json',
+    JSON.stringify({
+      ...JSON.parse(ofModules([...words, story, 'src/stories/index.ts', 'src/ui/embed/main.tsx'])),
+      style: { file: 'style.css' },
+    }),
+  );
+  write('style.css', '');
+  atFirst = filesNow();
+});
+afterAll(async () => {
+  await pages.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('a name that is no story writes nothing, whatever it is', async () => {
+  const names = fc.oneof(fc.webPath(), fc.constantFrom('constructor', '__proto__', '..', 'zh', 'cards', 'failover.'));
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom('s', 'embed'), names, async (parent, name) => {
+      expect(await ask(`${parent}/${name}/`)).toBe(false);
+    }),
+    { numRuns: 200 },
+  );
+  expect(filesNow()).toEqual(atFirst);
+});
+
+test('two who ask at once get the same story, with all its pages, pictures and frames', async () => {
+  expect(await Promise.all([ask('embed/zh/failover/'), ask('s/failover/')])).toEqual([false, false]);
+  for (const path of ['s/failover/', 's/zh/failover/', 'embed/failover/', 'embed/zh/failover/'])
+    expect(readFileSync(join(folder, path, 'index.html'), 'utf8')).toMatch(/<title>.+ · Redlock Playground<\/title>/);
+  for (const picture of ['embed/failover/dark.svg', 'embed/zh/failover/light.svg'])
+    expect(readFileSync(join(folder, picture), 'utf8')).toMatch(/^<svg /);
+  const writtenAt = statSync(join(folder, 's/failover/index.html')).mtimeMs;
+  await ask('s/failover/');
+  expect(statSync(join(folder, 's/failover/index.html')).mtimeMs).toBe(writtenAt);
+});
+
+test('a story that could not be written is tried again', async () => {
+  // Its file was not built.
+  await expect(ask('s/clock-jump/')).rejects.toThrow('clockJump');
+  await expect(ask('s/clock-jump/')).rejects.toThrow('clockJump');
+  expect(existsSync(join(folder, 's/clock-jump/index.html'))).toBe(false);
+});
