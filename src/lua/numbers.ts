@@ -19,7 +19,7 @@ export function general(value: number, digits: number): string {
 
 const withoutZeros = (digits: string): string => (digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits);
 
-/** A text that Lua takes for a number. NaN: it is none. */
+/** A text that Lua takes for a number. NaN: it is no number. */
 function numberOf(text: string): number {
   const plain = text.trim();
   if (/^[+-]?0x[\da-f]+$/i.test(plain))

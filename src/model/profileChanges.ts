@@ -4,7 +4,7 @@ import type { Lock } from './lock';
 import { asOfProfile, type Profile } from './profile';
 import type { LockChoice } from './scenario';
 
-/** The settings whose value is not the library's. A lease that the library leaves to its caller is none of them. */
+/** The settings whose value is not the library's. A lease that the caller chooses does not count. */
 export function changedFromProfile(lock: Lock, profile: Profile, choice: LockChoice): readonly string[] {
   const changed = Object.keys(asOfProfile(lock, profile, choice).settings ?? {});
   const isOfCaller = (name: string) => !lock.asLibrary && profile.settings[name] === undefined;

@@ -193,7 +193,7 @@ export interface TraceHeader {
   readonly simulated?: Outcome;
   /**
    * What was still to happen when a simulated run ended: the next part of a fault, and the next deadline of a server or
-   * of a connection that is cut. Timers of clients are none of it. Absent: nothing, or the run was live.
+   * of a connection that is cut. Timers of clients do not count. Absent: nothing, or the run was live.
    */
   readonly due?: { readonly fault?: Instant; readonly server?: Instant };
   /** How long the lock, or the session that it belongs to, lasts without a sign of life. Absent: for ever. */

@@ -103,7 +103,7 @@ function runOf(query: URLSearchParams, hash: string): AskedRun {
   const behind = withoutSecret(hash).hash;
   if (isCodeLink(behind)) return { kind: 'code', link: behind };
   if (query.get('view') !== 'matrix') return storyOrLink(query, behind);
-  // A slash within one of them is none of the place.
+  // A slash within a word separates nothing.
   const words = tableParameters.map((name) => (query.get(name) ?? '').replaceAll('/', '%252F'));
   return { kind: 'cell', words: words.join('/') };
 }

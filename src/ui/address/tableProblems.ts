@@ -8,7 +8,7 @@ import { problemsIn } from './read';
 
 /** The row and the check of a table stand for them. */
 const ofStories: readonly string[] = ['story', 'variant', 'lock', 'storage'];
-/** A cell is a run, and a row is none. */
+/** A cell is a run; a row is not. */
 const ofRuns: readonly (typeof runParameters)[number][] = ['controls', 'from', 'to', 'loop', 'at', 'outcome'];
 const ofAll: readonly (typeof runParameters)[number][] = ['theme', 'lang', 'height'];
 

@@ -33,7 +33,7 @@ export function useNames(): Names {
 
 export const shortOf = ({ short, title }: Variant): Text => short ?? title;
 
-/** The name of a telling; null: the scenario is none. */
+/** The name of a telling; null: the scenario is of no story. */
 function tellingName({ scenario, variantId }: Opened, { words, text, story }: Names): string | null {
   if (story === null || !sameJson(scenario, toldById(story, variantId))) return null;
   const variant = story.variants.find(({ id }) => id === variantId);

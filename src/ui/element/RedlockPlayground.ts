@@ -11,7 +11,7 @@ declare const LANE_HEIGHTS: Readonly<Record<string, string>>;
 
 /** So far outside of the viewport a frame begins to load. */
 const nearby = '400px';
-/** A frame that is loaded and says nothing for so long is none of ours. */
+/** A loaded frame that says nothing for this long is not ours. */
 const silenceMs = 20_000;
 
 /** A module is no current script. */

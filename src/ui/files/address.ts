@@ -91,7 +91,7 @@ export async function startAddress(address: Address = browserAddress): Promise<v
 /** What names the run. A size alone opens nothing. */
 const partsOf = (address: Address): string => write({ size: null }, wholeAddress(address));
 
-/** The story or variant on screen. Null if it has been changed, or is none. */
+/** The story or variant on screen. Null if the run has been changed or is of no story. */
 function toldNow(): AskedRun | null {
   const { storyId, variantId } = useEdition.getState();
   return storyId !== null && isAsTold() ? { kind: 'story', story: storyId, variant: variantId } : null;

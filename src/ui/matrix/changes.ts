@@ -69,7 +69,7 @@ function canHave(name: string, { row, lock, leases }: OfRow): boolean {
 
 const isNumber = /^-?\d+(\.\d+)?$/;
 
-/** As the field has it. A text that is none is left as it is, and refused with the rest. */
+/** As the field has it. A text that is no number is left as it is, and refused with the rest. */
 function settingOf(field: Field | undefined, text: string): Setting {
   if (field?.kind === 'number') return isNumber.test(text) ? Number(text) : text;
   return field?.kind === 'flag' && (text === 'true' || text === 'false') ? text === 'true' : text;

@@ -32,7 +32,7 @@ export interface EmbedChoice {
   readonly rows: number;
 }
 
-/** Only the options that differ from an embed's defaults. What belongs to lanes alone is none of a scene's. */
+/** Only the options that differ from an embed's defaults. A scene has no options of lanes. */
 export function attributesOf(choice: EmbedChoice): readonly (readonly [string, string])[] {
   const hasLanes = choice.view !== 'scene';
   const stretch = hasLanes ? choice.stretch : null;
