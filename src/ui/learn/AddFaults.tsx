@@ -13,7 +13,7 @@ import { useEdition } from '../state/edition';
 import { currentRun } from '../state/run';
 import { useText, useWords } from '../words/i18n';
 import { freeTarget } from './freeTarget';
-import styles from './Learn.module.css';
+import styles from './Tools.module.css';
 import { learnWords } from './words';
 
 interface AddFaultsProps {

@@ -7,7 +7,7 @@ import { shownScenario, useEdition } from '../state/edition';
 import { lacksService, propose } from '../state/missingToken';
 import { currentParts } from '../state/parts';
 import { useText } from '../words/i18n';
-import styles from './Learn.module.css';
+import styles from './Tools.module.css';
 import { learnWords } from './words';
 
 /** A control for each setting at or below these paths. */

@@ -11,7 +11,6 @@ import { Button } from '../parts/Button';
 import { FileButton } from '../parts/FileButton';
 import { useText } from '../words/i18n';
 import { useExercises, workshop } from './exerciseState';
-import learn from './Learn.module.css';
 import styles from './List.module.css';
 import { OwnExercises } from './OwnExercises';
 import { isDone, parseProgress, progressAsText, useProgress } from './progress';
@@ -35,9 +34,9 @@ export function ChapterList({ onPick }: ListProps) {
   const titleOf = (id: string): string => text(all.find((exercise) => exercise.id === id)?.title ?? { en: id, zh: id });
   const sum = finished.reduce((points, { id }) => points + (solved[id]?.points ?? 0), 0);
   // It comes as a whole, so that nothing in it moves.
-  if (!areAllThere) return <nav className={learn.chapters} aria-label={words.exercises} aria-busy />;
+  if (!areAllThere) return <nav className={styles.chapters} aria-label={words.exercises} aria-busy />;
   return (
-    <nav className={learn.chapters} aria-label={words.exercises}>
+    <nav className={styles.chapters} aria-label={words.exercises}>
       <p className={styles.progress}>
         <progress value={finished.length} max={all.length} aria-label={words.progress(finished.length, all.length)} />
         <span>{words.progress(finished.length, all.length)}</span>

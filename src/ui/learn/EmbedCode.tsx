@@ -8,8 +8,8 @@ import { CopyBox } from '../share/CopyBox';
 import { ownWords } from '../share/ownWords';
 import { PublicSite } from '../share/PublicSite';
 import { useText } from '../words/i18n';
+import styles from './Card.module.css';
 import { useExercises } from './exerciseState';
-import styles from './Learn.module.css';
 
 export function EmbedCode({ exercise }: { readonly exercise: Exercise }) {
   const text = useText();
@@ -23,7 +23,7 @@ export function EmbedCode({ exercise }: { readonly exercise: Exercise }) {
   const title = text(exercise.title).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
   const code = `<iframe src="${address.replaceAll('&', '&amp;')}" title="${title}" width="100%" height="760" style="border:0" loading="lazy"></iframe>`;
   return (
-    <details className={styles.embedCode}>
+    <details className={`quiet small ${styles.embedCode}`}>
       <summary>{words.embed}</summary>
       <PublicSite here={here} />
       <CopyBox label={words.link} text={shared} rows={2} />

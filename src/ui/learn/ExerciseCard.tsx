@@ -13,12 +13,12 @@ import { Button } from '../parts/Button';
 import { IconButton } from '../parts/Tip';
 import { useEdition } from '../state/edition';
 import { useText } from '../words/i18n';
+import styles from './Card.module.css';
 import { EmbedCode } from './EmbedCode';
 import { useExercises, workshop } from './exerciseState';
 import { Hints } from './Hints';
 import { keepFocusClear } from './intoView';
 import { viewOf } from './kinds';
-import styles from './Learn.module.css';
 import { isDone, useProgress } from './progress';
 import { learnWords } from './words';
 
@@ -45,7 +45,7 @@ export function ExerciseCard({ exercise, sheet }: CardProps) {
       aria-label={words.task}
       onFocus={({ currentTarget }) => keepFocusClear(currentTarget)}
     >
-      <header className={styles.cardHead} data-stays>
+      <header className={styles.head} data-stays>
         <p className={styles.badge} title={words.kindHelp[exercise.kind]}>
           {words.kind[exercise.kind]}
         </p>
@@ -82,7 +82,7 @@ function Controls({ exercise, sheet }: CardProps) {
     setCopied(isDone);
   };
   return (
-    <div className={styles.controls}>
+    <div className="row gap-1">
       {/* The editor undoes by itself. */}
       {!viewOf(exercise).isWritten && (
         <>
@@ -127,7 +127,7 @@ function Before({ exercise }: { readonly exercise: Exercise }) {
     <p className={styles.before}>
       {words.better}
       {found.map((other) => (
-        <button key={other.id} type="button" className={styles.show} onClick={() => workshop.goTo(other)}>
+        <button key={other.id} type="button" className="link ink" onClick={() => workshop.goTo(other)}>
           {text(other.title)}
         </button>
       ))}
@@ -151,7 +151,7 @@ function Neighbours({ exercise }: { readonly exercise: Exercise }) {
   return (
     <>
       {onWay !== null && isDone(progress, exercise.id) && (
-        <p className={styles.onward}>{onwardFrom(exercise, onWay, { text, words })}</p>
+        <p className="flush">{onwardFrom(exercise, onWay, { text, words })}</p>
       )}
       {isAllDone && (
         <p className={styles.allDone}>

@@ -4,7 +4,7 @@ import type { Further as Tried } from '../../run/exercise';
 import { useText, useWords } from '../words/i18n';
 import { againstText } from './againstText';
 import { workshop } from './exerciseState';
-import styles from './Learn.module.css';
+import styles from './Goals.module.css';
 import { MeasuredGoal } from './MeasuredGoal';
 import { learnWords } from './words';
 
@@ -26,7 +26,7 @@ export function Missed({ further }: { readonly further: Tried | null }) {
           <strong>{words.further.notYet}</strong>
           <p>
             {words.further.fails(againstText(miss.against, { text, words, pageWords }))}{' '}
-            <button type="button" className={styles.show} onClick={() => workshop.showAttack(miss.against)}>
+            <button type="button" className="link ink" onClick={() => workshop.showAttack(miss.against)}>
               {words.show}
             </button>
           </p>

@@ -17,7 +17,7 @@ import { useText, useWords } from '../words/i18n';
 import { againstText } from './againstText';
 import { useExercises, workshop } from './exerciseState';
 import { Holds, Missed } from './Further';
-import styles from './Learn.module.css';
+import styles from './Goals.module.css';
 import { MeasuredGoal } from './MeasuredGoal';
 import { OutcomeLine } from './OutcomeLine';
 import { pointsFor, useProgress } from './progress';
@@ -163,7 +163,7 @@ function Goal({ judged: { aim, met, against, measured } }: { readonly judged: Ju
         {against !== null && (
           <span className={styles.against}>
             {words.breaksWhen(againstText(against, { text, words, pageWords }))}{' '}
-            <button type="button" className={styles.show} onClick={() => workshop.showAttack(against)}>
+            <button type="button" className="link ink" onClick={() => workshop.showAttack(against)}>
               {words.show}
             </button>
           </span>

@@ -3,9 +3,9 @@ import { Lightbulb } from 'lucide-react';
 import type { Exercise } from '../../model/exercise';
 import { Button } from '../parts/Button';
 import { useText } from '../words/i18n';
+import styles from './Card.module.css';
 import { useExercises, workshop } from './exerciseState';
 import { viewOf } from './kinds';
-import styles from './Learn.module.css';
 import { learnWords } from './words';
 
 export function Hints({ exercise }: { readonly exercise: Exercise }) {

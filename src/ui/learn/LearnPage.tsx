@@ -82,7 +82,7 @@ export function LearnPage({ isGuide, check, isEmbedded }: LearnPageProps) {
 function HiddenName() {
   const words = useText()(learnWords);
   return (
-    <header className={styles.hidden}>
+    <header className="hidden">
       <h1>{words.name}</h1>
     </header>
   );
@@ -96,10 +96,10 @@ function Bar({ isElsewhere, isGuide }: { readonly isElsewhere: boolean; readonly
     <header className={styles.bar}>
       {!isElsewhere && <ToTask />}
       {(isNarrow || isPresented) && !isElsewhere && <ListDrawer />}
-      <a className={styles.home} href="../">
+      <a className="ink bold bare" href="../">
         Redlock
       </a>
-      <h1 className={styles.name}>{words.title}</h1>
+      <h1 className={`flush large strong ${styles.name}`}>{words.title}</h1>
       <p className={styles.lead}>{words.lead}</p>
       <PageLinks isElsewhere={isElsewhere} isGuide={isGuide} />
       <LanguageSwitch />

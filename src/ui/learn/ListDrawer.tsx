@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../parts/Button';
 import { useText } from '../words/i18n';
 import { ChapterList } from './ChapterList';
-import styles from './Learn.module.css';
+import styles from './List.module.css';
 import { PageLinks } from './PageLinks';
 import { learnWords } from './words';
 

@@ -1,7 +1,7 @@
 // What a goal has found, below its text: `15 requests; allowed: at most 3`. Of several parts, each with whether it is met.
 import type { Measured } from '../../judge/measured';
 import { useText, useWords } from '../words/i18n';
-import styles from './Learn.module.css';
+import styles from './Goals.module.css';
 import { measuredLines } from './measuredText';
 import { learnWords } from './words';
 

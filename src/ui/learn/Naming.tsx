@@ -10,7 +10,7 @@ import { markName } from '../timeline/legendWords';
 import { useLanguage, useText } from '../words/i18n';
 import { checkNames } from './checkNames';
 import { useExercises } from './exerciseState';
-import styles from './Learn.module.css';
+import styles from './Goals.module.css';
 import own from './Naming.module.css';
 import { nameField } from './nameField';
 import { allNamed } from './names';
@@ -47,7 +47,7 @@ export function Naming({ exercise }: { readonly exercise: NameExercise }) {
         </Button>
       )}
       {!isDone && left > 0 && (
-        <p id={whyId} className={styles.why}>
+        <p id={whyId} className={own.why}>
           {words.nameFirst(left)}
         </p>
       )}
@@ -82,7 +82,7 @@ function Wrong({ exercise: { marks } }: { readonly exercise: NameExercise }) {
     <Fragment key={number}>
       <button
         type="button"
-        className={styles.show}
+        className="link ink"
         aria-label={`${words.lookAgain} ${number}`}
         onClick={() => document.getElementById(nameField(number))?.focus()}
       >

@@ -11,7 +11,7 @@ import { useText } from '../words/i18n';
 import { AddFaults } from './AddFaults';
 import { AllowedRows } from './AllowedRows';
 import { workshop } from './exerciseState';
-import styles from './Learn.module.css';
+import styles from './Goals.module.css';
 import { MeasuredGoal } from './MeasuredGoal';
 import { learnWords } from './words';
 

@@ -1,8 +1,8 @@
 // On a sheet: what came of the attempt, beside the goals that stay in view, and the way to what is said of it further up.
 import type { MouseEvent } from 'react';
 import { useText } from '../words/i18n';
+import styles from './Goals.module.css';
 import { intoView } from './intoView';
-import styles from './Learn.module.css';
 import type { Judgement } from './useJudged';
 import { learnWords } from './words';
 
@@ -16,7 +16,7 @@ export function OutcomeLine({ judgement }: { readonly judgement: Judgement }) {
     <li className={styles.outcome} data-right={judgement.judged.solved}>
       <strong>{line}</strong>
       {judgement.kind !== 'going' && (
-        <button type="button" className={styles.show} onClick={readOn}>
+        <button type="button" className="link ink" onClick={readOn}>
           {words.readOn}
         </button>
       )}

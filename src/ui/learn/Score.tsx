@@ -2,7 +2,7 @@
 import { isAttemptable } from '../../kinds';
 import type { Exercise } from '../../model/exercise';
 import { useText } from '../words/i18n';
-import styles from './Learn.module.css';
+import styles from './Goals.module.css';
 import { pointsMax, type Solved, useProgress } from './progress';
 import { learnWords } from './words';
 

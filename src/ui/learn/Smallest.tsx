@@ -15,7 +15,7 @@ import { smallestBeside } from '../state/smallest';
 import { useJob } from '../state/useJob';
 import { useText, useWords } from '../words/i18n';
 import { useExercises, workshop } from './exerciseState';
-import styles from './Learn.module.css';
+import styles from './Goals.module.css';
 import { learnWords } from './words';
 
 export function Smallest({ exercise, isSolved }: { readonly exercise: BreakExercise; readonly isSolved: boolean }) {
@@ -61,7 +61,7 @@ function Told({ exercise, found }: ToldProps) {
         {found.isWhole ? words.is(said) : words.isFound(said)}{' '}
         <button
           type="button"
-          className={styles.show}
+          className="link ink"
           onClick={() => workshop.showAttack({ title: { en: said, zh: said }, patch })}
         >
           {show}

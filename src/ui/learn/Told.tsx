@@ -11,8 +11,8 @@ import { Chain } from '../verdict/Chain';
 import { useText, useWords } from '../words/i18n';
 import { unbroken } from '../words/unbroken';
 import { useExercises, workshop } from './exerciseState';
+import styles from './Goals.module.css';
 import { intoView } from './intoView';
-import styles from './Learn.module.css';
 import { Otherwise } from './Otherwise';
 import { Score } from './Score';
 import { learnWords } from './words';
@@ -55,7 +55,7 @@ export function Told({ exercise }: { readonly exercise: PredictExercise }) {
         {levers === null && <p>{text(exercise.after)}</p>}
       </div>
       {levers !== null && <Otherwise exercise={exercise} option={option} levers={levers} />}
-      <p className={styles.anew}>
+      <p className="flush quiet small">
         {words.anew.about}{' '}
         <Button look="plain" onClick={() => workshop.beginAnew()}>
           {words.anew.forget}

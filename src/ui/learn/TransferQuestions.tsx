@@ -6,7 +6,7 @@ import type { SureAnswer } from '../../run/transfer';
 import { Button } from '../parts/Button';
 import { useText } from '../words/i18n';
 import { Given } from './Covered';
-import learn from './Learn.module.css';
+import tools from './Tools.module.css';
 import styles from './Transfer.module.css';
 import { sureSteps, useTests } from './transferAnswers';
 import { transferWords } from './transferWords';
@@ -116,10 +116,10 @@ interface RadiosProps<Value extends string | number> {
 function Radios<Value extends string | number>({ legend, options, value, onChange, isRow }: RadiosProps<Value>) {
   const group = useId();
   return (
-    <fieldset className={learn.answers} data-row={isRow}>
+    <fieldset className={tools.answers} data-row={isRow}>
       <legend>{legend}</legend>
       {options.map((option) => (
-        <label key={option.value} className={learn.answer} data-chosen={value === option.value}>
+        <label key={option.value} className={tools.answer} data-chosen={value === option.value}>
           <input type="radio" name={group} checked={value === option.value} onChange={() => onChange(option.value)} />
           {option.label}
         </label>

@@ -3,6 +3,7 @@ import { useEffect, useId, useMemo, useState } from 'react';
 import type { CodeExercise } from '../../../model/exercise';
 import { withOwn } from '../../../own/knownParts';
 import { newTimeline } from '../../edit/geometry';
+import code from '../../own/Code.module.css';
 import { CodeEditor } from '../../own/CodeEditor';
 import { GuideButton } from '../../own/GuideButton';
 import { useOwnWords } from '../../own/ownWords';
@@ -31,8 +32,8 @@ export function CodeBench({ exercise }: { readonly exercise: CodeExercise }) {
     ...(shown === null ? [] : [{ id: 'run' as const, label: words.run }]),
   ];
   return (
-    <div className={styles.bench}>
-      <div className={styles.tabs}>
+    <div className="stack fills">
+      <div className={code.tabs}>
         <Segmented
           label={words.parts}
           value={isRun && shown !== null ? 'run' : 'code'}
@@ -67,14 +68,14 @@ function Editor({ exercise }: { readonly exercise: CodeExercise }) {
         file="lock"
         text={text}
         isFixed={false}
-        onChange={(code) => {
-          if (code !== codeIn(exercise, useCodeTries.getState())) writeCode(exercise, code);
+        onChange={(written) => {
+          if (written !== codeIn(exercise, useCodeTries.getState())) writeCode(exercise, written);
         }}
         problems={problems}
         lit={null}
         spoken={{ label: own.files.lock, describedBy: keys, phrases: own.phrases }}
       />
-      <p id={keys} className={styles.keys}>
+      <p id={keys} className={code.keys}>
         {own.keys} {words.kept}
       </p>
     </>
@@ -89,7 +90,7 @@ function Broken({ attack, run }: Shown) {
   const [timeline] = useState(newTimeline);
   return (
     <>
-      <p className={styles.shows}>{words.shows(names[attack])}</p>
+      <p className={code.about}>{words.shows(names[attack])}</p>
       <div className={styles.run}>
         <Timeline run={run} ghost={null} readOnly legend timeline={timeline} rules={noFault} />
       </div>

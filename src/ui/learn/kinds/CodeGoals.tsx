@@ -12,7 +12,7 @@ import { Choose } from '../../parts/Choose';
 import { ToneSign } from '../../parts/ToneSign';
 import { useText } from '../../words/i18n';
 import { useExercises } from '../exerciseState';
-import learnStyles from '../Learn.module.css';
+import goals from '../Goals.module.css';
 import { pointsFor, useProgress } from '../progress';
 import { Score } from '../Score';
 import { learnWords } from '../words';
@@ -35,9 +35,9 @@ export function CodeGoals({ exercise }: Part) {
   const { rows, isSolved } = useAttempt(exercise);
   const { spared } = exercise;
   return (
-    <section className={learnStyles.goals} aria-label={shared.goals} data-solved={isSolved}>
+    <section className={goals.goals} aria-label={shared.goals} data-solved={isSolved}>
       <h3>{shared.goals}</h3>
-      <div className={styles.goals}>
+      <div>
         <Attacking exercise={exercise} />
         {exercise.asks !== undefined && <Asked exercise={exercise} asks={exercise.asks} />}
         <Solved exercise={exercise} isSolved={isSolved} />
@@ -219,7 +219,7 @@ function Solved({ exercise, isSolved }: Part & { readonly isSolved: boolean }) {
     useProgress.getState().note(exercise.id, { points: pointsFor({ spent: misses, par: 0, hints }), hints });
   }, [exercise, isSolved]);
   return (
-    <div role="status" className={learnStyles.result} data-right={isSolved} data-said tabIndex={-1} hidden={!isSolved}>
+    <div role="status" className={goals.result} data-right={isSolved} data-said tabIndex={-1} hidden={!isSolved}>
       {isSolved && (
         <>
           <strong>{words.solved}</strong>

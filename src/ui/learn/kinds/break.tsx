@@ -13,8 +13,8 @@ import { AddFaults } from '../AddFaults';
 import { budgetRules } from '../budgetRules';
 import { Goals, isGivenSolved } from '../Goals';
 import { heldBack } from '../heldBack';
-import styles from '../Learn.module.css';
 import { Smallest } from '../Smallest';
+import styles from '../Tools.module.css';
 import { learnWords } from '../words';
 import type { ExerciseView } from './view';
 
@@ -73,7 +73,7 @@ function BreakTools({ exercise }: Props) {
   return (
     <section className={styles.tools} aria-label={words.budget}>
       <h3>{words.budget}</h3>
-      <p className={styles.bounds}>{bounds.join(' · ')}</p>
+      <p className="flush strong">{bounds.join(' · ')}</p>
       <AddFaults kinds={kinds} processes={processes} />
       <FaultList none={words.noFault} />
     </section>

@@ -11,7 +11,7 @@ import { currentParts } from '../../state/parts';
 import { useText } from '../../words/i18n';
 import { settingsText } from '../../words/settingsText';
 import { isGivenSolved } from '../Goals';
-import styles from '../Learn.module.css';
+import styles from '../Tools.module.css';
 import { learnWords } from '../words';
 import { BuildGoals } from './BuildGoals';
 import type { ExerciseView } from './view';
@@ -77,8 +77,8 @@ function Options({ title, options, chosen, known, made, off }: OptionsProps) {
           <label key={JSON.stringify(option)} className={styles.option} data-chosen={isChosen} data-off={isOff}>
             <input type="radio" name={group} checked={isChosen} disabled={isOff} onChange={() => commit(scenario)} />
             <span>
-              <strong>{text(part.title)}</strong> {set !== '' && <span className={styles.set}>{set}</span>}
-              {isOff && <em className={styles.off}>{why}</em>}
+              <strong>{text(part.title)}</strong> {set !== '' && <span className="block quiet small">{set}</span>}
+              {isOff && <em className="block quiet small">{why}</em>}
             </span>
           </label>
         );

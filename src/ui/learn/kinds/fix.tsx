@@ -3,7 +3,7 @@ import type { FixExercise } from '../../../model/exercise';
 import { useText } from '../../words/i18n';
 import { AllowedRows } from '../AllowedRows';
 import { isGivenSolved } from '../Goals';
-import styles from '../Learn.module.css';
+import styles from '../Tools.module.css';
 import { learnWords } from '../words';
 import { BuildGoals } from './BuildGoals';
 import type { ExerciseView } from './view';

@@ -8,8 +8,9 @@ import { useText } from '../../words/i18n';
 import { rulesFor } from '../budgetRules';
 import { Covered } from '../Covered';
 import { useExercises, workshop } from '../exerciseState';
-import styles from '../Learn.module.css';
+import goals from '../Goals.module.css';
 import { Told } from '../Told';
+import styles from '../Tools.module.css';
 import { learnWords } from '../words';
 import type { ExerciseView } from './view';
 
@@ -75,7 +76,7 @@ function Playing() {
     if (wantsNoMotion()) workshop.prediction.tell();
   }, []);
   return (
-    <div className={styles.result} data-playing>
+    <div className={goals.result} data-playing>
       <p role="status">{words.playing}</p>
       <Button look="outline" onClick={() => workshop.prediction.tell()}>
         {words.tell}
