@@ -52,6 +52,14 @@ const samples: readonly { readonly rule: string; readonly broken: SourceFile; re
     kept: { path: 'test/a.test.ts', text: `describe('a', () => {\n${'act();\n'.repeat(69)}});` },
   },
   {
+    rule: 'styleSheet',
+    broken: { path: 'src/ui/a.css', text: '@media (max-width: 820px) {}' },
+    kept: {
+      path: 'src/ui/a.css',
+      text: '/* A frame has it. */\n@media (max-width: 820px) {}\n@media (max-width: 900px) {}',
+    },
+  },
+  {
     rule: 'folderDepth',
     broken: { path: 'src/ui/a/b/c/d.ts', text: code },
     kept: { path: 'src/ui/a/b/d.ts', text: code },

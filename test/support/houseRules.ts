@@ -61,6 +61,24 @@ const functionLength: HouseRule = (file) => {
   return findings;
 };
 
+/** Where a page changes. A phone that lies on its side is low, and 560 px wide at least. */
+const breaks = /\((min|max)-width: (640|641|900|901|1180|1181)px\)|\((min|max)-height: (500|501)px\)/g;
+const lying = /\(max-height: 500px\) and \(min-width: 560px\)|\(max-width: 559px\), (?=.*min-height: 501px)/g;
+
+/** A style sheet is short; its breakpoints are those of all, or a comment before them says why not. */
+const styleSheet: HouseRule = ({ path, text }) => {
+  if (!path.startsWith('src/') || !path.endsWith('.css')) return [];
+  const lines = text.trimEnd().split('\n');
+  const odd = lines.flatMap((line, at) => {
+    const left = line.replace(lying, '').replace(breaks, '');
+    const isOdd = line.startsWith('@media') && /(width|height): \d/.test(left);
+    return isOdd && !lines[at - 1]?.endsWith('*/')
+      ? [`${path}:${at + 1} breaks where no other page does: ${line}`]
+      : [];
+  });
+  return lines.length > linesMax ? [...odd, `${path} has ${lines.length} lines; ${linesMax} is the limit`] : odd;
+};
+
 const folderDepth: HouseRule = ({ path }) => {
   const depth = path.split('/').length - 2;
   return path.startsWith('src/') && depth > folderDepthMax
@@ -147,6 +165,7 @@ const kindOfExercise: HouseRule = ({ path, text }) => {
 export const houseRules: Readonly<Record<string, HouseRule>> = {
   fileLength,
   functionLength,
+  styleSheet,
   folderDepth,
   fileName,
   firstComment,
