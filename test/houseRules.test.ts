@@ -60,6 +60,11 @@ const samples: readonly { readonly rule: string; readonly broken: SourceFile; re
     },
   },
   {
+    rule: 'styleSheet',
+    broken: { path: 'src/ui/a.css', text: '  padding: 0 12px;' },
+    kept: { path: 'src/ui/a.css', text: '  padding: 0 var(--space-5) 20px;' },
+  },
+  {
     rule: 'folderDepth',
     broken: { path: 'src/ui/a/b/c/d.ts', text: code },
     kept: { path: 'src/ui/a/b/d.ts', text: code },

@@ -65,12 +65,14 @@ const functionLength: HouseRule = (file) => {
 const breaks = /\((min|max)-width: (640|641|900|901|1180|1181)px\)|\((min|max)-height: (500|501)px\)/g;
 const lying = /\(max-height: 500px\) and \(min-width: 560px\)|\(max-width: 559px\), (?=.*min-height: 501px)/g;
 
-/** A style sheet is short; its breakpoints are those of all, or a comment before them says why not. */
+/** A style sheet is short; its breakpoints are those of all, or a comment before them says why not; its spaces have names. */
 const styleSheet: HouseRule = ({ path, text }) => {
   if (!path.startsWith('src/') || !path.endsWith('.css')) return [];
   const lines = text.trimEnd().split('\n');
   const odd = lines.flatMap((line, at) => {
     const left = line.replace(lying, '').replace(breaks, '');
+    if (/^ *(gap|padding[a-z-]*|row-gap|column-gap): [^;(]*\b(2|4|6|8|12|16)px\b/.test(line))
+      return [`${path}:${at + 1} spells out a space: ${line.trim()}`];
     const isOdd = line.startsWith('@media') && /(width|height): \d/.test(left);
     return isOdd && !lines[at - 1]?.endsWith('*/')
       ? [`${path}:${at + 1} breaks where no other page does: ${line}`]
