@@ -74,13 +74,15 @@ const rows: readonly Row[] = [
     ],
   },
   {
-    claim: 'a watch tells a deletion that has been since its revision, and none before',
-    lines: [put('a', 1), 'a DELETE stock/1', 'b WATCH stock/1 2', 'c WATCH stock/1 4'],
+    claim: 'a watch tells a deletion at its revision or since, and none before',
+    lines: [put('a', 1), 'a DELETE stock/1', 'b WATCH stock/1 2', 'b WATCH stock/1 3', 'c WATCH stock/1 4'],
     said: [
       'stock/1 = lease 1 for a (session)',
       'a: [2 2]',
       'stock/1 gone by a (deleted)',
       'a: 1',
+      'b hears watch: [DELETE stock/1 3]',
+      'b: 3',
       'b hears watch: [DELETE stock/1 3]',
       'b: 3',
       'c waits',
