@@ -111,6 +111,16 @@ test('release unlocks all nodes, one after the other, and ends every watchdog', 
   expect(world.cancelled).toEqual([0, 1, 2, 3]);
 });
 
+test.each([
+  [2, 'none'],
+  [3, 'not-owner'],
+] as const)('release finds that %i of five nodes have no key any more: %s', (gone, said) => {
+  const nodes = Array<Node>(5).fill('free');
+  const { world, context, answer } = acquire({}, nodes);
+  nodes.fill('busy', 0, gone);
+  expect(world.run(redissonRedlock.release(context, answer as Held))).toBe(said);
+});
+
 describe('in runs', () => {
   const redLock = (settings: Settings) => ({
     id: 'redisson-redlock',
