@@ -46,6 +46,16 @@ test('keeps its list of texts for as long as no text is added, and what was seen
   expect(growing.trace().strings).toEqual([...whole.strings, 'one more']);
 });
 
+test('takes as many texts as a run may have, and not one more, however they come', async () => {
+  const { header } = await traceOfStory('39');
+  const half = Array<string>(50_000).fill('text');
+  const growing = new GrowingTrace(header);
+  expect(growing.add({ strings: half, rows: [] })).toBeNull();
+  expect(growing.add({ strings: [...half, 'one more'], rows: [] })?.en).toMatch('more texts');
+  expect(growing.add({ strings: half, rows: [] })).toBeNull();
+  expect(growing.trace().strings).toHaveLength(100_000);
+});
+
 test.each(stories.map(({ number }) => number))(
   'what is said of story %s while it runs is never taken back',
   async (number) => {
