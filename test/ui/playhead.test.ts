@@ -18,9 +18,9 @@ beforeEach(async () => {
 afterEach(() => useCursor.getState().setView(null));
 
 describe('the view', () => {
-  it('stays where the playhead is in it', () => {
+  it.each([2, 5, 6])('stays where the playhead is in it, at its edges too: from 2 to 6 s, at %i s', (at) => {
     showing(2 * second, 6 * second);
-    bringIntoView(5 * second);
+    bringIntoView(at * second);
     expect(shown()).toEqual({ from: 2 * second, to: 6 * second });
   });
 
