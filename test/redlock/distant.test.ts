@@ -106,6 +106,15 @@ describe.each(Object.entries(kinds))('%s', (_, make) => {
     }
   });
 
+  it('waits for a connection that does not open for no longer than the lock would last', async () => {
+    const lines = far(20).nodes.map((node) => lineTo(node));
+    for (const line of lines) line.breakFor(60_000);
+    const { error } = await settled(make(lines).acquire(['a'], 2000));
+    const waitedMs = Number(/within (\d+) ms/.exec(String(error))?.[1]);
+    expect(waitedMs).toBeGreaterThan(1000);
+    expect(waitedMs).toBeLessThanOrEqual(2000);
+  });
+
   it('waits for an unreachable node no longer than for a silent one, once it is known to be unreachable', async () => {
     const { nodes } = far(2);
     const lines = nodes.map((node) => lineTo(node));
