@@ -157,6 +157,21 @@ describe.each([
     await (await waiting).release();
   });
 
+  it.each([0, 5, 10, 20])('hears of a release %i ms after it asked, as its connection opens', async (ms) => {
+    const node = new SimulatedRedis({ latencyMs: 10 });
+    const held = new Kind(node, settings).acquire(['a'], 600_000);
+    await pass(100);
+    const got = vi.fn();
+    const waiting = new Kind(node, settings).acquire(['a'], 600_000).finally(got);
+    await pass(ms);
+    const ends = [(await held).release()];
+    await pass(80);
+    expect(got).toHaveBeenCalled();
+    ends.push((await waiting).release());
+    await pass(100);
+    await Promise.all(ends);
+  });
+
   it('is not disturbed when others give up', async () => {
     const { lock, client } = await held(Kind);
     const locks = new Kind(client, settings);
