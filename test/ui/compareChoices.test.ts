@@ -48,6 +48,12 @@ test('a story as it is at first offers its fixes, and neither the original nor a
   expect(keys(story)).toEqual(['nothing', 'variant fix', 'variant fix2']);
 });
 
+test('a story without a fix offers the first of its variants alone', async () => {
+  const story = await storyOf('7');
+  await openStory(story.id);
+  expect(keys(story)).toEqual(['nothing', 'variant b']);
+});
+
 test('a change brings the original and what was before it', async () => {
   const story = await storyOf('20');
   await openStory(story.id);
