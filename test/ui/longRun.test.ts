@@ -7,8 +7,7 @@ import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { useCursor } from '../../src/ui/state/cursor';
 import { useEdition } from '../../src/ui/state/edition';
-import { eventsAtOnce, inSlices, isCutShort } from '../../src/ui/state/longRun';
-import { longRunsBeside } from '../../src/ui/state/longRunsBeside';
+import { eventsAtOnce, inSlices, inWorker, isCut, isCutShort } from '../../src/ui/state/longRun';
 import { parkAtViolation } from '../../src/ui/state/playhead';
 import { currentRun, isBeginning, runs } from '../../src/ui/state/run';
 import { Runs } from '../../src/ui/state/runs';
@@ -100,6 +99,40 @@ describe('a run of more events than a page plays at once', () => {
   });
 });
 
+describe('a run on the side', () => {
+  it('is whole at once if it is short, and the same for all who ask', () => {
+    const scenario = { ...short, seed: ++seed };
+    expect(runs.asideThere(scenario)).toBeNull();
+    const run = runs.aside(scenario);
+    expect(runs.aside(scenario)).toBe(run);
+    expect(runs.asideThere(scenario)).toBe(run);
+    expect(asked).toEqual([]);
+  });
+
+  it('is its beginning if it is long, until the whole has come, of which the views hear', async () => {
+    const scenario = fresh();
+    const beginning = runs.aside(scenario);
+    expect(isCut(beginning)).toBe(true);
+    expect(runs.aside(scenario)).toBe(beginning);
+    expect(asked.map((question) => question.scenario)).toEqual([scenario]);
+    let heard = 0;
+    const leave = runs.store.subscribe(() => heard++);
+    asked[0]?.answer(whole);
+    await tasks();
+    leave();
+    expect(runs.aside(scenario)).toBe(whole);
+    expect(heard).toBe(1);
+  });
+
+  it('stays its beginning where the whole cannot be had', async () => {
+    const scenario = fresh();
+    const beginning = runs.aside(scenario);
+    asked[0]?.fail();
+    await tasks();
+    expect(runs.aside(scenario)).toBe(beginning);
+  });
+});
+
 describe('in slices', () => {
   it('a run is the same as at once', async () => {
     const { trace, verdict } = await inSlices()(minute);
@@ -122,14 +155,14 @@ it('a short run is whole at once, and nobody else is asked', async () => {
   expect(asked).toEqual([]);
 });
 
-describe('beside the page', () => {
+describe('in a worker', () => {
   const alone = { ...whole, scenario: { ...minute, seed: -1 } };
   const made = { ...whole, scenario: { ...minute, seed: -2 } };
 
   /** What was asked beside the page, and how a test answers it. */
   function started() {
     const questions: { scenario: Scenario; answer: () => void; fail: (error: Error) => void }[] = [];
-    const play = longRunsBeside(
+    const play = inWorker(
       {
         play: (scenario) =>
           new Promise((resolve, fail) => questions.push({ scenario, answer: () => resolve(made), fail })),
@@ -146,8 +179,8 @@ describe('beside the page', () => {
     expect(questions.map(({ scenario }) => scenario)).toEqual(scenarios);
     for (const { answer } of questions.toReversed()) answer();
     const came = await Promise.all(played);
-    expect(came.map(({ scenario }) => scenario)).toEqual(scenarios);
-    expect(came.every(({ trace }) => trace === made.trace)).toBe(true);
+    expect(came.map((run) => run?.scenario)).toEqual(scenarios);
+    expect(came.every((run) => run?.trace === made.trace)).toBe(true);
   });
 
   it('one that cannot be made is made by the page, and the next one beside it', async () => {

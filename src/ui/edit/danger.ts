@@ -7,10 +7,8 @@ import type { TimeAxis } from '../../layout/timeAxis';
 import { nth } from '../../model/nth';
 import type { Scenario } from '../../model/scenario';
 import type { Verdict } from '../../model/verdict';
-import { runScenario } from '../../run/runScenario';
 import type { Danger } from '../state/edition';
-import { eventsAtOnce } from '../state/longRun';
-import { currentParts } from '../state/parts';
+import { playAtOnce } from '../state/longRun';
 
 /** What a run came to with the fault at a place. */
 export type Facts = Pick<Verdict, 'lock' | 'data'>;
@@ -48,7 +46,7 @@ export function exploreDanger({ axis, at, show }: Options): () => void {
       const { place, width } = nth(places, next++);
       const scenario = at(axis.at(axis.left + (place + 0.5) * stride));
       if (scenario !== null) {
-        const { lock, data } = runScenario(scenario, currentParts(), eventsAtOnce).verdict;
+        const { lock, data } = playAtOnce(scenario).verdict;
         known.fill({ lock, data }, place, place + width);
       }
       triedMs = performance.now();

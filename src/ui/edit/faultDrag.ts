@@ -14,11 +14,11 @@ import {
 } from '../../model/edit';
 import { awaitedProcesses, type Fault, type OnMessage, struckProcesses, type When } from '../../model/fault';
 import { kindOf, lengthOf, shiftOf, withValue } from '../../model/faultKind';
-import { isClient, type ProcessId } from '../../model/scenario';
+import { isClient, type ProcessId, type Scenario } from '../../model/scenario';
 import { fromMs, type Ms, toMs } from '../../model/time';
 import { processIndex } from '../../model/trace';
 import { followPointer } from '../parts/pointer';
-import { drafts } from '../state/drafts';
+import { offerDraft } from '../state/drafts';
 import { useEdition } from '../state/edition';
 import { useLive } from '../state/live';
 import { currentParts } from '../state/parts';
@@ -54,7 +54,7 @@ export function startFaultDrag(
   // scenario.
   const fault = committed.faults[name] ?? drawn.fault;
   const handle = { ...drawn, fault };
-  const anchors = part === 'end' ? [] : anchorsWithout(name);
+  const anchorsNow = part === 'end' ? () => [] : anchorsWithout(name);
   const process = laneOfFault(fault);
   const grabbed = axis.x(part === 'end' ? endOf(handle) : handle.at);
   let dragged: Fault = fault;
@@ -77,11 +77,12 @@ export function startFaultDrag(
       if (!hasBegun) begin();
       hasBegun = true;
       const x = grabbed + event.clientX - press.clientX;
+      const anchors = anchorsNow();
       const snapped = event.altKey ? null : snap(anchors, axis, x);
       const where = { at: snapped?.at ?? axis.at(x), when: snapped?.when ?? timeWhen(axis.at(x)) };
       dragged = changed({ handle, part, rules }, where);
       showDrag({ anchor: snapped, anchors, process });
-      drafts.offer(withFault(committed, name, dragged));
+      offerDraft(withFault(committed, name, dragged));
     },
     onEnd: (_event, moved) => {
       end();
@@ -90,7 +91,7 @@ export function startFaultDrag(
     },
     onCancel: () => {
       end();
-      drafts.offer(null);
+      offerDraft(null);
     },
   });
 }
@@ -101,12 +102,33 @@ export function snap(anchors: readonly Anchor[], axis: TimeAxis, x: number): Anc
   return nearestAnchor(anchors, { at, within: axis.at(x + snapPixels) - at });
 }
 
-/** The anchors are those of the run without the fault, because its own effect must not move its targets. */
-function anchorsWithout(name: string): readonly Anchor[] {
+/**
+ * The anchors are those of the run without the fault, because its own effect must not move its targets. Of a long run the
+ * later ones come a moment later.
+ */
+function anchorsWithout(name: string): () => readonly Anchor[] {
   const { committed } = useEdition.getState();
   const fault = committed.faults[name];
-  if (fault === undefined) return [];
-  return anchorsOf(runs.aside(withoutFault(committed, name)).trace, anchoringProcesses(fault));
+  if (fault === undefined) return () => [];
+  const without = scenarioWithout(committed, name);
+  const processes = anchoringProcesses(fault);
+  let run = runs.aside(without);
+  let anchors = anchorsOf(run.trace, processes);
+  return () => {
+    const now = runs.aside(without);
+    if (now !== run) [run, anchors] = [now, anchorsOf(now.trace, processes)];
+    return anchors;
+  };
+}
+
+/** One object for each, so that its run is made once. */
+const withouts = new WeakMap<Scenario, Map<string, Scenario>>();
+
+function scenarioWithout(scenario: Scenario, name: string): Scenario {
+  const known = withouts.get(scenario) ?? new Map<string, Scenario>();
+  const without = known.get(name) ?? withoutFault(scenario, name);
+  withouts.set(scenario, known.set(name, without));
+  return without;
 }
 
 /** A pause waits for what its own process does; a cut link waits for what the clients at its ends do. */
@@ -206,7 +228,7 @@ function free(handle: Handle, part: Part, { axis, by }: { readonly axis: TimeAxi
 }
 
 function nextAnchor(handle: Handle, fault: Fault, direction: 1 | -1): Where | null {
-  const anchors = anchorsWithout(handle.name);
+  const anchors = anchorsWithout(handle.name)();
   const when = 'when' in fault ? JSON.stringify(fault.when) : '';
   const here = anchors.findIndex((anchor) => JSON.stringify(anchor.when) === when);
   if (here >= 0) return anchors[here + direction] ?? null;

@@ -9,7 +9,7 @@ import { findMessage } from '../../spans/faultSpans';
 import { messageOf } from '../../spans/messageSpans';
 import { spansOf } from '../../spans/spans';
 import { followPointer } from '../parts/pointer';
-import { drafts } from '../state/drafts';
+import { offerDraft } from '../state/drafts';
 import { useEdition } from '../state/edition';
 import { runs } from '../state/run';
 import { endDrag, showDrag } from './dragState';
@@ -36,22 +36,24 @@ export function startMessageDrag(
   const { messages } = spansOf(run.trace);
   const message = messageOf(run.trace, messages, row);
   const bare = withoutMessage(committed, run, row);
-  const natural = arrivalIn(runs.aside(bare.scenario), message);
+  const shownAt = messages.endAt(row);
+  const natural = (): number => arrivalIn(runs.aside(bare.scenario), message) ?? shownAt;
+  natural();
   const lane = picture.lanes.of[messages.to(row)];
-  const grabbed = picture.axis.x(messages.endAt(row));
+  const grabbed = picture.axis.x(shownAt);
   let result = committed;
   followPointer(press, {
     onMove: (event) => {
       const isOff = lane !== undefined && Math.abs(event.clientY - press.clientY) > offLane + lane.half;
       const at = picture.axis.at(grabbed + event.clientX - press.clientX);
-      const wanted = faultFor(message, { isOff, by: Math.round(toMs(at - natural)) });
+      const wanted = faultFor(message, { isOff, by: Math.round(toMs(at - natural())) });
       const fault = allowed(wanted, committed.faults[bare.name ?? ''], rules);
       result =
         fault === null
           ? bare.scenario
           : withFault(bare.scenario, bare.name ?? freeName(bare.scenario, fault.kind), fault);
       showDrag({ anchor: null, anchors: [], process: -1 });
-      drafts.offer(result);
+      offerDraft(result);
     },
     onEnd: (_event, moved) => {
       endDrag();
@@ -62,7 +64,7 @@ export function startMessageDrag(
     },
     onCancel: () => {
       endDrag();
-      drafts.offer(null);
+      offerDraft(null);
     },
   });
 }
@@ -93,8 +95,9 @@ function withoutMessage(
   return { scenario, name: null };
 }
 
-function arrivalIn({ trace }: Run, message: Message): number {
+/** Null: that run, or as much of it as is there, has no such message. */
+function arrivalIn({ trace }: Run, message: Message): number | null {
   const { messages } = spansOf(trace);
   const row = findMessage(trace, messages, message);
-  return row < 0 ? 0 : Math.max(messages.sentAt(row), messages.endAt(row));
+  return row < 0 ? null : Math.max(messages.sentAt(row), messages.endAt(row));
 }

@@ -7,7 +7,7 @@ import { anchorsOf, timeWhen, withFault } from '../../model/edit';
 import type { FaultKind } from '../../model/fault';
 import type { Scenario } from '../../model/scenario';
 import { followPointer } from '../parts/pointer';
-import { drafts } from '../state/drafts';
+import { offerDraft } from '../state/drafts';
 import { useEdition } from '../state/edition';
 import { runs } from '../state/run';
 import { endDrag, showDrag } from './dragState';
@@ -35,19 +35,19 @@ export function startPaletteDrag(kind: FaultKind, event: ReactPointerEvent<HTMLE
       chip.move(moved.clientX, moved.clientY);
       dropped = scenarioUnder(kind, name, { base, moved, geometry: timeline.geometry });
       chip.setOver(dropped !== null);
-      drafts.offer(dropped);
+      offerDraft(dropped);
     },
     onEnd: () => {
       chip.remove();
       endDrag();
-      if (dropped === null) return drafts.offer(null);
+      if (dropped === null) return offerDraft(null);
       commit(dropped);
       useEdition.getState().select({ kind: 'fault', name });
     },
     onCancel: () => {
       chip.remove();
       endDrag();
-      drafts.offer(null);
+      offerDraft(null);
     },
   });
 }

@@ -7,12 +7,10 @@ import type { Attemptable } from '../../kinds/kind';
 import { tooManyRuns } from '../../kinds/problems';
 import { applyPatch } from '../../model/patch';
 import { type Judged, type JudgedAim, runsMax } from '../../run/exercise';
-import { runScenario } from '../../run/runScenario';
 import { Button } from '../parts/Button';
 import { saidBreach } from '../share/saidBreach';
 import { useEdition } from '../state/edition';
-import { eventsAtOnce } from '../state/longRun';
-import { currentParts } from '../state/parts';
+import { playAtOnce } from '../state/longRun';
 import { useText, useWords } from '../words/i18n';
 import { againstText } from './againstText';
 import { useExercises, workshop } from './exerciseState';
@@ -180,9 +178,7 @@ function useNoted(exercise: Attemptable, { solved, spent }: Judged): void {
     const { hints, solutionShown, openId } = useExercises.getState();
     if (!solved || isDragged || solutionShown || openId !== exercise.id) return;
     const solution = applyPatch(exercise.scenario, exercise.solution);
-    const par = isGivenSolved(exercise)
-      ? rulesOf(exercise).spent(exercise, runScenario(solution, currentParts(), eventsAtOnce))
-      : null;
+    const par = isGivenSolved(exercise) ? rulesOf(exercise).spent(exercise, playAtOnce(solution)) : null;
     useProgress.getState().note(exercise.id, { points: pointsFor({ spent, par, hints }), hints });
   }, [exercise, solved, spent, isDragged]);
 }

@@ -2,12 +2,11 @@
 import { Check, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { type AskedQuestion, transferOutcomes, transferQuestions } from '../../exercises/transfer';
-import { runScenario } from '../../run/runScenario';
 import { gainOf, type Keys, outcomesOf, type SureAnswer, scored } from '../../run/transfer';
 import { write } from '../address/write';
 import { downloadBlob } from '../files/download';
 import { Button } from '../parts/Button';
-import { currentParts } from '../state/parts';
+import { playAtOnce } from '../state/longRun';
 import { useText } from '../words/i18n';
 import styles from './Transfer.module.css';
 import { testsAsCsv, useTests } from './transferAnswers';
@@ -132,8 +131,7 @@ const keysOf = (asked: readonly AskedQuestion[]): Keys =>
   Object.fromEntries(
     transferQuestions.flatMap(({ id }) => {
       const scenario = asked.find((one) => one.id === id)?.scenario;
-      const [key] =
-        scenario === undefined ? [] : outcomesOf(runScenario(scenario, currentParts()).verdict, transferOutcomes);
+      const [key] = scenario === undefined ? [] : outcomesOf(playAtOnce(scenario).verdict, transferOutcomes);
       return key === undefined ? [] : [[id, key]];
     }),
   );

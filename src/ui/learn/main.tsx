@@ -8,7 +8,7 @@ import { learn } from '../address/learn';
 import { read } from '../address/read';
 import { start } from '../app/start';
 import { openProofIfAsked } from '../state/dialog';
-import { longRunsBeside } from '../state/longRunsBeside';
+import { inWorker } from '../state/longRun';
 import { handIn } from '../state/parts';
 import { showAsAsked, usePreferences } from '../state/preferences';
 import { runInTasks, runs } from '../state/run';
@@ -21,7 +21,7 @@ import { followPresentKeys, usePresent } from './presentState';
 import type { Kept } from './tries';
 
 handIn(parts);
-runs.playBy(longRunsBeside(startWorker().calls));
+runs.playBy(inWorker(startWorker().calls));
 const asked = read(location.href, learn);
 const { check, theme, guide, present, embed } = asked.own;
 

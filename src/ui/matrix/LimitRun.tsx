@@ -8,11 +8,11 @@ import type { Table } from '../../matrix/table';
 import { type Link, recommendWords } from '../../matrix/tellRecommendation';
 import type { Run } from '../../model/run';
 import { readingOf } from '../../narrate/reading';
-import { runScenario } from '../../run/runScenario';
 import { sceneOf } from '../../scene/sceneOf';
 import { measureWith, useInks } from '../look/useInks';
 import { FactPair } from '../parts/FactPair';
 import { svgPicture } from '../pictures/svgPicture';
+import { playAtOnce } from '../state/longRun';
 import { currentParts } from '../state/parts';
 import { useSize } from '../timeline/useSize';
 import { useLanguage, useSharedWords } from '../words/i18n';
@@ -58,9 +58,7 @@ export function LimitRun({ shows, table, link }: LimitRunProps) {
 function runOf({ row, kind }: CellRef, { check, leases, cells }: Table): Run | null {
   const found = rows.find(({ id }) => id === row);
   const cell = cells[row]?.[kind];
-  return found === undefined || cell === undefined
-    ? null
-    : runScenario(scenarioOfCell(found, check, leases, cell), currentParts());
+  return found === undefined || cell === undefined ? null : playAtOnce(scenarioOfCell(found, check, leases, cell));
 }
 
 interface StillProps {

@@ -10,6 +10,7 @@ import type { Scenario } from '../../model/scenario';
 import { type OwnCode, type OwnProblem, type OwnRun, ownLockId } from '../../own/session';
 import { useCursor } from '../state/cursor';
 import { useEdition } from '../state/edition';
+import { newestOf } from '../state/longRun';
 import { openRun, resetHistory } from '../state/openRun';
 import { currentParts } from '../state/parts';
 import { runs } from '../state/run';
@@ -58,21 +59,15 @@ export function showOwn(made: OwnRun, shown: Omit<ShownOwn, 'scenario'> & { code
 
 /** Has runs whose fault is dragged made by the sandbox, one at a time: the newest one is next. */
 export function followDrags(calls: OwnAsked): void {
-  let under: Promise<unknown> = Promise.resolve();
-  let newest: Scenario | null = null;
-  const play = async (scenario: Scenario): Promise<Run> => {
-    newest = scenario;
-    await under;
+  const play = async (scenario: Scenario): Promise<Run | null> => {
     const { shown } = useOwnRuns.getState();
-    if (newest !== scenario || shown === null) throw new Error('Another run is wanted.');
-    const making = calls.run({ code: shown.code, scenario });
-    under = making.catch(() => undefined);
-    const made = await making;
+    if (shown === null) return null;
+    const made = await calls.run({ code: shown.code, scenario });
     const run = runOf({ scenario, trace: made.trace });
     useOwnRuns.setState({ made, run, shown: { ...shown, scenario } });
     return run;
   };
-  runs.playBy(play);
+  runs.playBy(newestOf(play));
   runs.standInBy((scenario) => {
     const { run } = useOwnRuns.getState();
     return run === null || scenario.lock.id !== ownLockId ? null : { ...run, scenario };

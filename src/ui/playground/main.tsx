@@ -13,11 +13,10 @@ import { takeToken } from '../live/token';
 import { wantsNoMotion } from '../parts/wantsNoMotion';
 import { useCursor } from '../state/cursor';
 import { offerGallery, openProofIfAsked } from '../state/dialog';
-import { drafts } from '../state/drafts';
 import type { Opened } from '../state/edition';
 import { keepPins } from '../state/keptPins';
 import { openKept } from '../state/keptRun';
-import { longRunsBeside } from '../state/longRunsBeside';
+import { inWorker } from '../state/longRun';
 import { restBy } from '../state/openRun';
 import { handIn } from '../state/parts';
 import { showAsAsked, usePreferences } from '../state/preferences';
@@ -36,11 +35,10 @@ handIn(parts);
 const hasServer = askForServer();
 // This is read before the page writes the address itself.
 const isFirstVisit = takeFirstVisit();
-runs.playBy(longRunsBeside(startWorker().calls));
+runs.playBy(inWorker(startWorker().calls));
 // A scene waits for Play.
 restBy(() => (usePreferences.getState().size !== 'details' ? 'start' : 'point'));
 followSize();
-drafts.runBeside(startWorker().calls);
 /** How long a first visit sees the page before it plays, in ms. */
 const stillMs = 900;
 /** For the printer. */

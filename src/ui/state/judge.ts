@@ -7,14 +7,11 @@ import type { Attemptable } from '../../kinds/kind';
 import type { Run } from '../../model/run';
 import type { Scenario } from '../../model/scenario';
 import { isTriedFurther, type Judged, type Judging, judgeAttempt } from '../../run/exercise';
-import { runScenario } from '../../run/runScenario';
 import { Gone } from '../workers/calls';
 import { inOwnWorker } from '../workers/startWorker';
+import { eventsAtOnce, playAtOnce } from './longRun';
 import { currentParts } from './parts';
 import { nextTask } from './tasks';
-
-/** At most this many events are simulated for a judgement that is made at once. */
-const eventsMax = 20_000;
 
 class TooMuch extends Error {}
 
@@ -23,9 +20,10 @@ class TooMuch extends Error {}
  * further (`isTriedFurther`).
  */
 export function judgeAtOnce(exercise: Attemptable, scenario: Scenario): Judged | null {
-  let left = eventsMax;
+  // The attacks may take as long as the run itself.
+  let left = 2 * eventsAtOnce;
   const play = (played: Scenario): Run => {
-    const run = runScenario(played, currentParts(), left);
+    const run = playAtOnce(played, left);
     left -= run.trace.count;
     if (left <= 0) throw new TooMuch();
     return run;

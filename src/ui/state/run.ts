@@ -2,12 +2,12 @@
  * The run on screen, and what lies behind it. Simulated runs are those of `runs`; a run on real Redis replaces that of
  * the committed scenario. A broken invariant is thrown to the reader's error boundary.
  */
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { Run } from '../../model/run';
 import type { Scenario } from '../../model/scenario';
 import { shownScenario, useEdition } from './edition';
 import { useLive } from './live';
-import { eventsAtOnce, inSlices } from './longRun';
+import { inSlices } from './longRun';
 import { areHandedIn, currentParts } from './parts';
 import { Runs, runIn } from './runs';
 import { currentLive, liveBeforeDrag, useShownLive } from './shownLive';
@@ -30,7 +30,7 @@ useEdition.subscribe(follow);
 useLive.subscribe(follow);
 
 /** In tasks of a few milliseconds: for a scenario that is about to be opened. */
-export const runInTasks = (scenario: Scenario): Promise<Run> => runs.inTasks(scenario, inSlices(eventsAtOnce));
+export const runInTasks = (scenario: Scenario): Promise<Run> => runs.inTasks(scenario);
 
 /** The run on screen, for event handlers. */
 export const currentRun = (): Run => currentLive()?.run ?? runs.get(shownScenario(useEdition.getState()));
@@ -63,9 +63,8 @@ export const useIsBeginning = (run: Run): boolean => runs.store(() => isBeginnin
 
 /** The simulated run of a scenario that is not on screen. Null until it is there. */
 export function useAside(scenario: Scenario | null): Run | null {
-  const [run, setRun] = useState<Run | null>(null);
-  useEffect(() => setRun(scenario === null ? null : runs.aside(scenario)), [scenario]);
-  return run?.scenario === scenario ? run : null;
+  useEffect(() => void (scenario !== null && runs.aside(scenario)), [scenario]);
+  return runs.store(() => (scenario === null ? null : runs.asideThere(scenario)));
 }
 
 /**

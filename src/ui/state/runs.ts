@@ -6,9 +6,8 @@
 import { create } from 'zustand';
 import type { Run } from '../../model/run';
 import type { Scenario } from '../../model/scenario';
-import { runScenario } from '../../run/runScenario';
 import type { Parts } from '../../sim/parts';
-import { eventsAtOnce, type PlayLong, sorted } from './longRun';
+import { eventsAtOnce, inSlices, isCut, newestOf, type Play, playAtOnce, sorted } from './longRun';
 
 /** `short`: the beginning of a run whose whole is still to come. `live`: it comes from real Redis. */
 export type RunState = 'short' | 'whole' | 'live';
@@ -25,11 +24,15 @@ interface Surroundings {
   readonly parts: () => Parts;
   /** The scenarios whose runs a view may read. All other runs are dropped once a run is asked for anew. */
   readonly shown: () => readonly Scenario[];
-  readonly play: PlayLong;
+  readonly play: Play;
 }
 
-/** A run on the side is drawn once in a while, so it may take longer than one that follows the pointer. */
-const eventsAside = 40_000;
+interface HowToPlay {
+  /** A longer run is cut off here. */
+  readonly upTo?: number;
+  /** Only the newest is wanted of those that are played so. */
+  readonly newestOnly?: boolean;
+}
 
 export class Runs {
   /** What is kept. A view that shows a run is drawn again when it changes. */
@@ -38,16 +41,26 @@ export class Runs {
   private readonly asked = new Map<Scenario, Promise<Run>>();
   private readonly wholes = new Set<() => void>();
   private readonly asides = new WeakMap<Scenario, Run>();
-  private play: PlayLong;
+  private way: Play;
+  private readonly newest = newestOf((scenario) => this.way(scenario));
   private standIn: (scenario: Scenario) => Run | null = () => null;
 
   constructor(private readonly around: Surroundings) {
-    this.play = around.play;
+    this.way = around.play;
   }
 
   /** Called once, by a page that has another way to play long runs. */
-  playBy(way: PlayLong): void {
-    this.play = way;
+  playBy(way: Play): void {
+    this.way = way;
+  }
+
+  /**
+   * Makes a run without keeping the page busy: as the page plays long runs, or in slices if it is cut off anyway. Null: a
+   * newer one is wanted. Rejects if a broken invariant ends the simulation.
+   */
+  play(scenario: Scenario, { upTo, newestOnly = false }: HowToPlay = {}): Promise<Run | null> {
+    if (upTo !== undefined) return inSlices(upTo)(scenario);
+    return newestOnly ? this.newest(scenario) : this.way(scenario);
   }
 
   /**
@@ -80,8 +93,8 @@ export class Runs {
   }
 
   /** The same, in tasks of a few milliseconds: for a scenario that is about to be opened. A broken invariant is left to `get`. */
-  async inTasks(scenario: Scenario, play: PlayLong): Promise<Run> {
-    const made = this.has(scenario) ? null : await play(scenario).catch(() => null);
+  async inTasks(scenario: Scenario): Promise<Run> {
+    const made = this.has(scenario) ? null : await this.play(scenario, { upTo: eventsAtOnce }).catch(() => null);
     if (made !== null && !this.has(scenario)) this.begin(made);
     return this.get(scenario);
   }
@@ -91,12 +104,25 @@ export class Runs {
     this.put(run.scenario, { run, state: 'whole' });
   }
 
-  /** The run of a scenario that need not be on screen; the beginning of a very long one. All who ask get the same. */
+  /**
+   * The run of a scenario that need not be on screen; of a long one the beginning, until the whole has come. All who ask
+   * get the same.
+   */
   aside(scenario: Scenario): Run {
-    const run =
-      this.asides.get(scenario) ?? this.standIn(scenario) ?? runScenario(scenario, this.around.parts(), eventsAside);
-    this.asides.set(scenario, run);
+    const known = this.asides.get(scenario) ?? this.standIn(scenario);
+    const run = known ?? playAtOnce(scenario);
+    this.putAside(scenario, run);
+    if (known === null && isCut(run))
+      void this.play(scenario).then(
+        (whole) => whole && this.putAside(scenario, whole),
+        () => {},
+      );
     return run;
+  }
+
+  /** The same if it is there already. For a view, which is drawn again when it changes. */
+  asideThere(scenario: Scenario): Run | null {
+    return this.asides.get(scenario) ?? null;
   }
 
   stateOf(run: Run): RunState {
@@ -117,7 +143,7 @@ export class Runs {
   private make(scenario: Scenario): Kept {
     try {
       const standIn = this.standIn(scenario);
-      if (standIn === null) this.begin(runScenario(scenario, this.around.parts(), eventsAtOnce));
+      if (standIn === null) this.begin(playAtOnce(scenario));
       else {
         this.put(scenario, { run: standIn, state: 'whole' });
         this.playWhole(standIn);
@@ -130,15 +156,21 @@ export class Runs {
 
   /** Keeps a run of at most `eventsAtOnce` events. */
   private begin(run: Run): void {
-    const isShort = run.trace.header.ended === 'bound';
-    this.put(run.scenario, { run, state: isShort ? 'short' : 'whole' });
-    if (isShort) this.playWhole(run);
+    this.put(run.scenario, { run, state: isCut(run) ? 'short' : 'whole' });
+    if (isCut(run)) this.playWhole(run);
   }
 
   private put(scenario: Scenario, made: Made): void {
     const shown = this.around.shown();
     const kept = [...this.store.getState().kept].filter(([one]) => shown.includes(one));
     this.store.setState({ kept: new Map([...kept, [scenario, { ...made, parts: this.around.parts() }]]) });
+  }
+
+  private putAside(scenario: Scenario, run: Run): void {
+    if (this.asides.get(scenario) === run) return;
+    this.asides.set(scenario, run);
+    this.store.setState({});
+
   }
 
   /** Has the whole made, unless it is under way. After a broken invariant the beginning stays, and it says that it is cut off. */
@@ -153,7 +185,7 @@ export class Runs {
     // The asker may be in the middle of something, so the run begins afterwards.
     const whole = Promise.resolve()
       .then(() => this.play(scenario))
-      .then(({ trace, verdict }) => sorted({ scenario, trace, verdict }));
+      .then((run) => (run === null ? beginning : sorted({ ...run, scenario })));
     this.asked.set(scenario, whole);
     whole.then(come, () => come(beginning));
   }
