@@ -17,3 +17,12 @@ export interface SceneLook {
   /** 0: the scene; 1: the usual lanes; in between on the way. */
   readonly open: number;
 }
+
+/** A scene that stands still: nobody drags anything in it, and all is shown. */
+export const stillScene = (lanes: readonly ProcessId[]): SceneLook => ({
+  lanes,
+  fault: null,
+  isAsking: false,
+  playedTo: null,
+  open: 0,
+});

@@ -4,7 +4,6 @@ import type { Picture } from '../../layout/picture';
 import type { NameExercise } from '../../model/exercise';
 import type { Run } from '../../model/run';
 import type { Inks } from '../look/inks';
-import { fitOf } from '../pictures/fit';
 import { pictureInSvg, svgPicture } from '../pictures/svgPicture';
 import { currentParts } from '../state/parts';
 import type { TimelineWords } from '../words/timelineWords';
@@ -35,8 +34,6 @@ const timed = ({ run, width, height, words, inks }: Sheet) => ({
   height,
   words,
   inks,
-  view: fitOf(run.trace),
-  evenSteps: false,
   // No word has room, because words would give the names away.
   measure: () => 1e6,
 });
@@ -48,8 +45,6 @@ export function numberedSvg(picture: Picture, { marks, hasNumbers, ...shown }: O
   const svg = svgPicture({
     ...timed(shown),
     picture,
-    caption: null,
-    css: '',
     over: over(placed, shown.inks, hasNumbers),
   });
   return { svg, placed };

@@ -9,12 +9,9 @@ import { learn } from '../address/learn';
 import { read } from '../address/read';
 import { write } from '../address/write';
 import { faultLine } from '../edit/faultText';
-import { measureWith } from '../look/useInks';
-import { fitOf } from '../pictures/fit';
 import { svgPicture } from '../pictures/svgPicture';
-import { inksOfPaper, startPrinting } from '../print/printRun';
+import { onPaper, startPrinting } from '../print/printRun';
 import { useCursor, type View } from '../state/cursor';
-import { currentParts } from '../state/parts';
 import { usePreferences } from '../state/preferences';
 import { currentRun, runs } from '../state/run';
 import { sharedWords } from '../words/i18n';
@@ -135,22 +132,8 @@ function givenText({ scenario }: Exercise, { words, shared }: Saying): string {
   return faults.length === 0 ? words.nothingGiven : faults.join(' · ');
 }
 
-function picture({ run, view, evenSteps }: Shown, height: number): string {
-  const inks = inksOfPaper();
-  return svgPicture({
-    run,
-    faults: currentParts().faults,
-    view: view ?? fitOf(run.trace),
-    evenSteps,
-    words: sharedWords().onTimeline,
-    inks,
-    measure: measureWith(inks),
-    width: pictureWidth,
-    height,
-    caption: null,
-    css: '',
-  });
-}
+const picture = ({ run, view, evenSteps }: Shown, height: number): string =>
+  svgPicture({ ...onPaper(), run, ...(view && { view }), evenSteps, width: pictureWidth, height });
 
 function boxes(items: readonly string[]): HTMLElement {
   const list = document.createElement('ul');

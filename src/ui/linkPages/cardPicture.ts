@@ -12,7 +12,6 @@ import { readingOf } from '../../narrate/reading';
 import type { Speech } from '../../narrate/speech';
 import type { Inks } from '../look/inks';
 import { toneSigns } from '../parts/toneSigns';
-import { fitOf } from '../pictures/fit';
 import { escaped } from '../pictures/svgContext';
 import { type Sheet, timeline } from '../pictures/svgPicture';
 import { toneInks } from '../pictures/svgVerdict';
@@ -64,8 +63,6 @@ function largest({ run, faults, words, inks, measure }: CardOptions): {
       faults,
       width,
       height: room / enlarged,
-      view: fitOf(run.trace),
-      evenSteps: false,
       words,
       inks,
       measure,

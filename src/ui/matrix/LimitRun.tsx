@@ -1,6 +1,7 @@
 // The run that shows what the recommended thing still does, as a small picture that stands still, with what became of it.
 import { Play } from 'lucide-react';
 import { useMemo } from 'react';
+import { stillScene } from '../../layout/sceneLook';
 import type { CellRef } from '../../matrix/rank';
 import { rows } from '../../matrix/rows';
 import { scenarioOfCell } from '../../matrix/scenario';
@@ -77,7 +78,7 @@ function Still({ run, width, height }: StillProps) {
     return svgPicture({
       run,
       faults: currentParts().faults,
-      scene: { lanes, fault: null, isAsking: false, playedTo: null, open: 0 },
+      scene: stillScene(lanes),
       width,
       height,
       view: { from: 0, to: Math.min(run.trace.header.endedAt, stopsAt * beyond) },
@@ -85,8 +86,6 @@ function Still({ run, width, height }: StillProps) {
       words,
       inks,
       measure: measureWith(inks),
-      caption: null,
-      css: '',
     });
   }, [run, width, height, language, speech, words, inks]);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the picture is made here, and its texts are escaped.

@@ -4,6 +4,7 @@
  */
 import type { FaultPrograms } from '../../faults/program';
 import { roughMeasure } from '../../layout/marks';
+import { stillScene } from '../../layout/sceneLook';
 import type { Run } from '../../model/run';
 import type { Story, Variant } from '../../model/story';
 import { type Language, type Text, titled, underTitle } from '../../model/text';
@@ -48,7 +49,7 @@ export function standIn({ run, faults, title: both, story, variantId, language, 
   const { lanes, spacing } = sceneOf({ run, story, variantId, told: null, speech, language });
   const svg = svgPicture({
     run,
-    scene: { lanes, fault: null, isAsking: false, playedTo: null, open: 0 },
+    scene: stillScene(lanes),
     faults,
     width,
     height: 430,
@@ -58,7 +59,6 @@ export function standIn({ run, faults, title: both, story, variantId, language, 
     inks: { colour, sans, mono },
     measure: roughMeasure,
     caption: { title, text: told, link: '', pair },
-    css: '',
   });
   const height = Number(/ height="(\d+)"/.exec(svg)?.[1] ?? 0);
   return { title, told, alt: underTitle(title, told), svg: shorter(svg), width, height };

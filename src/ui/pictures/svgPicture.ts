@@ -17,6 +17,7 @@ import type { Reading } from '../../narrate/reading';
 import { commonVoters } from '../../spans/voters';
 import type { Inks } from '../look/inks';
 import type { TimelineWords } from '../words/timelineWords';
+import { fitOf } from './fit';
 import { linesWithin } from './lines';
 import { paint } from './paint';
 import { escaped, SvgContext } from './svgContext';
@@ -39,20 +40,19 @@ export interface SvgOptions {
   /** In CSS pixels. The height is that of the lanes of one timeline; headings and the caption are added to it. */
   readonly width: number;
   readonly height: number;
-  /** The view, in µs. */
-  readonly view: Stretch;
-  readonly evenSteps: boolean;
+  /** The view, in µs. Absent: the whole run. */
+  readonly view?: Stretch;
+  readonly evenSteps?: boolean;
   readonly words: TimelineWords;
   readonly inks: Inks;
   readonly measure: Measure;
-  /** null: none. */
-  readonly caption: Caption | null;
+  readonly caption?: Caption;
   /** What is drawn, if it is made already. Absent: made here. */
   readonly picture?: Picture;
   /** Drawn over the timeline: a piece of SVG. */
   readonly over?: string;
-  /** Its style sheet, with the fonts; may be empty. */
-  readonly css: string;
+  /** Its style sheet, with the fonts. */
+  readonly css?: string;
   /** Few lanes, as a scene shows them. Absent: all of them. */
   readonly scene?: SceneLook;
   /** Where the playhead stands, in µs: what comes after it is faint. Absent: there is none. */
@@ -69,14 +69,14 @@ const margin = 14;
 const gutterOf = (width: number): number => (width < 560 ? 48 : 124);
 
 export function svgPicture(options: SvgOptions): string {
-  const { width, inks, css, caption, rows } = options;
+  const { width, inks, css = '', caption, rows } = options;
   const sheets =
     rows === undefined
       ? [timeline(options)]
       : rows.map((row) => headed(row, timeline({ ...options, run: row.run }), options));
   const bottom = sheets.reduce((height, sheet) => height + sheet.height, 0);
-  const lines = caption === null ? [] : captionLines(options, caption);
-  const height = bottom + (caption === null ? 0 : captionHeightOf(caption, lines));
+  const lines = caption === undefined ? [] : captionLines(options, caption);
+  const height = bottom + (caption === undefined ? 0 : captionHeightOf(caption, lines));
   let top = 0;
   const placed = sheets.map((sheet) => {
     const group = top === 0 ? sheet.content : `<g transform="translate(0 ${top})">${sheet.content}</g>`;
@@ -88,14 +88,14 @@ export function svgPicture(options: SvgOptions): string {
     css === '' ? '' : `<style>${css}</style>`,
     `<rect width="${width}" height="${height}" fill="${inks.colour('page')}"/>`,
     ...placed,
-    caption === null ? '' : captionOf(options, caption, { lines, top: bottom }),
+    caption === undefined ? '' : captionOf(options, caption, { lines, top: bottom }),
     '</svg>',
   ].join('');
 }
 
 /** A picture without a caption is described by what stands around it. */
-const spoken = (caption: Caption | null): string =>
-  caption === null
+const spoken = (caption: Caption | undefined): string =>
+  caption === undefined
     ? 'aria-hidden="true"'
     : `role="img" aria-label="${escaped(underTitle(caption.title, caption.text))}"`;
 
@@ -115,7 +115,7 @@ export function pictureInSvg(options: Timed): Picture {
   const { run, width, scene } = options;
   const scale = (scene === undefined ? typeScale : sceneScale(scene))(run.trace, options);
   const axis = timeAxis({
-    view: options.view,
+    view: options.view ?? fitOf(run.trace),
     left: scene === undefined ? gutterOf(width) * scale : sceneGutter(width, sceneNames(scene, options.words)),
     right: width - margin,
     warp: options.evenSteps ? evenSteps(run.trace) : null,

@@ -2,6 +2,7 @@
  * What a printer gets in place of the page: a sheet with the timeline as a picture, black on white. The page itself is
  * left out, because a canvas is printed at the resolution of the screen, and panels that scroll are cut off.
  */
+import { stillScene } from '../../layout/sceneLook';
 import type { Tone } from '../../model/tone';
 import { readingOf } from '../../narrate/reading';
 import { type Scene, sentenceAt } from '../../scene/sceneOf';
@@ -80,8 +81,7 @@ export function sceneSheet(scene: Scene): HTMLElement {
   picture.innerHTML = pictureForPrint({
     ...pictureSize,
     evenSteps: spacing === 'even',
-    scene: { lanes, fault: null, isAsking: false, playedTo: null, open: 0 },
-    caption: null,
+    scene: stillScene(lanes),
   });
   sheet.append(picture);
   add('footer', addressOnPaper());
@@ -93,23 +93,24 @@ const signOnPaper: Readonly<Record<Tone, string>> = { red: '✕', violet: '✕',
 
 /** The timeline as on the page; with `rows`, both compared runs. */
 function pictureForPrint(
-  options: Pick<SvgOptions, 'width' | 'height' | 'caption' | 'rows' | 'scene'> & Partial<Pick<SvgOptions, 'evenSteps'>>,
+  options: Pick<SvgOptions, 'width' | 'height' | 'caption' | 'rows' | 'scene' | 'evenSteps'>,
 ): string {
   const { view, evenSteps } = useCursor.getState();
   const run = currentRun();
   const until = endOf(options.rows ?? []);
-  const inks = inksOfPaper();
   return svgPicture({
     evenSteps,
     ...options,
+    ...onPaper(),
     run,
-    faults: currentParts().faults,
     view: view ?? fitOf(run.trace, until),
-    words: sharedWords().onTimeline,
-    inks,
-    measure: measureWith(inks),
-    css: '',
   });
+}
+
+/** What all pictures on paper have in common. */
+export function onPaper() {
+  const inks = inksOfPaper();
+  return { faults: currentParts().faults, words: sharedWords().onTimeline, inks, measure: measureWith(inks) };
 }
 
 /** The colours of the light theme, on paper, which is white already. */
