@@ -78,8 +78,10 @@ export function svgPicture(options: SvgOptions): string {
   const lines = caption === undefined ? [] : captionLines(options, caption);
   const height = bottom + (caption === undefined ? 0 : captionHeightOf(caption, lines));
   let top = 0;
-  const placed = sheets.map((sheet) => {
-    const group = top === 0 ? sheet.content : `<g transform="translate(0 ${top})">${sheet.content}</g>`;
+  const placed = sheets.map((sheet, i) => {
+    // Rows may be alike, and an id stands once in a file.
+    const content = i === 0 ? sheet.content : sheet.content.replaceAll(/( id="|url\(#)/g, `$1row${i}-`);
+    const group = top === 0 ? content : `<g transform="translate(0 ${top})">${content}</g>`;
     top += sheet.height;
     return group;
   });
