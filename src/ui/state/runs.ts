@@ -170,7 +170,6 @@ export class Runs {
     if (this.asides.get(scenario) === run) return;
     this.asides.set(scenario, run);
     this.store.setState({});
-
   }
 
   /** Has the whole made, unless it is under way. After a broken invariant the beginning stays, and it says that it is cut off. */
