@@ -32,7 +32,7 @@ const { register } = await import('tsx/esm/api');
 register();
 const { serveSite } = await import('../src/site/siteServer');
 const { openStoryPages } = await import('../src/site/stories/storyPages');
-const stories = openStoryPages({ folder: join(root, folder), address: process.env['SITE_URL'] }, 1);
+const stories = openStoryPages({ folder: join(root, folder), address: process.env['SITE_URL'], threads: 1 });
 const { address, close } = await serveSite({ folder, port, beside: { answer: stories.answer, attach: () => {} } });
 const profile = mkdtempSync(join(tmpdir(), 'lighthouse-'));
 const flags = [...chromiumFlags, '--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`];

@@ -127,7 +127,7 @@ const builtOwn = existsSync(ownPage) ? readFileSync(ownPage, 'utf8') : built;
 const site = process.env['SITE_URL'];
 const painter = openPainter();
 const links = openLinkServer({ base: '/', site, built, builtOwn, painter });
-const stories = openStoryPages({ folder: join(root, 'dist'), address: siteAddress(site) }, 1);
+const stories = openStoryPages({ folder: join(root, 'dist'), address: siteAddress(site), threads: 1 });
 /** @type {import('../src/site/siteServer').Beside} */
 const beside = {
   answer: async (...asked) => live?.answer(...asked) || (await links.answer(...asked)) || stories.answer(...asked),

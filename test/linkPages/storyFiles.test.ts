@@ -18,7 +18,7 @@ import { openStoryPages } from '../../src/site/stories/storyPages';
 import { builtPage } from './builtPage';
 
 const folder = mkdtempSync(join(tmpdir(), 'story-files-'));
-const pages = openStoryPages({ folder, address: null }, 1);
+const pages = openStoryPages({ folder, address: null, threads: 1, patienceMs: 60_000 });
 const ask = (path: string) => pages.answer({ path, query: '' }, {} as IncomingMessage, {} as ServerResponse);
 const filesNow = (): readonly string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => statSync(join(folder, file)).isFile());
@@ -83,4 +83,26 @@ test('a story that could not be written is tried again', async () => {
   await expect(ask('s/clock-jump/')).rejects.toThrow('clockJump');
   await expect(ask('s/clock-jump/')).rejects.toThrow('clockJump');
   expect(existsSync(join(folder, 's/clock-jump/index.html'))).toBe(false);
+});
+
+test('who would wait too long is sent to the page that needs nothing written; a picture comes later', async () => {
+  rmSync(join(folder, 's'), { recursive: true });
+  const hasty = openStoryPages({ folder, address: null, threads: 1, patienceMs: 1 });
+  const told: [number, unknown][] = [];
+  const response = {
+    setHeader: () => {},
+    writeHead: (status: number, headers: Readonly<Record<string, string>>) => told.push([status, headers['Location']]),
+    end: () => {},
+  };
+  for (const path of ['embed/zh/failover/', 's/failover/b/', 's/failover', 'embed/failover/light.svg'])
+    expect(await hasty.answer({ path, query: '' }, {} as IncomingMessage, response as unknown as ServerResponse)).toBe(
+      true,
+    );
+  await hasty.close();
+  expect(told).toEqual([
+    [302, '../../../embed/?story=failover&lang=zh'],
+    [302, '../../../?story=failover&variant=b'],
+    [302, '../?story=failover'],
+    [503, undefined],
+  ]);
 });

@@ -4,6 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Piscina } from 'piscina';
 import { stories } from '../../stories';
 import { dropOldCards } from '../cards/keptCards';
@@ -11,43 +12,55 @@ import type { Beside } from '../siteServer';
 import type { StoryJob } from './writeStory';
 
 const ids: ReadonlySet<string> = new Set(stories.map(({ id }) => id));
-const below = /^(?:s|embed)\/(?:zh\/)?([a-z0-9-]+)(?:\/|$)/;
+const below = /^(s|embed)\/(?:(zh)\/)?([a-z0-9-]+)(?:\/([a-z0-9]+))?(?:\/|$)/;
 
 export interface StoryPages {
-  /** Writes the story that is asked for, if it is not there. Never answers: the files do. */
+  /**
+   * Writes the story that is asked for, if it is not there; its files answer. Who would wait too long is sent to the page that needs
+   * nothing written.
+   */
   readonly answer: Beside['answer'];
   /** @param told how many are done */
   readonly writeAll: (told: (done: number) => void, only?: readonly string[]) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** @param threads null: one for each core */
-export function openStoryPages(
-  { folder, address }: Omit<StoryJob, 'story'>,
-  threads: number | null = null,
-): StoryPages {
+export interface StoryPagesOptions extends Omit<StoryJob, 'story'> {
+  /** Absent: one for each core. */
+  readonly threads?: number;
+  readonly patienceMs?: number;
+}
+
+export function openStoryPages({ folder, address, threads, patienceMs = 8000 }: StoryPagesOptions): StoryPages {
   const pool = new Piscina({
     filename: new URL('../worker.mjs', import.meta.url).href,
     name: 'writeStory',
     minThreads: 0,
-    ...(threads !== null && { maxThreads: threads }),
+    ...(threads !== undefined && { maxThreads: threads }),
     idleTimeout: 60_000,
   });
-  const written = new Map<string, Promise<void>>();
+  const underWay = new Map<string, Promise<void>>();
   const write = (story: string): Promise<void> => {
-    const known = written.get(story);
+    if (existsSync(join(folder, 's', story, 'index.html'))) return Promise.resolve();
+    const known = underWay.get(story);
     if (known !== undefined) return known;
-    const isThere = existsSync(join(folder, 's', story, 'index.html'));
-    const writing = isThere ? Promise.resolve() : pool.run({ folder, address, story } satisfies StoryJob);
-    written.set(story, writing);
-    writing.catch(() => written.delete(story));
+    const writing: Promise<void> = pool
+      .run({ folder, address, story } satisfies StoryJob)
+      .finally(() => underWay.delete(story));
+    underWay.set(story, writing);
     return writing;
   };
   return {
-    answer: async ({ path }) => {
-      const story = below.exec(path)?.[1];
-      if (story !== undefined && ids.has(story)) await write(story);
-      return false;
+    answer: async ({ path }, _request, response) => {
+      const asked = storyAt(path);
+      if (asked === null) return false;
+      const isWritten = write(asked.story).then(() => true);
+      if (await Promise.race([isWritten, sleep(patienceMs, false, { ref: false })])) return false;
+      response.setHeader('Cache-Control', 'no-store');
+      if (asked.page === null) response.writeHead(503, { 'Retry-After': '10' });
+      else response.writeHead(302, { Location: asked.page });
+      response.end();
+      return true;
     },
     writeAll: async (told, only = [...ids]) => {
       let done = 0;
@@ -56,4 +69,21 @@ export function openStoryPages(
     },
     close: () => pool.destroy(),
   };
+}
+
+interface AskedStory {
+  readonly story: string;
+  /** The same as a page of the playground or of the embed, relative to this one. Null: a picture is asked for. */
+  readonly page: string | null;
+}
+
+function storyAt(path: string): AskedStory | null {
+  const [, place, lang, story = '', variant] = below.exec(path) ?? [];
+  if (!ids.has(story)) return null;
+  if (/\.(?!html$)\w+$/.test(path)) return { story, page: null };
+  const query = Object.entries({ story, variant, lang }).flatMap(([key, value]) =>
+    value === undefined ? [] : `${key}=${value}`,
+  );
+  const up = '../'.repeat(path.split('/').length - 1);
+  return { story, page: `${up}${place === 'embed' ? 'embed/' : ''}?${query.join('&')}` };
 }
