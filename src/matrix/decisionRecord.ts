@@ -1,15 +1,9 @@
 /** A recommendation as a decision record in Markdown, and as lines for a terminal. Both say what `tellRecommendation` says. */
 import type { Language } from '../model/text';
+import { recommendWords } from '../texts/recommend';
 import { questionNames, writeAnswers } from './choose';
 import type { Recommendation } from './recommendation';
-import {
-  answerText,
-  type Line,
-  type Link,
-  questionText,
-  recommendWords,
-  tellRecommendation,
-} from './tellRecommendation';
+import { answerText, type Line, type Link, questionText, tellRecommendation } from './tellRecommendation';
 
 export interface Telling {
   readonly language: Language;

@@ -6,11 +6,9 @@ import type { FaultKind } from '../model/fault';
 import { formatMs } from '../model/format';
 import type { Both, Language } from '../model/text';
 import { matrix as matrixEnglish } from '../texts/en/matrix';
-import { recommend as english } from '../texts/en/recommend';
-import { which as whichEnglish } from '../texts/en/which';
+import { recommendWords } from '../texts/recommend';
+import { whichWords } from '../texts/which';
 import { matrix as matrixChinese } from '../texts/zh/matrix';
-import { recommend as chinese } from '../texts/zh/recommend';
-import { which as whichChinese } from '../texts/zh/which';
 import { type Answers, type Question, questionNames, writeAnswers } from './choose';
 import { guardCode } from './guardCode';
 import { writePlace } from './place';
@@ -70,18 +68,15 @@ export interface ToldRecommendation {
 }
 
 interface Words {
-  readonly said: typeof english;
+  readonly said: typeof recommendWords.en;
   readonly table: typeof matrixEnglish;
-  readonly which: typeof whichEnglish;
+  readonly which: typeof whichWords.en;
   readonly language: Language;
 }
 
-const inEnglish: Words = { said: english, table: matrixEnglish, which: whichEnglish, language: 'en' };
-const inChinese: Words = { said: chinese, table: matrixChinese, which: whichChinese, language: 'zh' };
+const inEnglish: Words = { said: recommendWords.en, table: matrixEnglish, which: whichWords.en, language: 'en' };
+const inChinese: Words = { said: recommendWords.zh, table: matrixChinese, which: whichWords.zh, language: 'zh' };
 const all: Both<Words> = { en: inEnglish, zh: inChinese };
-
-/** The words of a recommendation: headings, and the like. */
-export const recommendWords: Both<typeof english> = { en: english, zh: chinese };
 
 export function tellRecommendation(told: Recommendation, language: Language): ToldRecommendation {
   const words = all[language];

@@ -2,7 +2,7 @@
 import { mendedBy, type Story, type Variant } from '../model/story';
 import type { Language } from '../model/text';
 import type { DataFact, LockFact, Verdict } from '../model/verdict';
-import type { question as words } from '../texts/en/question';
+import type { QuestionWords } from '../texts/question';
 
 export interface SceneAnswer {
   /** Of a variant of the story. */
@@ -35,12 +35,10 @@ export const needsSearch = (
   endOf: (telling: Story | Variant) => Pick<Verdict, 'lock' | 'data'>,
 ): boolean => [story, ...story.variants].map(endOf).every(({ lock, data }) => !isBroken(lock, data));
 
-type Words = typeof words;
-
 /** Null: there is nothing to ask. */
 export function questionOf(
   verdict: Pick<Verdict, 'lock' | 'data'> & Partial<Pick<Verdict, 'facts'>>,
-  words: Words,
+  words: QuestionWords,
 ): string {
   const { lock, data, facts = [] } = verdict;
   if (data === 'twice') return words.once;

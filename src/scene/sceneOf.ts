@@ -11,8 +11,7 @@ import type { Speech } from '../narrate/speech';
 import { holdersOf } from '../spans/holderSpans';
 import { firstValue } from '../spans/resourceEvents';
 import { spansOf } from '../spans/spans';
-import { question as english } from '../texts/en/question';
-import { question as chinese } from '../texts/zh/question';
+import { questionWords } from '../texts/question';
 import { answersOf, askedOf, needsSearch, questionOf, type SceneAnswer } from './answers';
 import { lanesOf } from './lanes';
 import { type Moment, momentsOf, processesOf } from './moments';
@@ -128,7 +127,7 @@ function askedIn(
   if (story === null) return { question: null, about: null, answers: [], searches: false };
   const asked = askedOf(story, open, run.verdict);
   const answers = answersOf(story, asked, language);
-  const words = { en: english, zh: chinese }[language];
+  const words = questionWords[language];
   // Of another telling it is known what it came to, not its values.
   const verdict = asked.about === open ? run.verdict : endOf(asked.about ?? story);
   const own = isTold && asked.about === null ? story.scene?.question?.[language] : undefined;

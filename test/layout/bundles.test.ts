@@ -6,7 +6,7 @@ import { pick } from '../../src/layout/pick';
 import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { spansOf } from '../../src/spans/spans';
-import { pointedWords } from '../../src/ui/timeline/pointedWords';
+import { pointedWords } from '../../src/texts/pointed';
 import { tell } from '../../src/ui/timeline/tell';
 import { timelineWordsOf } from '../../src/ui/words/everyLanguage';
 import { optionsFor, pictureFor } from '../support/pictureFor';

@@ -14,8 +14,7 @@ import { pick } from '../../src/layout/pick';
 import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { spansOf } from '../../src/spans/spans';
-import { legend as english } from '../../src/texts/en/legend';
-import { legend as chinese } from '../../src/texts/zh/legend';
+import { type LegendWords, legendWords } from '../../src/texts/legend';
 import { optionsFor, pictureFor } from '../support/pictureFor';
 
 async function ofStory(name: string) {
@@ -25,7 +24,7 @@ async function ofStory(name: string) {
   return { trace, picture: pictureFor(trace), run: optionsFor(trace).run };
 }
 
-const sorts = Object.keys(english).filter((key) => key !== 'title' && key !== 'help') as LegendSort[];
+const sorts = Object.keys(legendWords.en).filter((key) => key !== 'title' && key !== 'help') as LegendSort[];
 
 test.each<[string, readonly LegendSort[], readonly LegendSort[]]>([
   ['20', ['holder', 'two', 'unbacked', 'late', 'cross', 'pause', 'diamond', 'quorum'], ['shield', 'cap', 'up', 'link']],
@@ -45,7 +44,7 @@ test('what the legend of a story names is in its picture, and has a sample and a
     const { picture } = await ofStory(name);
     for (const sort of sortsOf(picture)) {
       expect(marksOfSort(picture, sort).length).toBeGreaterThan(0);
-      expect([english, chinese].map((words) => words[sort as keyof typeof english])).not.toContain(undefined);
+      expect(Object.values(legendWords).map((words) => words[sort as keyof LegendWords])).not.toContain(undefined);
     }
     // No mark has a sort that the legend leaves out.
     for (const mark of [...picture.ground, ...picture.middle, ...picture.top]) {

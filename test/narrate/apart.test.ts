@@ -8,8 +8,7 @@ import { chinese } from '../../src/narrate/zh/words';
 import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { story } from '../../src/stories/pauseBeforeWrite';
-import { compare as inEnglish } from '../../src/texts/en/compare';
-import { compare as inChinese } from '../../src/texts/zh/compare';
+import { compareWords } from '../../src/texts/compare';
 
 const fixed = applyPatch(story.scenario, story.variants.find(({ id }) => id === 'fix2')?.patch ?? {});
 const side = (name: string, scenario: Scenario, only: readonly string[] = []) => ({
@@ -23,7 +22,7 @@ test('a version check: the data, where the late write is refused, and the check 
     side('Original', story.scenario),
     side('A version check', fixed, ['version check']),
     english,
-    inEnglish.apart,
+    compareWords.en.apart,
   );
   expect(told).toMatchInlineSnapshot(`
     [
@@ -36,7 +35,7 @@ test('a version check: the data, where the late write is refused, and the check 
 
 test('an event too long for a line is told by its beginning, a short one as a whole', () => {
   const long = 'A fencing token that comes from counters on a quorum of the five nodes';
-  const told = factsApart(side('Original', story.scenario), side(long, fixed), english, inEnglish.apart);
+  const told = factsApart(side('Original', story.scenario), side(long, fixed), english, compareWords.en.apart);
   expect(told[1]).toBe(`${long}, 4.084 s: The storage refuses 43 from client 1.`);
   for (const line of told) expect(line.length).toBeLessThanOrEqual(long.length + 60);
 });
@@ -46,7 +45,7 @@ test('the same in Chinese', () => {
     side('原样', story.scenario),
     side('版本检查', fixed, ['版本检查']),
     chinese,
-    inChinese.apart,
+    compareWords.zh.apart,
   );
   expect(told).toMatchInlineSnapshot(`
     [
@@ -63,7 +62,7 @@ test('nodes are called as their lanes are, and quotes in a name are inner ones',
     side('pinned: Client 1 pauses, at “write”', story.scenario, ['a']),
     side('B', { ...story.scenario, faults }),
     english,
-    inEnglish.apart,
+    compareWords.en.apart,
   );
   expect(told.join(' ')).toMatch(/Redis E/);
   expect(told.join(' ')).not.toMatch(/node/i);
@@ -71,12 +70,12 @@ test('nodes are called as their lanes are, and quotes in a name are inner ones',
 });
 
 test('a run and itself differ in nothing', () => {
-  expect(factsApart(side('A', story.scenario), side('B', story.scenario), english, inEnglish.apart)).toEqual([]);
+  expect(factsApart(side('A', story.scenario), side('B', story.scenario), english, compareWords.en.apart)).toEqual([]);
 });
 
 test('there are never more than three lines, and what one line has no room for is a number', () => {
   const many = Array.from({ length: 20 }, (_, i) => `setting ${i}`);
-  const told = factsApart(side('A', story.scenario, many), side('B', fixed, ['c']), english, inEnglish.apart);
+  const told = factsApart(side('A', story.scenario, many), side('B', fixed, ['c']), english, compareWords.en.apart);
   expect(told).toHaveLength(3);
   expect(told.at(-1)).toMatch(/^Only in “A”: setting 0, .*, and \d+ more\. Only in “B”: c\.$/);
   expect(told.at(-1)?.length).toBeLessThanOrEqual(lineMax);

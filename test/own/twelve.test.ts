@@ -15,8 +15,8 @@ import { type AttackFate, attackFateOf } from '../../src/own/twelve';
 import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { simulate } from '../../src/sim/simulate';
-import { attackWords as en } from '../../src/texts/en/attacks';
-import { attackWords as zh } from '../../src/texts/zh/attacks';
+import { own as english } from '../../src/texts/en/own';
+import { own as chinese } from '../../src/texts/zh/own';
 import { regular, type Told } from '../explore/spaces';
 
 const rowsOf = (told: Told | Scenario): readonly TwelveRow[] => [
@@ -181,11 +181,11 @@ test.each([
 
 test('each attack and each fate has words in both languages', () => {
   const rows = rowsOf(oneNode);
-  for (const words of [en, zh]) {
-    expect(Object.keys(words.each)).toEqual(attackIds);
-    for (const { fate } of rows) expect(words.fates[fate].name).not.toBe('');
+  for (const { twelve } of [english, chinese]) {
+    expect(Object.keys(twelve.names)).toEqual(attackIds);
+    for (const { fate } of rows) expect(twelve.fates[fate]).not.toBe('');
   }
-  expect(Object.keys(en.fates)).toEqual(['broken', 'amber', 'unavailable', 'undecided', 'held', 'not-applicable']);
+  expect(Object.keys(chinese.twelve.fates).sort()).toEqual(Object.keys(english.twelve.fates).sort());
 });
 
 describe('every row opens as it is told', () => {

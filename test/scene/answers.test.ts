@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { lockOf, mendedBy, type Story, type Variant } from '../../src/model/story';
 import { answersOf, askedOf, needsSearch, questionOf } from '../../src/scene/answers';
-import { question } from '../../src/texts/en/question';
+import { questionWords } from '../../src/texts/question';
 import { loadedStories, tellingOf, tellings } from '../stories/tellings';
 
 const endOf = (telling: Story | Variant) => ({ lock: lockOf(telling), data: telling.data });
@@ -41,7 +41,7 @@ describe.each(tellings.map((telling) => [telling.name, telling] as const))('%s',
 test('a story whose run broke asks what would have helped; one that held, what breaks it', () => {
   for (const story of loadedStories) {
     const asked = askedOf(story, null, endOf(story));
-    expect(questionOf(endOf(story), question) === question.breaks, story.number).toBe(!asked.isBroken);
+    expect(questionOf(endOf(story), questionWords.en) === questionWords.en.breaks, story.number).toBe(!asked.isBroken);
   }
 });
 

@@ -6,9 +6,9 @@ import { renderToString } from 'react-dom/server';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { root } from '../../scripts/install.mjs';
+import { shareWords } from '../../src/texts/share';
 import type { EmbedChoice } from '../../src/ui/share/embedChoice';
 import { type CodeKind, type CodePart, codeKinds, embedCode } from '../../src/ui/share/embedCode';
-import { shareWords } from '../../src/ui/share/words';
 import { plainChoice } from '../support/embedChoice';
 import '../support/handIn';
 

@@ -1,8 +1,7 @@
 // Everything that stood in for the real thing is named in the page's language, with the page's names of the processes.
 import { describe, expect, it } from 'vitest';
 import { plainStandIns, type StandIn } from '../../src/model/standIn';
-import { live as english } from '../../src/texts/en/live';
-import { live as chinese } from '../../src/texts/zh/live';
+import { liveWords } from '../../src/texts/live';
 
 const all: readonly StandIn[] = [
   ...plainStandIns.map((kind) => ({ kind })),
@@ -13,8 +12,8 @@ const all: readonly StandIn[] = [
 const name = (process: string): string => `[${process}]`;
 
 describe.each([
-  ['English', english, /^[^\u4e00-\u9fff]+$/],
-  ['Chinese', chinese, /[\u4e00-\u9fff]/],
+  ['English', liveWords.en, /^[^\u4e00-\u9fff]+$/],
+  ['Chinese', liveWords.zh, /[\u4e00-\u9fff]/],
 ])('in %s', (_, { standIn }, script) => {
   it('each kind has words of its own', () => {
     const said = all.map((one) => standIn(one, name));

@@ -9,9 +9,9 @@ import { withOwn } from '../../own/knownParts';
 import { parts } from '../../run/parts';
 import { runScenario } from '../../run/runScenario';
 import { stories } from '../../stories';
+import { unfoldWords } from '../../texts/unfold';
 import { codeCard } from '../../ui/linkPages/codeCard';
 import { cardOf, verdictOf } from '../../ui/linkPages/toldRun';
-import { unfoldWords } from '../../ui/linkPages/words';
 import { cardLook } from '../cards/cardLook';
 import { paintedCard } from '../cards/paintedCard';
 

@@ -1,7 +1,6 @@
 // Says that a part of the page could not be loaded, and asks for it again. Where the server answers, there is a new version to be
 // loaded, and what the reader has made comes along.
-import { reload as english } from '../../texts/en/reload';
-import { reload as chinese } from '../../texts/zh/reload';
+import { reloadWords } from '../../texts/reload';
 import { Button } from '../parts/Button';
 import { keepOverReload } from '../state/keptOverReload';
 import { tryAgain, useLostPart } from '../state/lostPart';
@@ -9,12 +8,10 @@ import { useText } from '../words/i18n';
 import styles from './LostPart.module.css';
 import { loadAnew } from './loadAnew';
 
-const words = { en: english, zh: chinese };
-
 /** @param made what the reader has made in this app; the preferences come along anyway */
 export function LostPart({ made }: { readonly made?: () => unknown }) {
   const { isLost, isServed } = useLostPart();
-  const { lost, notLoaded, newVersion, tryAgain: again } = useText()(words);
+  const { lost, notLoaded, newVersion, tryAgain: again } = useText()(reloadWords);
   if (!isLost) return null;
   const load = (): void => {
     keepOverReload(made?.());

@@ -1,10 +1,6 @@
 // The pages of the site, by name. They have the same names and the same order on every page.
-import type { Both } from '../../model/text';
-import { ways as english } from '../../texts/en/ways';
-import { ways as chinese } from '../../texts/zh/ways';
+import { waysWords } from '../../texts/ways';
 import { useLanguage, useText } from '../words/i18n';
-
-const waysWords: Both<typeof english> = { en: english, zh: chinese };
 
 export type SitePage = 'playground' | 'exercises' | 'examples' | 'matrix' | 'own';
 

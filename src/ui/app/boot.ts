@@ -2,8 +2,7 @@
  * Watches a page begin, from a file of its own: if a script or style sheet is missing or is something else, the page is loaded
  * anew from the network, once in each tab. After that, or where the tab cannot remember it, a person is asked.
  */
-import { reload as english } from '../../texts/en/reload';
-import { reload as chinese } from '../../texts/zh/reload';
+import { reloadWords } from '../../texts/reload';
 import { loadAnew } from './loadAnew';
 
 const mark = 'redlock-playground-loaded-anew';
@@ -31,7 +30,8 @@ function isFirstTime(): boolean {
 }
 
 function ask(): void {
-  const words = /^zh/i.test(document.documentElement.lang) || /^zh/i.test(navigator.language) ? chinese : english;
+  const words =
+    /^zh/i.test(document.documentElement.lang) || /^zh/i.test(navigator.language) ? reloadWords.zh : reloadWords.en;
   const line = document.createElement('p');
   line.setAttribute('role', 'alert');
   const button = document.createElement('button');

@@ -1,11 +1,11 @@
 // Swaps the two runs of a comparison, and shows both as a whole or only what differs.
 import { ArrowDownUp } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { compareWords } from '../../texts/compare';
 import { Button } from '../parts/Button';
 import { showBothInFull, swapCompared, useCompare, useOther } from '../state/compare';
 import { useText } from '../words/i18n';
 import styles from './Timelines.module.css';
-import { compareWords } from './words';
 
 /** Which was pressed last. A press draws the runs anew, and these buttons with them: then the new one has the focus. */
 let pressed: 'swap' | 'full' | null = null;

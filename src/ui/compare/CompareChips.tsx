@@ -2,6 +2,7 @@
 import { Pin, PinOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { sameJson } from '../../model/patch';
+import { compareWords } from '../../texts/compare';
 import { Segmented } from '../parts/Segmented';
 import {
   type Choice,
@@ -18,7 +19,6 @@ import {
 import { useText } from '../words/i18n';
 import styles from './CompareChips.module.css';
 import { type Names, otherTitle, pinName, shortOf, useNames } from './titles';
-import { compareWords } from './words';
 
 interface ChipsProps {
   /** Shown on the smallest phones, too. */

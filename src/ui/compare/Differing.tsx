@@ -7,6 +7,7 @@ import { formatAt } from '../../model/format';
 import type { Run } from '../../model/run';
 import { factsApart } from '../../narrate/apart';
 import { readingOf } from '../../narrate/reading';
+import { compareWords } from '../../texts/compare';
 import { FactPair } from '../parts/FactPair';
 import { type Compared, endOf } from '../pictures/rows';
 import { currentParts } from '../state/parts';
@@ -17,7 +18,6 @@ import { CompareActions } from './CompareActions';
 import { changesTo } from './changes';
 import styles from './Timelines.module.css';
 import { useNames } from './titles';
-import { compareWords } from './words';
 
 export interface BothProps extends Pick<TimelineProps, 'timeline' | 'isBare' | 'below'> {
   /** The run on screen, and the one before it while something is dragged. */

@@ -4,6 +4,7 @@ import { sameJson } from '../../model/patch';
 import type { Run } from '../../model/run';
 import type { Story, Variant } from '../../model/story';
 import type { Text } from '../../model/text';
+import { compareWords } from '../../texts/compare';
 import type { Compared } from '../pictures/rows';
 import { type ComparedWith, type Pin, swapNow, useCompare, useOpenNow, useOther, useOtherRun } from '../state/compare';
 import type { Opened } from '../state/edition';
@@ -13,7 +14,6 @@ import { useShownLive } from '../state/shownLive';
 import { toldById } from '../state/story';
 import { type SharedWords, useSharedWords, useText } from '../words/i18n';
 import { changesTo } from './changes';
-import { compareWords } from './words';
 
 type Pick = ReturnType<typeof useText>;
 

@@ -1,6 +1,6 @@
 // How the run ended for the writer of the post, if it ends otherwise today.
 import { explainOutcome } from '../../narrate/explain';
-import { linkWords } from '../files/linkWords';
+import { linkWords } from '../../texts/link';
 import type { OtherRun } from '../files/otherRun';
 import { useSharedWords, useText } from '../words/i18n';
 import styles from './Embed.module.css';

@@ -1,10 +1,8 @@
 // A reader's own lock in a frame that runs nothing: its code, and the way to the page that runs it. Loaded when an address asks for it.
 import { type ReactNode, useRef } from 'react';
 import { type DecodedCode, decodeCode } from '../../model/link/codeLink';
-import type { Both } from '../../model/text';
 import { withOwn } from '../../own/knownParts';
-import { unfold as english } from '../../texts/en/unfold';
-import { unfold as chinese } from '../../texts/zh/unfold';
+import { unfoldWords } from '../../texts/unfold';
 import type { EmbedParameters } from '../address/embed';
 import { write } from '../address/write';
 import { currentParts } from '../state/parts';
@@ -12,8 +10,6 @@ import { useText } from '../words/i18n';
 import styles from './Embed.module.css';
 import { useHost } from './useHost';
 import { siteRoot } from './ways';
-
-const wordsOf: Both<typeof english> = { en: english, zh: chinese };
 
 export function openCode(parameters: EmbedParameters, link: string): ReactNode {
   return <SentCode parameters={parameters} link={link} decoded={decodeCode(link, withOwn(currentParts()))} />;
@@ -27,7 +23,7 @@ interface SentCodeProps {
 
 function SentCode({ parameters, link, decoded }: SentCodeProps) {
   const text = useText();
-  const words = text(wordsOf);
+  const words = text(unfoldWords);
   const content = useRef<HTMLDivElement>(null);
   const isHosted = parameters.frame !== null && parameters.height === null;
   const language = useHost(parameters, content, words.sentCode);

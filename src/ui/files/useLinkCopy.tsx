@@ -2,17 +2,13 @@
 // of that below the button.
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { Both } from '../../model/text';
-import { reach as english } from '../../texts/en/reach';
-import { reach as chinese } from '../../texts/zh/reach';
+import { reachWords } from '../../texts/reach';
 import styles from '../parts/Button.module.css';
 import { copyText } from '../parts/copyText';
 import { placeTip } from '../parts/Tip';
 import { useText } from '../words/i18n';
 import { type Reach, reachOf } from './privateAddress';
 import { forReaders } from './publicSite';
-
-const reachWords: Both<typeof english> = { en: english, zh: chinese };
 
 const noteMs = 6000;
 

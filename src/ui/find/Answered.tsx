@@ -3,6 +3,7 @@ import { useState } from 'react';
 import * as told from '../../explore/words';
 import { fateOf } from '../../model/fate';
 import { formatNumber } from '../../model/format';
+import { findWords } from '../../texts/find';
 import { useTimeline } from '../edit/context';
 import { MiniaturePicture } from '../pictures/MiniaturePicture';
 import { useLanguage, useText, useWords } from '../words/i18n';
@@ -12,7 +13,6 @@ import styles from './Find.module.css';
 import { FindShare } from './FindShare';
 import type { Sought } from './finding';
 import { openFound, useFinding } from './pageFinding';
-import { findWords } from './words';
 
 const shownFirst = 5;
 

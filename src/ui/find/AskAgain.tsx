@@ -1,12 +1,12 @@
 // What has become of the scenario or of the link since the question was asked.
 import { formatNumber } from '../../model/format';
+import { type FindWords, findWords } from '../../texts/find';
 import { Button } from '../parts/Button';
 import { useText } from '../words/i18n';
 import styles from './Find.module.css';
 import type { Sought } from './finding';
 import type { Claim } from './findLink';
 import { backToAsked, useFinding } from './pageFinding';
-import { type FindWords, findWords } from './words';
 
 export function AskAgain() {
   const words = useText()(findWords);

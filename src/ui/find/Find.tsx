@@ -2,6 +2,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { harmNames } from '../../explore/words';
+import { findWords } from '../../texts/find';
 import { IconButton } from '../parts/Tip';
 import { useFind } from '../state/find';
 import { useIsLive } from '../state/live';
@@ -12,7 +13,6 @@ import styles from './Find.module.css';
 import { FindForm } from './FindForm';
 import { FindProgress } from './FindProgress';
 import { askByAddress, closeFind, finding, useFinding } from './pageFinding';
-import { findWords } from './words';
 
 export { FindMap } from './FindMap';
 

@@ -1,13 +1,13 @@
 // Opens the search for breaks, below the causes: the next thing to do with a run that held. Beside it is the way to the table “What
 // breaks what”.
 import { ScanSearch } from 'lucide-react';
+import { findWords } from '../../texts/find';
 import { Button } from '../parts/Button';
 import { useDeferredRun } from '../state/deferredRun';
 import { openFind } from '../state/find';
 import { useIsLive } from '../state/live';
 import { useText } from '../words/i18n';
 import { TableLinks } from './TableLinks';
-import { findWords } from './words';
 
 export function FindButton() {
   const words = useText()(findWords);

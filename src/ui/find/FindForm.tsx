@@ -2,6 +2,7 @@
 import { type Harm, harms } from '../../explore/harm';
 import { placedKinds } from '../../faults';
 import type { FaultKind } from '../../model/fault';
+import { findWords } from '../../texts/find';
 import { Button } from '../parts/Button';
 import { Choose } from '../parts/Choose';
 import { Segmented } from '../parts/Segmented';
@@ -10,7 +11,6 @@ import { useText, useWords } from '../words/i18n';
 import styles from './Find.module.css';
 import { inOrder } from './findLink';
 import { finding, useFinding } from './pageFinding';
-import { findWords } from './words';
 
 const counts = ['1', '2', '3'] as const;
 const seedCounts = ['1', '10'] as const;

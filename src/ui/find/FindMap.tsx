@@ -15,6 +15,7 @@ import { boxHeight, type MapBox, type MapStrip, nearestBox, placeMap } from '../
 import type { Stretch, TimeAxis } from '../../layout/timeAxis';
 import { fates, toneOfFate } from '../../model/fate';
 import { formatAt, formatNumber } from '../../model/format';
+import { type FindWords, findWords } from '../../texts/find';
 import { useTimeline } from '../edit/context';
 import { faultText } from '../edit/faultText';
 import { useCursor } from '../state/cursor';
@@ -24,7 +25,6 @@ import type { Surveyed } from '../workers/messages';
 import { FateSign } from './FateSign';
 import styles from './FindMap.module.css';
 import { openFound, useFinding } from './pageFinding';
-import { type FindWords, findWords } from './words';
 
 export interface FindMapProps {
   readonly axis: TimeAxis;

@@ -1,11 +1,11 @@
 // How far the search is. A screen reader hears of it now and then, and not of every run.
 import { useEffect, useState } from 'react';
 import { formatMs, formatNumber } from '../../model/format';
+import { type FindWords, findWords } from '../../texts/find';
 import { useText } from '../words/i18n';
 import styles from './Find.module.css';
 import type { Sought } from './finding';
 import { useFinding } from './pageFinding';
-import { type FindWords, findWords } from './words';
 
 /** As often is it said aloud, in ms. */
 const saidEvery = 10_000;

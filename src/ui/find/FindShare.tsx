@@ -2,6 +2,7 @@
 import { Check, Link2 } from 'lucide-react';
 import { useState } from 'react';
 import { sameJson } from '../../model/patch';
+import { findWords } from '../../texts/find';
 import { write } from '../address/write';
 import { makeLink } from '../files/linkOfRun';
 import { useLinkCopy } from '../files/useLinkCopy';
@@ -16,7 +17,6 @@ import { commandFor } from './command';
 import styles from './Find.module.css';
 import type { Sought } from './finding';
 import { writeClaim, writeQuestion } from './findLink';
-import { findWords } from './words';
 
 interface FindShareProps {
   readonly sought: Sought;

@@ -3,11 +3,11 @@
 import { useMemo } from 'react';
 import { writePlace } from '../../matrix/place';
 import { rowOf } from '../../matrix/rowOf';
+import { findWords } from '../../texts/find';
 import { useEdition } from '../state/edition';
 import { currentParts } from '../state/parts';
 import { useText } from '../words/i18n';
 import styles from './TableLinks.module.css';
-import { findWords } from './words';
 
 export function TableLinks() {
   const words = useText()(findWords).table;

@@ -2,6 +2,7 @@
 import { Search, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { type GalleryWords, galleryWords } from '../../texts/gallery';
 import { Button } from '../parts/Button';
 import { useFocusBack } from '../parts/focusBack';
 import { Segmented } from '../parts/Segmented';
@@ -10,18 +11,18 @@ import { closeDialog } from '../state/dialog';
 import { pickStory } from '../state/pickStory';
 import { fetchStoryList } from '../state/storyList';
 import { useJob } from '../state/useJob';
+import { useText } from '../words/i18n';
 import { topics } from './card';
 import styles from './Gallery.module.css';
 import { ShelfList } from './ShelfList';
 import { type Filter, startHere } from './shelves';
 import { type Finding, useFinding } from './useFinding';
 import { isWalkKey, walk } from './walk';
-import { type GalleryWords, useGalleryWords } from './words';
 
 export function Gallery() {
   const giveFocusBack = useFocusBack();
   useEffect(sheetOpens, []);
-  const words = useGalleryWords();
+  const words = useText()(galleryWords);
   const field = useRef<HTMLInputElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState('');
@@ -149,7 +150,7 @@ interface ResultsProps {
 }
 
 function Results({ finding, query, filter, onAsk, onFilter }: ResultsProps) {
-  const words = useGalleryWords();
+  const words = useText()(galleryWords);
   const { shelves, stories, isSearching, missing } = finding;
   const count = shelves
     .filter(({ id }) => id !== 'start' || filter === 'start')
@@ -175,7 +176,7 @@ function Results({ finding, query, filter, onAsk, onFilter }: ResultsProps) {
 const queryShown = 60;
 
 function Nothing({ finding, query, filter, onAsk, onFilter }: ResultsProps) {
-  const words = useGalleryWords();
+  const words = useText()(galleryWords);
   const { nearest } = finding;
   const signs = [...query.trim()];
   const asked = signs.length > queryShown ? `${signs.slice(0, queryShown).join('')}…` : signs.join('');
@@ -221,7 +222,7 @@ function Nothing({ finding, query, filter, onAsk, onFilter }: ResultsProps) {
 
 /** Shown while the list is being loaded, and with a way to ask again if it could not be. */
 function Missing() {
-  const words = useGalleryWords();
+  const words = useText()(galleryWords);
   const { state, again } = useJob([], fetchStoryList);
   if (state !== 'done') return null;
   return (

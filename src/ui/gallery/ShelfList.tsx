@@ -1,11 +1,12 @@
 // The cards of the gallery under their headings.
 import { useState } from 'react';
+import { type GalleryWords, galleryWords } from '../../texts/gallery';
 import { useEdition } from '../state/edition';
+import { useText } from '../words/i18n';
 import styles from './Gallery.module.css';
 import { StoryCard } from './StoryCard';
 import type { Shelf } from './shelves';
 import type { Finding } from './useFinding';
-import { type GalleryWords, useGalleryWords } from './words';
 
 interface ShelfListProps {
   readonly finding: Finding;
@@ -13,7 +14,7 @@ interface ShelfListProps {
 }
 
 export function ShelfList({ finding: { shelves, namesOf, foundOf }, onPick }: ShelfListProps) {
-  const words = useGalleryWords();
+  const words = useText()(galleryWords);
   const openId = useEdition((state) => state.storyId);
   const [reached, setReached] = useState<string | null>(null);
   const places = shelves.flatMap(({ id, stories }) => stories.map((story) => `${id} ${story.id}`));

@@ -2,6 +2,7 @@
 // opened in another tab.
 import { type MouseEvent, memo } from 'react';
 import { pairOf } from '../../narrate/reading';
+import { type GalleryWords, galleryWords } from '../../texts/gallery';
 import { write } from '../address/write';
 import { FactPair } from '../parts/FactPair';
 import { MiniaturePicture } from '../pictures/MiniaturePicture';
@@ -9,7 +10,6 @@ import { useText } from '../words/i18n';
 import styles from './StoryCard.module.css';
 import type { Found } from './search';
 import type { Shelved } from './shelves';
-import { useGalleryWords } from './words';
 import { pieces } from './wordsIn';
 
 interface StoryCardProps {
@@ -30,7 +30,7 @@ interface StoryCardProps {
 
 export const StoryCard = memo(function StoryCard(props: StoryCardProps) {
   const { story, place, names, found, isOpen, isNext, onReach, onPick } = props;
-  const words = useGalleryWords();
+  const words = useText()(galleryWords);
   const text = useText();
   const { card } = story;
   const { terms, why } = found ?? notSearched;
@@ -77,7 +77,7 @@ export const StoryCard = memo(function StoryCard(props: StoryCardProps) {
 
 const notSearched = { terms: [], why: null } as const;
 
-function countsOf({ card: { variants, fixes } }: Shelved, words: ReturnType<typeof useGalleryWords>): string {
+function countsOf({ card: { variants, fixes } }: Shelved, words: GalleryWords): string {
   const parts = [...(variants > 0 ? [words.variants(variants)] : []), ...(fixes > 0 ? [words.fixes(fixes)] : [])];
   return parts.length === 0 ? words.original : parts.join(' · ');
 }

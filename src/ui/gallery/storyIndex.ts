@@ -1,5 +1,6 @@
 /** What of a story a search may find, in the language of the reader alone. */
 import type { Language, Text } from '../../model/text';
+import type { GalleryWords } from '../../texts/gallery';
 import { textsOf } from '../edit/kinds';
 import { titleOf } from '../state/namedLock';
 import { currentParts } from '../state/parts';
@@ -7,7 +8,6 @@ import type { useWords } from '../words/i18n';
 import type { Entry } from './search';
 import type { Shelved } from './shelves';
 import type { StoryTexts } from './storyTexts';
-import type { GalleryWords } from './words';
 
 /** What is known of a story before its texts are. */
 export interface Shown {

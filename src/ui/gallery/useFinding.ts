@@ -1,14 +1,14 @@
 /** What the gallery shows for a search and a filter. The texts of the stories are loaded when something is searched for. */
 import { useMemo } from 'react';
+import { galleryWords } from '../../texts/gallery';
 import { useStoryList } from '../state/storyList';
 import { useJob } from '../state/useJob';
-import { useLanguage, useWords } from '../words/i18n';
+import { useLanguage, useText, useWords } from '../words/i18n';
 import { cards } from './cards';
 import { type Found, Search } from './search';
 import { type Filter, foundIn, type Shelf, type Shelved, shelvesOf } from './shelves';
 import { entryOf, shownOf } from './storyIndex';
 import { readStories } from './storyTexts';
-import { useGalleryWords } from './words';
 
 export interface Finding {
   readonly shelves: readonly Shelf[];
@@ -32,7 +32,7 @@ export function useFinding(query: string, filter: Filter): Finding {
   const read = useJob(isSearching ? [] : null, readStories).value;
   const language = useLanguage();
   const page = useWords();
-  const words = useGalleryWords();
+  const words = useText()(galleryWords);
   const shown = useMemo(
     () => new Map(stories.map((story) => [story.id, shownOf(story, { page, words, language })])),
     [stories, page, words, language],

@@ -2,6 +2,8 @@
  * All keys and what they do, as a table from which both the handler and the sheet are made. Keys are identified by
  * `event.code`.
  */
+
+import type { PanelWords } from '../../texts/panels';
 import { addFaultAtPlayhead, deleteFault } from '../edit/addFault';
 import type { FaultRules } from '../edit/faultRules';
 import { type TimelineNow, zoomBy } from '../edit/geometry';
@@ -20,7 +22,6 @@ import { currentRun } from '../state/run';
 import { chooseSize, leavePresent } from '../state/size';
 import { turn, useStage } from '../state/stage';
 import type { Words } from '../words/i18n';
-import type { PanelWords } from '../words/panelWords';
 
 /** What the keys of a page work on. */
 export interface Worked {

@@ -1,11 +1,11 @@
 // The link of an exercise, and the code that puts it into a page, on the site as readers will find it. The code is a plain iframe,
 // because the surrounding page does not know its height.
 import type { Exercise } from '../../model/exercise';
+import { ownWords } from '../../texts/ownExercise';
 import type { AskedRun } from '../address/place';
 import { write } from '../address/write';
 import { usePublicSite } from '../files/publicSite';
 import { CopyBox } from '../share/CopyBox';
-import { ownWords } from '../share/ownWords';
 import { PublicSite } from '../share/PublicSite';
 import { useText } from '../words/i18n';
 import styles from './Card.module.css';

@@ -4,9 +4,9 @@
 import { Check, X } from 'lucide-react';
 import { Fragment, useId } from 'react';
 import { type NamedSort, type NameExercise, type Numbered, namedSorts } from '../../model/exercise';
+import { markName } from '../../texts/legend';
 import { Button } from '../parts/Button';
 import { Choose } from '../parts/Choose';
-import { markName } from '../timeline/legendWords';
 import { useLanguage, useText } from '../words/i18n';
 import { checkNames } from './checkNames';
 import { useExercises } from './exerciseState';

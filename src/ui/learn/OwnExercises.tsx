@@ -1,10 +1,10 @@
 // Exercises that somebody has made: those that are open, and the way to open another.
 
+import { ownWords } from '../../texts/ownExercise';
 import { readFile } from '../files/readFile';
 import { FileButton } from '../parts/FileButton';
 import { useFilesOver, usePasted } from '../parts/handedOver';
 import drop from '../parts/Veil.module.css';
-import { ownWords } from '../share/ownWords';
 import { useText } from '../words/i18n';
 import { useExercises, workshop } from './exerciseState';
 import learn from './Learn.module.css';

@@ -1,13 +1,13 @@
 // The test before and after the exercises (`?check=before`, `?check=after`): six situations, one at a time. What happens in them is
 // told only once both tests are done, and then the runs tell it.
 import { type AskedQuestion, askedIn, type Round } from '../../exercises/transfer';
+import { transferWords } from '../../texts/transfer';
 import { useJob } from '../state/useJob';
 import { useText } from '../words/i18n';
 import styles from './Transfer.module.css';
 import { TransferQuestions } from './TransferQuestions';
 import { TransferResult } from './TransferResult';
 import { isComplete, useTests } from './transferAnswers';
-import { transferWords } from './transferWords';
 
 export function TransferPage({ round }: { readonly round: Round }) {
   const words = useText()(transferWords);

@@ -3,13 +3,13 @@
 import { useId, useRef, useState } from 'react';
 import { type AskedQuestion, type Round, transferOutcomes } from '../../exercises/transfer';
 import type { SureAnswer } from '../../run/transfer';
+import { transferWords } from '../../texts/transfer';
 import { Button } from '../parts/Button';
 import { useText } from '../words/i18n';
 import { Given } from './Covered';
 import tools from './Tools.module.css';
 import styles from './Transfer.module.css';
 import { sureSteps, useTests } from './transferAnswers';
-import { transferWords } from './transferWords';
 
 interface TestProps {
   readonly round: Round;

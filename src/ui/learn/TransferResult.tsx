@@ -3,6 +3,7 @@ import { Check, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { type AskedQuestion, transferOutcomes, transferQuestions } from '../../exercises/transfer';
 import { gainOf, type Keys, outcomesOf, type SureAnswer, scored } from '../../run/transfer';
+import { transferWords } from '../../texts/transfer';
 import { write } from '../address/write';
 import { downloadBlob } from '../files/download';
 import { Button } from '../parts/Button';
@@ -10,7 +11,6 @@ import { playAtOnce } from '../state/longRun';
 import { useText } from '../words/i18n';
 import styles from './Transfer.module.css';
 import { testsAsCsv, useTests } from './transferAnswers';
-import { transferWords } from './transferWords';
 
 export function TransferResult({ asked }: { readonly asked: readonly AskedQuestion[] }) {
   const text = useText();

@@ -1,9 +1,9 @@
 /** The card of a link that carries a reader's code: its first lines, as they are. Text only; a program paints it. */
 import type { Measure } from '../../layout/marks';
+import type { unfoldWords } from '../../texts/unfold';
 import { themeInks } from '../look/themeInks';
 import { escaped } from '../pictures/svgContext';
 import type { Look } from './toldRun';
-import type { unfoldWords } from './words';
 
 const card = { width: 1200, height: 630 };
 const side = 48;

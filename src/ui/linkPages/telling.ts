@@ -2,8 +2,8 @@
 import type { Run } from '../../model/run';
 import type { Story, Variant } from '../../model/story';
 import type { Language } from '../../model/text';
+import { unfoldWords } from '../../texts/unfold';
 import { cardOf, type Look, verdictOf } from './toldRun';
-import { unfoldWords } from './words';
 
 export interface Telling {
   readonly story: string;

@@ -3,8 +3,8 @@
  * it, a reader without JavaScript sees them, and everybody else has the playground, opened at this run (public/s/open.js).
  */
 import { type Language, languages } from '../../model/text';
+import { unfoldWords } from '../../texts/unfold';
 import { attribute } from './oembed';
-import { unfoldWords } from './words';
 
 export interface Unfolded {
   /** From the page's folder to the site: `../../`. */

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { parseScenario } from '../../model/parse/parseScenario';
 import type { Scenario } from '../../model/scenario';
 import { slowed } from '../../model/slowed';
+import { liveWords } from '../../texts/live';
 import { Button } from '../parts/Button';
 import { useEdition } from '../state/edition';
 import { useLive } from '../state/live';
@@ -13,7 +14,6 @@ import { useShownLive } from '../state/shownLive';
 import { useText } from '../words/i18n';
 import styles from './AgainSlower.module.css';
 import { runOnRedis } from './actions';
-import { liveWords } from './words';
 
 const times = 2;
 

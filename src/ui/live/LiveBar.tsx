@@ -2,6 +2,7 @@
 // can be done with it.
 
 import { Columns2, Download, FolderOpen, Layers2, Play, RotateCw, Square } from 'lucide-react';
+import { liveWords } from '../../texts/live';
 import { encodeTrace } from '../../wire/traceJson';
 import { downloadText } from '../files/download';
 import { chooseRunFile } from '../files/runFile';
@@ -18,7 +19,6 @@ import { connectAgain, runOnRedis, setGhost, setUpRedis, stopOnRedis } from './a
 import styles from './LiveBar.module.css';
 import { LiveStatus } from './LiveStatus';
 import { useLiveReason } from './liveReason';
-import { liveWords } from './words';
 
 /** Saves a run as a file. */
 const saveRun = ({ run, storyId }: LiveRun): void =>

@@ -6,14 +6,13 @@ import type { ProcessId } from '../../model/scenario';
 import type { Text } from '../../model/text';
 import type { Micros } from '../../model/time';
 import type { TraceHeader } from '../../model/trace';
+import { liveWords } from '../../texts/live';
 import type { Offer } from '../../wire/messages';
 import { useEdition } from '../state/edition';
 import { isOf, type LiveRun, type Phase, useLive, wasStopped } from '../state/live';
 import { useText, useWords } from '../words/i18n';
-
 import styles from './LiveBar.module.css';
 import { useLiveReason } from './liveReason';
-import { liveWords } from './words';
 
 type LiveWords = (typeof liveWords)['en'];
 

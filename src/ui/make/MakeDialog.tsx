@@ -1,12 +1,12 @@
 // Makes an exercise of the run on screen. What the run suggests is filled in already, so one field is left, and it may stay empty.
 import { useState } from 'react';
 import type { Run } from '../../model/run';
+import { ownWords } from '../../texts/ownExercise';
+import { shareWords } from '../../texts/share';
 import { Segmented } from '../parts/Segmented';
 import { Sheet } from '../parts/Sheet';
 import { Line } from '../share/FormParts';
-import { ownWords } from '../share/ownWords';
 import styles from '../share/Share.module.css';
-import { shareWords } from '../share/words';
 import { closeDialog } from '../state/dialog';
 import { useEdition } from '../state/edition';
 import { useAside } from '../state/run';

@@ -10,10 +10,10 @@ import {
   answersText,
   type Line,
   type Link,
-  recommendWords,
   type ToldRecommendation,
   tellRecommendation,
 } from '../../matrix/tellRecommendation';
+import { recommendWords } from '../../texts/recommend';
 import { later } from '../parts/later';
 import { useLanguage } from '../words/i18n';
 import { CopyButton } from './CopyButton';

@@ -3,9 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Answers, askedQuestions, type Choice, type Question, questions, type Reason } from '../../matrix/choose';
 import { writePlace } from '../../matrix/place';
-import type { Both } from '../../model/text';
-import { which as english } from '../../texts/en/which';
-import { which as chinese } from '../../texts/zh/which';
+import { whichWords } from '../../texts/which';
 import { useLinkCopy } from '../files/useLinkCopy';
 import { Button } from '../parts/Button';
 import { later } from '../parts/later';
@@ -19,9 +17,6 @@ import styles from './Which.module.css';
 import { tableWords } from './words';
 
 const Recommended = later<RecommendedProps>(async () => (await import('./Recommended')).Recommended);
-
-/** The words of “Which lock do I need?” in both languages. */
-const whichWords: Both<typeof english> = { en: english, zh: chinese };
 
 /** The commonest case, before anybody has answered. */
 const example: Answers = { harm: 'never', check: 'version', runs: 'redis', work: 'seconds' };

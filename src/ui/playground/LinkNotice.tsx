@@ -1,7 +1,7 @@
 // Says what is wrong with a link that could not be opened, and keeps its text; or that its run was another one.
 import { explainOutcome } from '../../narrate/explain';
+import { linkWords } from '../../texts/link';
 import { dropLinkProblem, dropOtherRun, useAddress, useOtherRun } from '../files/address';
-import { linkWords } from '../files/linkWords';
 import type { OtherRun } from '../files/otherRun';
 import { Notice } from '../parts/Notice';
 import styles from '../parts/Notice.module.css';

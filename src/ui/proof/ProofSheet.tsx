@@ -2,6 +2,7 @@
 
 import type { Story } from '../../model/story';
 import { claims } from '../../stories/claims/claims';
+import { proofWords } from '../../texts/proof';
 import { FactPair } from '../parts/FactPair';
 import { Sheet } from '../parts/Sheet';
 import { useAddressNow } from '../share/useAddressNow';
@@ -15,7 +16,6 @@ import { ReportPart } from './ReportPart';
 import { RulesPart } from './RulesPart';
 import type { Reported } from './report';
 import { useClaim } from './useClaim';
-import { proofWords } from './words';
 
 interface ProofSheetProps {
   /** The address of the playground, where this page is another one. */

@@ -1,10 +1,11 @@
 // The prepared report: a text to copy and, if the build knows the project's address, a link that opens it as an issue.
+
+import { proofWords } from '../../texts/proof';
 import { CopyBox } from '../share/CopyBox';
 import { useText } from '../words/i18n';
 import styles from './Proof.module.css';
 import { repository } from './project';
 import { issueAddress, type Reported, reportText } from './report';
-import { proofWords } from './words';
 
 export function ReportPart({ reported }: { readonly reported: Reported }) {
   const all = useText()(proofWords);

@@ -1,9 +1,10 @@
 // The rules that decided the two facts of a verdict, each in words and as the code that runs.
+
+import { proofWords } from '../../texts/proof';
 import { Excerpt } from '../code/Excerpt';
 import { useText } from '../words/i18n';
 import styles from './Proof.module.css';
 import type { Claimed, Shown } from './useClaim';
-import { proofWords } from './words';
 
 export function RulesPart({ claim: { reported, lock, data } }: { readonly claim: Claimed }) {
   const words = useText()(proofWords).rules;

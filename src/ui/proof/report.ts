@@ -4,7 +4,7 @@
  */
 import type { Verdict } from '../../model/verdict';
 import type { Reading } from '../../narrate/reading';
-import type { ProofWords } from './words';
+import type { ProofWords } from '../../texts/proof';
 
 export interface Reported extends Pick<Reading, 'headline' | 'sentence' | 'pair'> {
   /** The number and the title of the story and of its variant; null for a scenario of no story. */

@@ -1,8 +1,7 @@
 // What a link may ask a room before it plays. What is chosen stays on this page.
 import type { Verdict } from '../../model/verdict';
 import { guesses, judgeGuess } from '../../scene/guess';
-import { question as english } from '../../texts/en/question';
-import { question as chinese } from '../../texts/zh/question';
+import { questionWords } from '../../texts/question';
 import { ToneSign } from '../parts/ToneSign';
 import { useCursor } from '../state/cursor';
 import { useEdition } from '../state/edition';
@@ -10,9 +9,7 @@ import { isRoomAsked } from '../state/roomAsked';
 import { useText } from '../words/i18n';
 import styles from './Answers.module.css';
 
-const roomWords = { en: english, zh: chinese };
-
-const useRoomWords = () => useText()(roomWords).room;
+const useRoomWords = () => useText()(questionWords).room;
 
 /** Whether the address asks, and nobody has answered or played yet. */
 export function useIsRoomAsked(): boolean {

@@ -4,13 +4,13 @@ import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { stepOn } from '../../scene/onward';
 import { type Scene, sentenceAt } from '../../scene/sceneOf';
+import { presentWords } from '../../texts/present';
 import { Button } from '../parts/Button';
 import { useCursor } from '../state/cursor';
 import { useStage } from '../state/stage';
 import { useStory } from '../state/story';
 import { useText } from '../words/i18n';
 import styles from './Present.module.css';
-import { presentWords } from './presentWords';
 import type { useTold } from './useTeller';
 
 interface NotesProps {

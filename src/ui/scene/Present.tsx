@@ -1,6 +1,7 @@
 // What a speaker has beside the picture: keys that tell the run, the foot, faults to throw in, a blank wall, notes.
 import { useEffect } from 'react';
 import type { Scene } from '../../scene/sceneOf';
+import { presentWords } from '../../texts/present';
 import { addFaultAtPlayhead } from '../edit/addFault';
 import { useTimeline } from '../edit/context';
 import { everyFault } from '../edit/faultRules';
@@ -15,7 +16,6 @@ import { useSharedWords, useText } from '../words/i18n';
 import { Notes } from './Notes';
 import styles from './Present.module.css';
 import { PresentFoot } from './PresentFoot';
-import { presentWords } from './presentWords';
 import { useTeller, useTold, type Ways } from './useTeller';
 
 const ways: Ways = {

@@ -1,11 +1,12 @@
 // The one bar of a presented run. It comes when the mouse moves.
+
+import { presentWords } from '../../texts/present';
 import { LanguageSwitch } from '../app/LanguageSwitch';
 import { SizeSwitch } from '../app/SizeSwitch';
 import { Button } from '../parts/Button';
 import { turn, useStage } from '../state/stage';
 import { useText } from '../words/i18n';
 import styles from './Present.module.css';
-import { presentWords } from './presentWords';
 
 export function PresentBar() {
   const words = useText()(presentWords);

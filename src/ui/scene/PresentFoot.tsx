@@ -1,11 +1,11 @@
 // Below the picture in a room: the moments as dots, how many were told, what is asked or answered, and where the run is found.
 import type { Scene } from '../../scene/sceneOf';
+import { presentWords } from '../../texts/present';
 import { toldFolder } from '../address/folders';
 import { useCursor } from '../state/cursor';
 import { useStory } from '../state/story';
 import { useLanguage, useText } from '../words/i18n';
 import styles from './Present.module.css';
-import { presentWords } from './presentWords';
 import type { useTold } from './useTeller';
 
 interface PresentFootProps {

@@ -1,11 +1,11 @@
 // A text to copy: with a button, or by hand if the clipboard is forbidden.
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
+import { shareWords } from '../../texts/share';
 import { Button } from '../parts/Button';
 import { copyText } from '../parts/copyText';
 import { useText } from '../words/i18n';
 import styles from './Share.module.css';
-import { shareWords } from './words';
 
 export function CopyBox({
   label,

@@ -1,11 +1,12 @@
 // The code of an embed, a tab for each kind of place: what to copy, and where it goes.
+
+import { shareWords } from '../../texts/share';
 import { Tabs } from '../parts/Tabs';
 import { useText } from '../words/i18n';
 import { CopyBox } from './CopyBox';
 import type { EmbedChoice } from './embedChoice';
 import { type CodeKind, codeKinds, embedCode } from './embedCode';
 import styles from './Share.module.css';
-import { shareWords } from './words';
 
 interface CodesProps {
   readonly choice: EmbedChoice;

@@ -2,6 +2,7 @@
 import { useId, useState } from 'react';
 import { embedRoom } from '../../model/embedRoom';
 import { toMs } from '../../model/time';
+import { shareWords } from '../../texts/share';
 import { controls, restOf, views } from '../address/embed';
 import { currentLink } from '../files/address';
 import { seenOutcome } from '../files/linkOfRun';
@@ -20,7 +21,6 @@ import { Ticks } from './FormParts';
 import { PublicSite } from './PublicSite';
 import styles from './Share.module.css';
 import { useRunTitle } from './useRunTitle';
-import { shareWords } from './words';
 
 interface Options extends Pick<EmbedChoice, 'view' | 'theme' | 'language' | 'loop' | 'controls'> {
   readonly at: 'break' | 'start' | 'end' | 'here';

@@ -2,6 +2,7 @@
 import { Clapperboard, Download } from 'lucide-react';
 import { useState } from 'react';
 import { formatMs } from '../../model/format';
+import { shareWords } from '../../texts/share';
 import { downloadBlob } from '../files/download';
 import type { Made } from '../film/makeFilm';
 import { type FilmSize, filmSizes } from '../film/sizes';
@@ -16,7 +17,6 @@ import { useText, useWords } from '../words/i18n';
 import styles from './Share.module.css';
 import { ThemeChoice } from './ThemeChoice';
 import { useRunTitle } from './useRunTitle';
-import { shareWords } from './words';
 
 export function FilmTab() {
   const words = useText()(shareWords);

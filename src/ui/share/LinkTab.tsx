@@ -1,6 +1,7 @@
 // The link of what is on screen, on the site as readers will find it: of a story's page as long as nothing is changed, else of the
 // scenario itself.
 import { useState } from 'react';
+import { shareWords } from '../../texts/share';
 import { sharedFolder, toldFolder } from '../address/folders';
 import { write } from '../address/write';
 import { usePublicSite } from '../files/publicSite';
@@ -13,7 +14,6 @@ import { CopyBox } from './CopyBox';
 import { PublicSite } from './PublicSite';
 import styles from './Share.module.css';
 import { type ShownAs, useAddressNow } from './useAddressNow';
-import { shareWords } from './words';
 
 export function LinkTab() {
   const words = useText()(shareWords);

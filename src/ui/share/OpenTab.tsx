@@ -1,13 +1,13 @@
 // Opens a run from a file, or from pasted text.
 import { useState } from 'react';
 import type { Text } from '../../model/text';
+import { shareWords } from '../../texts/share';
 import { importFile, importText } from '../files/importText';
 import { Button } from '../parts/Button';
 import { FileButton } from '../parts/FileButton';
 import { closeDialog, useDialog } from '../state/dialog';
 import { useText } from '../words/i18n';
 import styles from './Share.module.css';
-import { shareWords } from './words';
 
 export function OpenTab() {
   const text = useText();

@@ -1,10 +1,11 @@
 // The field for where the playground will be found by readers.
+
+import { shareWords } from '../../texts/share';
 import { isPrivateAddress, publicAddress } from '../files/privateAddress';
 import { useTypedSite } from '../files/publicSite';
 import { useText } from '../words/i18n';
 import { Line } from './FormParts';
 import styles from './Share.module.css';
-import { shareWords } from './words';
 
 /** Nothing where the site is public already. */
 export function PublicSite({ here }: { readonly here: string }) {

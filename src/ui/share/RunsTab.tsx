@@ -2,6 +2,7 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { explainOutcome } from '../../narrate/explain';
+import { shareWords } from '../../texts/share';
 import { downloadText } from '../files/download';
 import { importText } from '../files/importText';
 import { readFile } from '../files/readFile';
@@ -12,7 +13,6 @@ import { closeDialog } from '../state/dialog';
 import { type Made, madeAsText, madeMax, parseMade, useMade } from '../state/made';
 import { useLanguage, useText, useWords } from '../words/i18n';
 import styles from './Share.module.css';
-import { shareWords } from './words';
 
 export function RunsTab() {
   const text = useText();

@@ -1,6 +1,7 @@
 // Pictures and texts of the run, as files.
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { shareWords } from '../../texts/share';
 import { useCompared } from '../compare/titles';
 import { downloadBlob } from '../files/download';
 import type { FileKind } from '../files/exportRun';
@@ -9,7 +10,6 @@ import { useLanguage, useText, useWords } from '../words/i18n';
 import styles from './Share.module.css';
 import { ThemeChoice } from './ThemeChoice';
 import { useRunTitle } from './useRunTitle';
-import { shareWords } from './words';
 
 const pictures = ['svg', 'png'] as const satisfies readonly FileKind[];
 const texts = ['run', 'scenario', 'text', 'mermaid'] as const satisfies readonly FileKind[];

@@ -1,5 +1,6 @@
 // The dialogs that take a run out of the page or bring one in: share, open. Loaded when one is opened.
 
+import { shareWords } from '../../texts/share';
 import { Sheet } from '../parts/Sheet';
 import { Tabs } from '../parts/Tabs';
 import { closeDialog } from '../state/dialog';
@@ -10,7 +11,6 @@ import { LinkTab } from './LinkTab';
 import { OpenTab } from './OpenTab';
 import { RunsTab } from './RunsTab';
 import { SaveTab } from './SaveTab';
-import { shareWords } from './words';
 
 export function ShareDialog({ dialog }: { readonly dialog: 'share' | 'open' | 'runs' }) {
   const words = useText()(shareWords);

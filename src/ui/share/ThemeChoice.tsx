@@ -1,8 +1,9 @@
 // In which colours a picture or a film is made.
+
+import { shareWords } from '../../texts/share';
 import type { ColourTheme } from '../look/colourOfTheme';
 import { Segmented } from '../parts/Segmented';
 import { useText } from '../words/i18n';
-import { shareWords } from './words';
 
 interface ThemeChoiceProps {
   readonly theme: ColourTheme;

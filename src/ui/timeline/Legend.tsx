@@ -8,11 +8,11 @@ import type { Mark } from '../../layout/marks';
 import type { Hit } from '../../layout/pick';
 import type { Picture } from '../../layout/picture';
 import type { Run } from '../../model/run';
+import { type LegendWords, legendWords } from '../../texts/legend';
 import type { Inks } from '../look/inks';
 import { paint } from '../pictures/paint';
 import { useText } from '../words/i18n';
 import styles from './Legend.module.css';
-import { type LegendWords, legendWords } from './legendWords';
 
 export interface LegendProps {
   readonly run: Run;

@@ -1,12 +1,12 @@
 /** The view as a brush on the strip of the whole run, for a pointer, a finger and the keyboard. */
 import { type PointerEvent, useLayoutEffect, useRef } from 'react';
 import { formatAt } from '../../model/format';
+import { viewWords } from '../../texts/view';
 import { useCursor } from '../state/cursor';
 import { useText } from '../words/i18n';
 import styles from './Minimap.module.css';
 import type { BrushProps } from './SimpleBrush';
 import { StripBrush } from './stripBrush';
-import { viewWords } from './viewWords';
 
 /** A finger needs more to take hold of. */
 const handle = matchMedia('(pointer: coarse)').matches ? 28 : 10;

@@ -1,10 +1,10 @@
 /** Describes the thing under the pointer, beside it. Loaded when the first thing is pointed at. */
 import type { Trace } from '../../model/trace';
+import { pointedWords } from '../../texts/pointed';
 import type { Hover } from '../state/edition';
 import { useText } from '../words/i18n';
 import type { TimelineWords } from '../words/timelineWords';
 import styles from './Overlays.module.css';
-import { pointedWords } from './pointedWords';
 import { tell } from './tell';
 
 export interface TooltipProps {

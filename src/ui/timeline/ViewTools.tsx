@@ -3,6 +3,7 @@ import { Minus, MoveHorizontal, Plus } from 'lucide-react';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Picture } from '../../layout/picture';
 import type { Stretch } from '../../layout/timeAxis';
+import { viewWords } from '../../texts/view';
 import { zoomBy } from '../edit/geometry';
 import { IconButton } from '../parts/Tip';
 import { useCursor } from '../state/cursor';
@@ -11,7 +12,6 @@ import { useSharedWords, useText } from '../words/i18n';
 import { type Hands, isFramed } from './useNavigation';
 import styles from './ViewTools.module.css';
 import { ViewGestures } from './viewGestures';
-import { viewWords } from './viewWords';
 
 export interface ViewToolsProps {
   readonly root: RefObject<HTMLElement | null>;

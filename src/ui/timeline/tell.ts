@@ -15,8 +15,8 @@ import type { HoldSpan } from '../../spans/holdSpans';
 import type { ResourceEvent } from '../../spans/resourceEvents';
 import { spansOf } from '../../spans/spans';
 import { truthEndOf } from '../../spans/truthEnd';
+import type { PointedWords } from '../../texts/pointed';
 import type { TimelineWords } from '../words/timelineWords';
-import type { PointedWords } from './pointedWords';
 
 export interface Told {
   readonly title: string;

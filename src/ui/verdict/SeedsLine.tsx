@@ -4,13 +4,13 @@ import type { Scenario } from '../../model/scenario';
 import { toneOf } from '../../model/tone';
 import { factCounts } from '../../run/factCounts';
 import type { SeedEnding } from '../../run/seeds';
+import { tallyWords } from '../../texts/tally';
 import { useEdition } from '../state/edition';
 import { propose } from '../state/missingToken';
 import { useJob } from '../state/useJob';
 import { useText } from '../words/i18n';
 import { startWorker } from '../workers/startWorker';
 import { barHeight, barShapes, barWidth } from './barShapes';
-import { tallyWords } from './tallyWords';
 import styles from './VerdictCard.module.css';
 
 const seedCount = 100;

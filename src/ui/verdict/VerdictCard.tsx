@@ -2,6 +2,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { factCounts } from '../../run/factCounts';
+import { tallyWords } from '../../texts/tally';
 import { AgainSlower } from '../live/AgainSlower';
 import { FactPair } from '../parts/FactPair';
 import { later } from '../parts/later';
@@ -13,7 +14,6 @@ import { useText, useWords } from '../words/i18n';
 import { unbroken } from '../words/unbroken';
 import { RunLonger } from './RunLonger';
 import { SeedsLine as SeedsLineNow } from './SeedsLine';
-import { tallyWords } from './tallyWords';
 import { useReading } from './useReading';
 import styles from './VerdictCard.module.css';
 

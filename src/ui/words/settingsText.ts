@@ -3,8 +3,7 @@ import { type Field, type Fields, isTime } from '../../model/fields';
 import type { Choice } from '../../model/scenario';
 import type { SettingField } from '../../model/settingsFields';
 import type { Text } from '../../model/text';
-import { switched as english } from '../../texts/en/switched';
-import { switched as chinese } from '../../texts/zh/switched';
+import { switchedOff } from '../../texts/switched';
 
 export function settingsText(fields: Fields, { settings = {} }: Choice, text: (both: Text) => string): string {
   const said = Object.entries(settings).flatMap(([name, value]) => {
@@ -20,9 +19,7 @@ export function settingText(field: SettingField, value: unknown, text: (both: Te
     const option = field.options.find(({ id }) => id === value);
     return option === undefined ? [] : [`${text(field.label)}: ${text(option.label)}`];
   }
-  if (field.kind === 'flag') return [value === true ? text(field.label) : `${text(field.label)}: ${text(off)}`];
+  if (field.kind === 'flag') return [value === true ? text(field.label) : `${text(field.label)}: ${text(switchedOff)}`];
   if (typeof value === 'object') return [text(field.label)];
   return [`${text(field.label)} ${value}${isTime(field) ? ` ${field.unit}` : ''}`];
 }
-
-const off: Text = { en: english.off, zh: chinese.off };

@@ -2,6 +2,7 @@
 import { useEffect, useId, useMemo, useState } from 'react';
 import type { CodeExercise } from '../../../model/exercise';
 import { withOwn } from '../../../own/knownParts';
+import { codeWords } from '../../../texts/codeExercise';
 import { newTimeline } from '../../edit/geometry';
 import code from '../../own/Code.module.css';
 import { CodeEditor } from '../../own/CodeEditor';
@@ -16,7 +17,6 @@ import { noFault } from '../budgetRules';
 import styles from './Code.module.css';
 import { beginCode, useCodeAttack } from './codeAttack';
 import { codeIn, useCodeTries, writeCode } from './codeTries';
-import { codeWords } from './codeWords';
 
 // Its runs name the lock of a reader, which the page itself never runs.
 handIn(withOwn(currentParts()));

@@ -4,6 +4,7 @@ import { type AttackId, attackIds } from '../../../model/attackId';
 import type { CodeExercise } from '../../../model/exercise';
 import { isRightName, remainingOf, wantedIn } from '../../../own/attempt';
 import type { TwelveRow } from '../../../own/session';
+import { codeWords } from '../../../texts/codeExercise';
 import { attackTones } from '../../own/attackTones';
 import { useOwnWords } from '../../own/ownWords';
 import { useProblemText } from '../../own/problemText';
@@ -19,7 +20,6 @@ import { learnWords } from '../words';
 import styles from './Code.module.css';
 import { attackIt, showAttacked, stopAttack, useCodeAttack } from './codeAttack';
 import { codeIn, useCodeTries } from './codeTries';
-import { codeWords } from './codeWords';
 
 interface Part {
   readonly exercise: CodeExercise;

@@ -1,8 +1,8 @@
 /** The picture whose marks are to be named, on paper. Its numbers are printed with it, since nobody can press them there. */
 import { type NameExercise, namedSorts } from '../../../model/exercise';
+import { markName } from '../../../texts/legend';
 import { inksOfPaper } from '../../print/printRun';
 import { runs } from '../../state/run';
-import { markName } from '../../timeline/legendWords';
 import { sharedWords } from '../../words/i18n';
 import { numberedSvg, pictureToName } from '../numberedSvg';
 import { framed, pictureWidth } from '../paper';

@@ -1,7 +1,7 @@
 // The goals to pick from, and their form in a file.
 import type { Attemptable } from '../../../kinds/kind';
+import { ownWords } from '../../../texts/ownExercise';
 import { Ticks } from '../../share/FormParts';
-import { ownWords } from '../../share/ownWords';
 import { useText } from '../../words/i18n';
 import type { ExerciseDraft } from '../draft';
 import { goalsFor, type PartProps } from './kind';

@@ -2,8 +2,8 @@
 import { changesOf, pairsAt } from '../../../kinds/fix';
 import { noChangeSolves } from '../../../kinds/problems';
 import type { FixExercise } from '../../../model/exercise';
+import { ownWords } from '../../../texts/ownExercise';
 import { Ticks } from '../../share/FormParts';
-import { ownWords } from '../../share/ownWords';
 import { currentParts } from '../../state/parts';
 import { useText } from '../../words/i18n';
 import { mays } from '../draft';

@@ -6,7 +6,7 @@ import type { Attemptable, Breach } from '../../../kinds/kind';
 import type { MadeExercise } from '../../../model/exercise';
 import type { Patch, Scenario } from '../../../model/scenario';
 import type { Text } from '../../../model/text';
-import type { ownWords } from '../../share/ownWords';
+import type { ownWords } from '../../../texts/ownExercise';
 import type { ExerciseDraft } from '../draft';
 
 export interface PartProps {

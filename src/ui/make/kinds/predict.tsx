@@ -2,8 +2,8 @@
 import { pickedAnswers } from '../../../exercises/pickedAnswers';
 import { metBy } from '../../../judge/goal';
 import type { PredictExercise } from '../../../model/exercise';
+import { ownWords } from '../../../texts/ownExercise';
 import { Line, Ticks } from '../../share/FormParts';
-import { ownWords } from '../../share/ownWords';
 import styles from '../../share/Share.module.css';
 import { useEdition } from '../../state/edition';
 import { useAside } from '../../state/run';

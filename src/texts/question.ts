@@ -1,0 +1,54 @@
+/** The question that a run leaves. */
+const en = {
+  saved: (value: string) => `What would have saved ${value}?`,
+  savedUpdate: 'What would have saved the update?',
+  once: 'What would have made it happen only once?',
+  whole: 'What would have kept the object whole?',
+  apart: 'What would have kept the two apart?',
+  letIn: 'What would have let them in?',
+  breaks: 'What breaks it?',
+  room: {
+    asks: 'What will happen?',
+    guesses: {
+      nothing: 'Nothing',
+      overlap: 'Two are inside',
+      lost: 'An update is lost',
+      nobody: 'Nobody gets in',
+    },
+    judged: {
+      right: (guess: string) => `You said “${guess}”: right.`,
+      more: (guess: string) => `You said “${guess}”: right, and there is more.`,
+      wrong: (guess: string) => `You said “${guess}”: wrong.`,
+      open: (guess: string) => `You said “${guess}”: this run does not show it.`,
+    },
+  },
+};
+
+const zh: typeof en = {
+  saved: (value) => `怎样才能保住 ${value}？`,
+  savedUpdate: '怎样才能保住那次更新？',
+  once: '怎样才能只做一次？',
+  whole: '怎样才不会只写一半？',
+  apart: '怎样才不会有两个客户端同时在锁内？',
+  letIn: '怎样才能让客户端拿到锁？',
+  breaks: '什么情况会让锁出问题？',
+  room: {
+    asks: '会发生什么？',
+    guesses: {
+      nothing: '什么事也没有',
+      overlap: '两个同时在锁内',
+      lost: '丢一次更新',
+      nobody: '谁也进不去',
+    },
+    judged: {
+      right: (guess) => `你选的是“${guess}”：对。`,
+      more: (guess) => `你选的是“${guess}”：对，但还不止这些。`,
+      wrong: (guess) => `你选的是“${guess}”：不对。`,
+      open: (guess) => `你选的是“${guess}”：从这次运行看不出来。`,
+    },
+  },
+};
+
+export type QuestionWords = typeof en;
+
+export const questionWords = { en, zh };
