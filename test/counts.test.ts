@@ -9,14 +9,11 @@ const textOf = (path: string): string => readFileSync(new URL(`../${path}`, impo
 /** “No lock” is none. */
 const lockCount = parts.locks.size - 1;
 
-test('there are as many locks, stories and profiles as the changelog says', () => {
-  expect(textOf('CHANGELOG.md')).toContain(`${lockCount} locks and ${stories.length} stories`);
-  expect(textOf('CHANGELOG.md')).toContain(`${parts.profiles.size} profiles`);
-});
-
 test.each([
-  ['index.html', `its ${stories.length} stories`],
-  ['zh.html', `从 ${stories.length} 个故事里`],
-])('the sample post %s counts the stories', (file, words) => {
-  expect(textOf(`public/examples/${file}`)).toContain(words);
+  ['CHANGELOG.md', /\d+ locks and \d+ stories/, `${lockCount} locks and ${stories.length} stories`],
+  ['CHANGELOG.md', /\d+ profiles/, `${parts.profiles.size} profiles`],
+  ['public/examples/index.html', /its \d+ stories/, `its ${stories.length} stories`],
+  ['public/examples/zh.html', /从 \d+ 个故事里/, `从 ${stories.length} 个故事里`],
+])('%s says %s as it is', (file, said, words) => {
+  expect(said.exec(textOf(file))?.[0]).toBe(words);
 });

@@ -86,7 +86,7 @@ describe('explore', () => {
     const { status, out, last } = await explore('--lock', 'redlock', '--check', 'version', '--faults', 'all');
     expect(status).toBe(0);
     expect(out).toContain('Nothing here can be hit by failover, no-leader, so no place was tried.');
-    expect(last).toBe('found: none in 1614 runs');
+    expect(last).toMatch(/^found: none in \d{4} runs$/);
   });
 
   it('tells each number of a fault that has several', async () => {

@@ -16,7 +16,9 @@ const tables = leases.flatMap((which) => checksWith(which).map((check) => ({ che
 test.each(tables)('the table of $check with the leases "$which" has every row and column', async ({ check, which }) => {
   const table = await tableOf(check, which);
   expect([table.check, table.leases]).toEqual([check, which]);
-  expect(Object.keys(table.cells)).toEqual(rows.map(({ id }) => id));
+  expect(Object.keys(table.cells), 'npm run -s matrix -- --all --rows <id> computes a new row').toEqual(
+    rows.map(({ id }) => id),
+  );
   expect(parseTable(JSON.parse(tableText(table)))).toEqual(table);
   const cells: Scenario[] = [];
   for (const row of rows)

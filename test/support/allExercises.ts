@@ -1,0 +1,4 @@
+// Every exercise of the workshop, in its order.
+import { chapters } from '../../src/exercises';
+
+export const allExercises = (await Promise.all(chapters.map(({ load }) => load()))).flat();
