@@ -13,7 +13,7 @@ import { freeName } from './freeName';
 import { freshFault, ttlOf } from './freshFault';
 import { offeredFault } from './offeredFault';
 
-interface Hands {
+interface AddOptions {
   /** The process whose lane is looked at, if any. */
   readonly lane: ProcessId | null;
   readonly rules: FaultRules;
@@ -23,7 +23,7 @@ interface Hands {
  * Adds a fault of this kind at the playhead, on the process that is looked at, and selects it. If it needs a replica, it
  * adds that in the same step. If it can strike nothing, nothing happens.
  */
-export function addFaultAtPlayhead(kind: FaultKind, { lane, rules }: Hands): void {
+export function addFaultAtPlayhead(kind: FaultKind, { lane, rules }: AddOptions): void {
   if (!rules.allows(kind)) return;
   const { committed } = useEdition.getState();
   if (!('fault' in offeredFault(kind, committed))) return;

@@ -29,7 +29,7 @@ import { Playhead, scrub } from './Playhead';
 import { Speaker } from './Speaker';
 import styles from './Timeline.module.css';
 import type { TooltipProps } from './Tooltip';
-import { type Hands, useWheel } from './useNavigation';
+import { useWheel, type ViewControl } from './useNavigation';
 import { narrow, type Pictures, type SomeOnAxis, usePicture } from './usePicture';
 import { usePlotPointer } from './usePlotPointer';
 import { type Size, useSize } from './useSize';
@@ -125,7 +125,7 @@ function Plot({
   const pictures = usePicture({ run, ghost, size, inks, until, scene, grown, some });
   const { picture } = pictures;
   const plot = useRef<HTMLDivElement>(null);
-  const hands = useRef<Hands>({ isZoomThere: false, isTaken: false });
+  const viewControl = useRef<ViewControl>({ isZoomThere: false, isTaken: false });
   const { shown, fit } = useShown(plot, {
     picture,
     trace: (ghost ?? run).trace,
@@ -138,8 +138,8 @@ function Plot({
     },
     [timeline],
   );
-  useWheel(root, { shown, hands, readOnly });
-  const { hover, handlers } = usePlotPointer({ run, shown, hands, readOnly, rules, look });
+  useWheel(root, { shown, viewControl, readOnly });
+  const { hover, handlers } = usePlotPointer({ run, shown, viewControl, readOnly, rules, look });
   const isHead = hover?.hit.kind === 'message' && hover.hit.isHead && !readOnly;
   const height = Math.ceil(picture.lanes.bottom) + 8;
   const style = { height, cursor: isHead ? 'grab' : undefined, '--type': picture.scale };
@@ -148,7 +148,7 @@ function Plot({
       <div ref={plot} className={styles.plot} style={style} data-plot data-scene={isScene || undefined} {...handlers}>
         <Marks {...{ run, ghost, pictures, inks, words, size, height, rules, readOnly, some, hover, look }} />
       </div>
-      {!isBare && <ViewTools {...{ root, hands, picture, fit, readOnly }} hasButtons={legend} />}
+      {!isBare && <ViewTools {...{ root, viewControl, picture, fit, readOnly }} hasButtons={legend} />}
       {legend && <Legend {...{ run, picture, inks, isFolded }} width={size.width} hit={hover?.hit ?? null} />}
       {below?.(picture.axis, fit, picture.scale)}
     </>

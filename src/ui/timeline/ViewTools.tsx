@@ -9,13 +9,13 @@ import { IconButton } from '../parts/Tip';
 import { useCursor } from '../state/cursor';
 import { store, stored } from '../state/stored';
 import { useSharedWords, useText } from '../words/i18n';
-import { type Hands, isFramed } from './useNavigation';
+import { isFramed, type ViewControl } from './useNavigation';
 import styles from './ViewTools.module.css';
 import { ViewGestures } from './viewGestures';
 
 export interface ViewToolsProps {
   readonly root: RefObject<HTMLElement | null>;
-  readonly hands: RefObject<Hands>;
+  readonly viewControl: RefObject<ViewControl>;
   readonly picture: Picture;
   /** The stretch that shows the whole run. */
   readonly fit: Stretch;
@@ -23,17 +23,17 @@ export interface ViewToolsProps {
   readonly hasButtons: boolean;
 }
 
-export function ViewTools({ root, hands, picture, fit, readOnly, hasButtons }: ViewToolsProps) {
+export function ViewTools({ root, viewControl, picture, fit, readOnly, hasButtons }: ViewToolsProps) {
   const words = useText()(viewWords);
   const gestures = useRef<ViewGestures | null>(null);
   const { isHinted, hint, leave } = useWheelHint();
   useLayoutEffect(() => {
     if (root.current === null) return;
-    const told = { hands: hands.current, readOnly, onPageWheel: hint, onWheelZoom: leave };
+    const told = { viewControl: viewControl.current, readOnly, onPageWheel: hint, onWheelZoom: leave };
     const own = new ViewGestures(root.current, told);
     gestures.current = own;
     return () => own.detach();
-  }, [root, hands, readOnly, hint, leave]);
+  }, [root, viewControl, readOnly, hint, leave]);
   // After the effect above: the gestures may be new.
   useLayoutEffect(() => gestures.current?.follow(picture.axis, fit));
   return (

@@ -40,8 +40,8 @@ export function wheelMeans(element: HTMLElement, event: WheelEvent, readOnly: bo
   return (event.shiftKey || isAcross(event)) && (hasFocus || !readOnly) ? 'pan' : null;
 }
 
-/** Who has the view in hand. */
-export interface Hands {
+/** What moves the view now. */
+export interface ViewControl {
   /** d3-zoom is loaded and moves the view. */
   isZoomThere: boolean;
   /** The press that lasts has taken something else than the sheet, or began before d3-zoom was there. */
@@ -50,19 +50,19 @@ export interface Hands {
 
 interface WheelOptions {
   readonly shown: RefObject<Shown | null>;
-  readonly hands: RefObject<Hands>;
+  readonly viewControl: RefObject<ViewControl>;
   readonly readOnly: boolean;
 }
 
 /** It adds its own listener: React's wheel listener is passive and could not stop the page from scrolling. */
-export function useWheel(root: RefObject<HTMLElement | null>, { shown, hands, readOnly }: WheelOptions): void {
+export function useWheel(root: RefObject<HTMLElement | null>, { shown, viewControl, readOnly }: WheelOptions): void {
   useEffect(() => {
     const element = root.current;
     if (element === null) return;
     const onWheel = (event: WheelEvent): void => {
       const now = shown.current;
       const meant = wheelMeans(element, event, readOnly);
-      if (now === null || meant === null || hands.current.isZoomThere) return;
+      if (now === null || meant === null || viewControl.current.isZoomThere) return;
       event.preventDefault();
       const { axis } = now.picture;
       const { setView } = useCursor.getState();
@@ -72,7 +72,7 @@ export function useWheel(root: RefObject<HTMLElement | null>, { shown, hands, re
     };
     element.addEventListener('wheel', onWheel, { passive: false });
     return () => element.removeEventListener('wheel', onWheel);
-  }, [root, shown, hands, readOnly]);
+  }, [root, shown, viewControl, readOnly]);
 }
 
 /** A pinch of two fingers: the instants under the fingers stay under them. Each pinch has its own object. */

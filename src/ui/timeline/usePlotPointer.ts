@@ -14,19 +14,19 @@ import { followPointer } from '../parts/pointer';
 import { useCursor } from '../state/cursor';
 import { type Hover, useEdition } from '../state/edition';
 import { clickOn } from './eventOf';
-import { type Hands, Pinch, type Shown } from './useNavigation';
+import { Pinch, type Shown, type ViewControl } from './useNavigation';
 
 interface Options {
   readonly run: Run;
   readonly shown: RefObject<Shown | null>;
-  readonly hands: RefObject<Hands>;
+  readonly viewControl: RefObject<ViewControl>;
   readonly readOnly: boolean;
   readonly rules: FaultRules;
   /** The pointer has come to this lane; null: it has left the lanes. */
   readonly look: (lane: ProcessId | null) => void;
 }
 
-export function usePlotPointer({ run, shown, hands, readOnly, rules, look }: Options) {
+export function usePlotPointer({ run, shown, viewControl, readOnly, rules, look }: Options) {
   const timeline = useId();
   const hover = useHover(run, timeline);
   const pinch = useRef(new Pinch());
@@ -52,8 +52,8 @@ export function usePlotPointer({ run, shown, hands, readOnly, rules, look }: Opt
     setHover(null);
     // A second finger makes it a pinch, and no click.
     if (!event.isPrimary) leave.current();
-    const isOwn = event.isPrimary ? !hands.current.isZoomThere : hands.current.isTaken;
-    if (event.isPrimary) hands.current.isTaken = isOwn;
+    const isOwn = event.isPrimary ? !viewControl.current.isZoomThere : viewControl.current.isTaken;
+    if (event.isPrimary) viewControl.current.isTaken = isOwn;
     if (isOwn && event.pointerType === 'touch' && pinch.current.down(event)) return;
     if (!event.isPrimary) return;
     const place = placeOf(event);
@@ -63,7 +63,7 @@ export function usePlotPointer({ run, shown, hands, readOnly, rules, look }: Opt
       if (hit !== null && event.pointerType === 'touch') setHover({ hit, x: place.x, y: place.y, run, timeline });
     };
     if (hit?.kind === 'message' && hit.isHead && !readOnly) {
-      hands.current.isTaken = true;
+      viewControl.current.isTaken = true;
       return startMessageDrag(event.nativeEvent, { row: hit.row, run, picture: now.picture, rules, onClick });
     }
     leave.current = followPointer(event.nativeEvent, {
@@ -88,7 +88,7 @@ export function usePlotPointer({ run, shown, hands, readOnly, rules, look }: Opt
         look(null);
       },
       onDoubleClick: () => {
-        if (!hands.current.isZoomThere) useCursor.getState().setView(null);
+        if (!viewControl.current.isZoomThere) useCursor.getState().setView(null);
       },
     },
   };

@@ -8,10 +8,10 @@ import type { Stretch, TimeAxis } from '../../layout/timeAxis';
 import { scaleMax, transformOf, viewOf, zoomed } from '../../layout/zoom';
 import { clickMovesMax } from '../parts/pointer';
 import { useCursor, type View } from '../state/cursor';
-import { type Hands, turnOf, wheelFactor, wheelMeans } from './useNavigation';
+import { turnOf, type ViewControl, wheelFactor, wheelMeans } from './useNavigation';
 
 interface Told {
-  readonly hands: Hands;
+  readonly viewControl: ViewControl;
   readonly readOnly: boolean;
   /** The wheel was turned over the timeline, and the page has got it. */
   readonly onPageWheel: () => void;
@@ -85,13 +85,13 @@ export class ViewGestures {
       ])
       .on('zoom', (event: D3ZoomEvent<HTMLElement, unknown>) => this.zoomed(event));
     this.selection.call(this.zoom).on('dblclick.zoom', (event: MouseEvent | TouchEvent) => this.doubled(event));
-    told.hands.isZoomThere = true;
+    told.viewControl.isZoomThere = true;
   }
 
   detach(): void {
     this.ending.abort();
     this.selection.on('.zoom', null);
-    this.told.hands.isZoomThere = false;
+    this.told.viewControl.isZoomThere = false;
   }
 
   /** The axis, the run or the store's view is another one. */
@@ -125,7 +125,7 @@ export class ViewGestures {
     if (event instanceof MouseEvent && (event.ctrlKey || event.button !== 0)) return false;
     // The first finger decides. A second one that lands on a handle pinches.
     const first = 'touches' in event ? event.touches[0]?.target : event.target;
-    return !this.told.hands.isTaken && this.isSheet(first ?? null);
+    return !this.told.viewControl.isTaken && this.isSheet(first ?? null);
   }
 
   private isSheet(target: EventTarget | null): boolean {
