@@ -11,7 +11,7 @@ const hire = await threadsFor(space);
 const from = performance.now();
 await searchWith(search, {
   hire,
-  hands: Number(process.argv[2]),
+  workers: Number(process.argv[2]),
   stopping: { isStopped: () => false, whenStopped: () => undefined },
   progress: () => undefined,
 });

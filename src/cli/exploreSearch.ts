@@ -1,8 +1,9 @@
 /** The search behind `explore` and `attack`: each seed, one level after the other, in this thread and in others. */
-import { type Hire, searchWith } from '../explore/hands';
+
 import { done, Search, type Searched as SearchedIn } from '../explore/search';
 import { type Asked, idleKinds, type Space, spaceOf } from '../explore/space';
 import { runsMost, runsToCome } from '../explore/toCome';
+import { type Hire, searchWith } from '../explore/workers';
 import type { FaultKind } from '../model/fault';
 import type { Scenario } from '../model/scenario';
 import type { Language, Text } from '../model/text';
@@ -83,8 +84,8 @@ async function searchIn(
     const rate = Math.round((runs * 1000) / Math.max(1, now() - from));
     say(errors, words.progress(runs, rate, through, all)[language]);
   };
-  const hands = order.workers ?? around.workers;
-  if (!(await oneFaultEach(search, around, { hands, progress }))) return false;
+  const workers = order.workers ?? around.workers;
+  if (!(await oneFaultEach(search, around, { workers, progress }))) return false;
   if (search.isDone) return true;
   if (search.levels > 0) {
     const runs = runsToCome(search.found(), space.faultsMax);
@@ -104,7 +105,7 @@ async function searchIn(
     isStopped: () => signal.aborted,
     whenStopped: (stop: () => void) => signal.addEventListener('abort', stop, { once: true }),
   };
-  await searchWith(search, { hire: await hire(space), hands, stopping, progress });
+  await searchWith(search, { hire: await hire(space), workers, stopping, progress });
   return search.isDone;
 }
 
@@ -120,7 +121,7 @@ const turn = 20;
 async function oneFaultEach(
   search: Search,
   { signal, now, parts, sharesAfter = Number.POSITIVE_INFINITY }: SearchingWith,
-  { hands, progress }: { readonly hands: number; readonly progress: () => void },
+  { workers, progress }: { readonly workers: number; readonly progress: () => void },
 ): Promise<boolean> {
   const job = search.next();
   if (job === null) return true;
@@ -142,7 +143,7 @@ async function oneFaultEach(
       return false;
     }
     const branch = step.value.branch();
-    if (hands > 1 && branch !== null && now() - began > sharesAfter) {
+    if (workers > 1 && branch !== null && now() - began > sharesAfter) {
       search.share(job, branch, placesOfPart);
       progress();
       return true;
@@ -150,5 +151,5 @@ async function oneFaultEach(
   }
 }
 
-/** How many places a hand is given at a time, where one level is shared. */
+/** How many places a worker is given at a time, where one level is shared. */
 const placesOfPart = 50;

@@ -1,9 +1,9 @@
-/** Hands of a search as threads of Node. */
+/** Workers of a search as threads of Node. */
 import { createHash } from 'node:crypto';
 import type { Branch } from '../explore/branch';
-import type { Hire } from '../explore/hands';
 import type { Job } from '../explore/search';
 import type { Space } from '../explore/space';
+import type { Hire } from '../explore/workers';
 import { programOf, threadsOf } from './threads';
 
 const worker = './exploreWorker.ts';

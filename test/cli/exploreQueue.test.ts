@@ -91,12 +91,12 @@ describe('explore:worker', () => {
 });
 
 test.each([
-  ['a first parcel of a large level takes seven seconds', { left: 9000, msPerJob: 100, hands: 4 }, 70],
-  ['the last ones are shared out', { left: 160, msPerJob: 100, hands: 4 }, 20],
-  ['but take a second', { left: 20, msPerJob: 100, hands: 8 }, 10],
-  ['and no more than there is', { left: 3, msPerJob: 1, hands: 8 }, 3],
-  ['a job that takes a minute goes alone', { left: 9000, msPerJob: 60_000, hands: 2 }, 1],
-  ['a job that takes no time is no division by zero', { left: 100_000, msPerJob: 0, hands: 1 }, 7000],
+  ['a first parcel of a large level takes seven seconds', { left: 9000, msPerJob: 100, workers: 4 }, 70],
+  ['the last ones are shared out', { left: 160, msPerJob: 100, workers: 4 }, 20],
+  ['but take a second', { left: 20, msPerJob: 100, workers: 8 }, 10],
+  ['and no more than there is', { left: 3, msPerJob: 1, workers: 8 }, 3],
+  ['a job that takes a minute goes alone', { left: 9000, msPerJob: 60_000, workers: 2 }, 1],
+  ['a job that takes no time is no division by zero', { left: 100_000, msPerJob: 0, workers: 1 }, 7000],
 ])('%s', (_, load, jobs) => {
   expect(parcelSize(load)).toBe(jobs);
 });

@@ -2,12 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { explore } from '../../src/cli/exploreCommand';
 import { scenarioOf } from '../../src/explore/branch';
-import type { Hire } from '../../src/explore/hands';
 import { isHarmed } from '../../src/explore/harm';
 import { placesOfRun } from '../../src/explore/placeFates';
 import type { Job } from '../../src/explore/search';
 import { type Space, spaceOf } from '../../src/explore/space';
 import { surveyOf } from '../../src/explore/surveyOf';
+import type { Hire } from '../../src/explore/workers';
 import { everyPlace } from '../../src/faults';
 import type { Scenario } from '../../src/model/scenario';
 import { parts } from '../../src/run/parts';
@@ -19,8 +19,8 @@ import { useEdition } from '../../src/ui/state/edition';
 import { useLive } from '../../src/ui/state/live';
 import { Gone } from '../../src/ui/workers/calls';
 import { Desk } from '../../src/ui/workers/desk';
-import { hireHere } from '../../src/ui/workers/hands';
 import type { Answer, DeskOrder, DeskTelling, Question } from '../../src/ui/workers/messages';
+import { hireHere } from '../../src/ui/workers/searchWorkers';
 import { tellingOf } from '../stories/tellings';
 import { byNight } from '../support/nightly';
 import '../support/handIn';
@@ -31,17 +31,17 @@ const pauses: Question = { ...usualQuestion, kinds: ['pause'] };
 interface DeskAround {
   /** In ms. The longer, the sooner it tells of its progress. 0: no time passes. */
   readonly tick?: number;
-  readonly hands?: number;
+  readonly workers?: number;
   readonly hire?: (space: Space) => Hire;
 }
 
 /** A desk in this thread. Each look at its clock is a little later, so it takes turns however quick the machine is. */
-function deskOf(scenario: Scenario, question: Question, { tick = 5, hands = 2, hire }: DeskAround = {}) {
+function deskOf(scenario: Scenario, question: Question, { tick = 5, workers = 2, hire }: DeskAround = {}) {
   const told: DeskTelling[] = [];
   let time = 0;
   const desk = new Desk(scenario, question, {
     parts,
-    hands,
+    workers,
     tell: (telling) => told.push(structuredClone(telling)),
     hire: hire ?? ((space) => hireHere(space, { parts, pause })),
     now: () => (time += tick),
@@ -87,7 +87,7 @@ describe('the desk', () => {
     expect(runScenario(smallest.scenario, parts).verdict.data).toBe('lost');
   });
 
-  it('searches pairs by hands, and several seeds', async () => {
+  it('searches pairs by workers, and several seeds', async () => {
     const { scenario } = tellingOf('1');
     const question: Question = { kinds: ['lose'], faultsMax: 2, harm: 'overlap', seeds: 2 };
     const { desk, told } = deskOf(scenario, question, { tick: 100 });
@@ -101,23 +101,23 @@ describe('the desk', () => {
     expect(all.some(({ left }) => left !== null && left > 0)).toBe(true);
   }, 60_000);
 
-  it('shares a long search of one fault with all hands, and comes to the same', async () => {
+  it('shares a long search of one fault with all workers, and comes to the same', async () => {
     const { scenario } = tellingOf('20');
     const jobs = [0, 0, 0];
     const hired = (space: Space): Hire => {
       const hire = hireHere(space, { parts, pause });
       let number = 0;
       return (telling) => {
-        const hand = hire(telling);
+        const worker = hire(telling);
         const at = number++;
         const send = (job: Job): void => {
           jobs[at] = (jobs[at] ?? 0) + 1;
-          hand.send(job);
+          worker.send(job);
         };
-        return { ...hand, send };
+        return { ...worker, send };
       };
     };
-    const { desk, told } = deskOf(scenario, pauses, { tick: 40, hands: 3, hire: hired });
+    const { desk, told } = deskOf(scenario, pauses, { tick: 40, workers: 3, hire: hired });
     const answer = await desk.work();
     expect(Math.min(...jobs)).toBeGreaterThan(1);
     expect(`found: ${answer.breaks} breaks in ${answer.runs} runs`).toBe(await lastLine('20', '--faults', 'pause'));
@@ -144,7 +144,7 @@ describe('the desk', () => {
   });
 
   it('has not searched a seed that it never came to', async () => {
-    // A hand ends its job before it hears of a stop, and with one node a job is small. One fault takes fewer than 300 runs.
+    // A worker ends its job before it hears of a stop, and with one node a job is small. One fault takes fewer than 300 runs.
     const { scenario } = tellingOf('20');
     const settings = { ...scenario.settings, nodes: { ...scenario.settings.nodes, count: 1 } };
     const question: Question = { ...pauses, harm: 'stuck', faultsMax: 2, seeds: 10 };
@@ -232,7 +232,7 @@ function pageWith() {
     },
   });
   useEdition.setState({ committed: tellingOf('20').scenario, draft: null, past: [], future: [] });
-  const finding = new Finding({ scenario: useEdition, live: useLive, startDesk, hands: 3 });
+  const finding = new Finding({ scenario: useEdition, live: useLive, startDesk, workers: 3 });
   const sought = (): Sought => {
     const { sought: now } = finding.store.getState();
     if (now === null) throw new Error('Nothing is sought.');
@@ -259,7 +259,7 @@ describe('the search of a page', () => {
     finding.start();
     finding.start();
     expect(orders).toHaveLength(1);
-    expect(orders[0]).toMatchObject({ hands: 3, question: usualQuestion });
+    expect(orders[0]).toMatchObject({ workers: 3, question: usualQuestion });
   });
 
   it('does not ask for no kind at all', () => {

@@ -1,5 +1,5 @@
 // What the pages' workers are called for, over real channels of messages: runs, attempts, seeds, cells, and searches whose desk has
-// hands at the end of channels of their own.
+// workers at the end of channels of their own.
 import { afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import { exercises } from '../../src/exercises/fiveNodes';
 import { finished } from '../../src/explore/branch';
@@ -14,8 +14,8 @@ import { judgeWhole } from '../../src/run/wholeExercise';
 import { judgeBeside } from '../../src/ui/state/judge';
 import { beside, serve, type Workplace } from '../../src/ui/workers/calls';
 import { functionsOf, type WorkerFunctions } from '../../src/ui/workers/functions';
-import type { StartHand } from '../../src/ui/workers/hands';
 import type { Answer, DeskTelling, Question } from '../../src/ui/workers/messages';
+import type { StartSearchWorker } from '../../src/ui/workers/searchWorkers';
 import { tellingOf } from '../stories/tellings';
 import '../support/handIn';
 
@@ -34,8 +34,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Starts workers, as `new Worker` would. @param startHand as for `functionsOf` */
-function workers(startHand: StartHand | null = null) {
+/** Starts workers, as `new Worker` would. @param startSearchWorker as for `functionsOf` */
+function workers(startSearchWorker: StartSearchWorker | null = null) {
   const started: Stand[] = [];
   const place = (): Workplace => {
     const { port1, port2 } = new MessageChannel();
@@ -46,7 +46,7 @@ function workers(startHand: StartHand | null = null) {
     const stand: Stand = { asked: [], die, isEnded: false };
     started.push(stand);
     port2.addEventListener('message', ({ data }) => stand.asked.push(data.kind === 'call' ? data.name : data.kind));
-    serve(port2, functionsOf(parts, startHand));
+    serve(port2, functionsOf(parts, startSearchWorker));
     const terminate = (): void => {
       stand.isEnded = true;
       port1.close();
@@ -197,12 +197,12 @@ describe('a search', () => {
   const pairs: Question = { kinds: ['lose'], faultsMax: 2, harm: 'overlap', seeds: 2 };
   const telling = tellingOf('1');
 
-  /** A worker with the desk. @param hands null: it can start no worker */
-  function deskWith(hands: ReturnType<typeof workers> | null) {
+  /** A worker with the desk. @param workers null: it can start no worker */
+  function deskWith(workerSet: ReturnType<typeof workers> | null) {
     const told: DeskTelling[] = [];
-    const { calls } = workers(hands?.start).start();
+    const { calls } = workers(workerSet?.start).start();
     const search = (question: Question, count: number): Promise<Answer> =>
-      calls.search({ scenario: telling.scenario, question, hands: count }, { onTold: (one) => told.push(one) });
+      calls.search({ scenario: telling.scenario, question, workers: count }, { onTold: (one) => told.push(one) });
     return { calls, search, told };
   }
 
@@ -217,40 +217,40 @@ describe('a search', () => {
     breaks = breaksIn(told);
   });
 
-  it.each([1, 2, 3])('by %i hands in workers comes to the same as one without any', async (count) => {
+  it.each([1, 2, 3])('by %i search workers comes to the same as one without any', async (count) => {
     // The desk would share even the first level if a busy machine took a second for it.
     vi.spyOn(performance, 'now').mockReturnValue(0);
-    const hands = workers();
-    const { search, told } = deskWith(hands);
+    const workerSet = workers();
+    const { search, told } = deskWith(workerSet);
     expect(answer).toMatchObject({ isWhole: true, levels: 2 });
     expect(answer.breaks).toBeGreaterThan(0);
     expect(await search(pairs, count)).toEqual(answer);
     expect(breaksIn(told)).toEqual(breaks);
-    // Each seed has its space, and the hands of the first go on with the second, but for one that had no job.
-    expect(hands.started.length).toBeLessThanOrEqual(2 * count - 1);
-    const asked = hands.started.flatMap((hand) => hand.asked);
+    // Each seed has its space, and the workers of the first go on with the second, but for one that had no job.
+    expect(workerSet.started.length).toBeLessThanOrEqual(2 * count - 1);
+    const asked = workerSet.started.flatMap((worker) => worker.asked);
     expect(asked.filter((name) => name === 'enter')).toHaveLength(2 * count);
     expect(asked.filter((name) => name === 'work').length).toBeGreaterThan(8);
   });
 
-  it('goes on where a hand dies in the middle of a job, and comes to the same', async () => {
-    const hands = workers();
-    const { search } = deskWith(hands);
+  it('goes on where a worker dies in the middle of a job, and comes to the same', async () => {
+    const workerSet = workers();
+    const { search } = deskWith(workerSet);
     const searching = search(pairs, 2);
-    while (hands.started[0]?.asked.includes('work') !== true) await task();
-    hands.started[0].die('out of memory');
+    while (workerSet.started[0]?.asked.includes('work') !== true) await task();
+    workerSet.started[0].die('out of memory');
     expect(await searching).toEqual(answer);
-    expect(hands.started.length).toBeGreaterThan(2);
-    expect(hands.started[0].isEnded).toBe(true);
+    expect(workerSet.started.length).toBeGreaterThan(2);
+    expect(workerSet.started[0].isEnded).toBe(true);
   });
 
-  it('ends with the reason where every hand dies of the same', async () => {
-    const hands = workers();
-    const { search } = deskWith(hands);
+  it('ends with the reason where every worker dies of the same', async () => {
+    const workerSet = workers();
+    const { search } = deskWith(workerSet);
     const searching = search(pairs, 1).catch((error: Error) => error.message);
     for (let nth = 0; nth < 3; nth++) {
-      while (hands.started[nth] === undefined) await task();
-      hands.started[nth]?.die(`out of memory ${nth}`);
+      while (workerSet.started[nth] === undefined) await task();
+      workerSet.started[nth]?.die(`out of memory ${nth}`);
     }
     expect(await searching).toBe('out of memory 2');
   });
@@ -264,18 +264,18 @@ describe('a search', () => {
     expect(early.runs).toBeLessThan(answer.runs);
   });
 
-  it('lets its hands go in the middle of their jobs when it is stopped', async () => {
-    const hands = workers();
-    const { calls, search } = deskWith(hands);
+  it('lets its workers go in the middle of their jobs when it is stopped', async () => {
+    const workerSet = workers();
+    const { calls, search } = deskWith(workerSet);
     const searching = search({ ...pairs, seeds: 10 }, 2);
-    while (hands.started[0]?.asked.includes('work') !== true) await task();
+    while (workerSet.started[0]?.asked.includes('work') !== true) await task();
     await calls.stopSearch();
     expect((await searching).isWhole).toBe(false);
-    expect(hands.started[0].isEnded).toBe(true);
+    expect(workerSet.started[0].isEnded).toBe(true);
   });
 });
 
-test('a hand that is told no space says so', async () => {
+test('a worker that is told no space says so', async () => {
   const { calls } = workers().start();
   await expect(calls.work({ number: 0, branches: [[]], harmful: [] })).rejects.toThrow('no space');
 });

@@ -2,9 +2,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { attacked } from '../../attack/session';
 import { type Branch, finished } from '../../explore/branch';
-import type { Hire } from '../../explore/hands';
 import { done, type Job } from '../../explore/search';
 import type { Space } from '../../explore/space';
+import type { Hire } from '../../explore/workers';
 import type { Scenario } from '../../model/scenario';
 import { attackScenario } from '../../own/attackScenario';
 import type { OwnSettings } from '../../own/session';
@@ -17,7 +17,7 @@ import { watchedThread } from './watchedThread';
 const told: ThreadTold = workerData;
 const session = attacked(told.bundle, told.memory);
 
-if (told.kind === 'hand') {
+if (told.kind === 'worker') {
   const { space } = told;
   parentPort?.on('message', async (job: Job) => {
     parentPort?.postMessage(await inTask(() => finished(done(job, space, session.parts))));
@@ -35,7 +35,7 @@ if (told.kind === 'hand') {
   const hireFor =
     (space: Space): Hire =>
     (telling) =>
-      watchedThread<Job, readonly Branch[]>(program, { kind: 'hand', bundle, space }, telling);
+      watchedThread<Job, readonly Branch[]>(program, { kind: 'worker', bundle, space }, telling);
   void lead(told, session, { tell, signal: stopping.signal, hireFor }).then((code) => {
     tell({ kind: 'end', code });
     parentPort?.close();

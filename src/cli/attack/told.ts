@@ -28,7 +28,7 @@ export type ThreadTold = {
       /** The program of this thread, for those that it hires. */
       readonly program: string;
     })
-  | { readonly kind: 'hand'; readonly space: Space }
+  | { readonly kind: 'worker'; readonly space: Space }
   /** It only says what the file is. */
   | { readonly kind: 'look'; readonly called: string }
 );

@@ -6,16 +6,16 @@ export interface Load {
   /** What one job takes, by what was measured last. */
   readonly msPerJob: number;
   /** Threads that work for this search. */
-  readonly hands: number;
+  readonly workers: number;
 }
 
 /** In ms. A parcel takes 5 to 10 s, so little goes over the wire and little is lost with a worker. */
 const wanted = 7000;
-/** In ms. Towards the end of a level parcels become smaller, so that all hands end together, but not smaller than this. */
+/** In ms. Towards the end of a level parcels become smaller, so that all workers end together, but not smaller than this. */
 const least = 1000;
 
-export function parcelSize({ left, msPerJob, hands }: Load): number {
+export function parcelSize({ left, msPerJob, workers }: Load): number {
   const jobsIn = (ms: number): number => Math.max(1, Math.floor(ms / Math.max(1, msPerJob)));
-  const share = Math.ceil(left / (2 * hands));
+  const share = Math.ceil(left / (2 * workers));
   return Math.min(left, jobsIn(wanted), Math.max(jobsIn(least), share));
 }

@@ -84,9 +84,9 @@ const allNews = ['active', 'completed', 'failed'] as const;
 const retryEvery = 1000;
 /** A parcel that failed so often ends the search. */
 const failuresMax = 3;
-/** So many parcels are on the queue at least, however few hands are known. */
+/** So many parcels are on the queue at least, however few workers are known. */
 const sentLeast = 8;
-const handsLeast = 4;
+const workersLeast = 4;
 /** So long, in ms, a worker may take to notice that its search has ended. */
 const cleaningMost = 5000;
 const cleanedEvery = 200;
@@ -101,7 +101,7 @@ class QueueSearch {
   /** It is over as soon as anything is heard of a job. */
   private quiet = new AbortController();
   private msPerJob: number;
-  private hands = handsLeast;
+  private workers = workersLeast;
   private isIdleTold = false;
   private refusal = '';
   /** Why the search cannot go on. */
@@ -175,7 +175,7 @@ class QueueSearch {
       else if (state === 'failed') await this.failed(id, sent);
       else if (state === 'unknown') await this.add(id, sent);
     }
-    this.hands = Math.max(this.hands, active);
+    this.workers = Math.max(this.workers, active);
     const isIdle = active === 0 && seen.length > 0 && this.sent.size === seen.length && !isNews;
     if (isIdle && !this.isIdleTold) this.watching.say(words.waitsForWorkers(shown, engine));
     this.isIdleTold = isIdle;
@@ -188,10 +188,10 @@ class QueueSearch {
 
   /** @returns whether there was anything to send */
   private async send(): Promise<boolean> {
-    const most = Math.max(sentLeast, 3 * this.hands);
+    const most = Math.max(sentLeast, 3 * this.workers);
     const before = this.ids.size;
     while (this.sent.size < most && this.search.left > 0 && !this.watching.signal.aborted) {
-      const size = parcelSize({ left: this.search.left, msPerJob: this.msPerJob, hands: this.hands });
+      const size = parcelSize({ left: this.search.left, msPerJob: this.msPerJob, workers: this.workers });
       const jobs: Job[] = [];
       for (let job = this.search.next(); job !== null; job = jobs.length < size ? this.search.next() : null)
         jobs.push(job);

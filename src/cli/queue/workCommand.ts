@@ -4,13 +4,13 @@
  */
 import type { Job as QueueJob, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
-import type { Hire } from '../../explore/hands';
 import type { Space } from '../../explore/space';
+import type { Hire } from '../../explore/workers';
 import type { Text } from '../../model/text';
 import { say } from '../say';
 import { inOneLine, messageOf, openRedis, type Packages, watch, within } from './connection';
 import { packedOutcome, parcelIn, postedIn } from './parcel';
-import { ParcelHands } from './parcelHands';
+import { ParcelThreads } from './parcelThreads';
 import { lockDuration, prefix, queueOf, stalledInterval, sweep, waitedFor, wantedEngine } from './queueKeys';
 import * as words from './queueWords';
 import { parseWork } from './workArguments';
@@ -53,18 +53,18 @@ export async function work(typed: readonly string[], around: WorkSurroundings): 
   const threads = order.workers ?? around.workers;
   const engine = await around.engine();
   const unwatch = watch(othersTold(redis, engine, warned), shown, warned);
-  const hands = new ParcelHands(around.hire, around.now);
-  const worker = workerFor({ redis, packages, hands, engine, shown, told, warned }, threads);
+  const parcelThreads = new ParcelThreads(around.hire, around.now);
+  const worker = workerFor({ redis, packages, parcelThreads, engine, shown, told, warned }, threads);
   told(words.begins(shown, threads, engine));
   await new Promise<void>((resolve) => {
     if (around.signal.aborted) resolve();
     around.signal.addEventListener('abort', () => resolve(), { once: true });
   });
-  if (hands.areBusy) told(words.finishing);
+  if (parcelThreads.areBusy) told(words.finishing);
   await worker.close();
   await within(sweepingMost, () => sweep(redis, engine)).catch(() => {});
   unwatch();
-  hands.end();
+  parcelThreads.end();
   redis.disconnect();
   return 0;
 }
@@ -80,7 +80,7 @@ const maxStalledCount = 1000;
 interface Working {
   readonly redis: Redis;
   readonly packages: Packages;
-  readonly hands: ParcelHands;
+  readonly parcelThreads: ParcelThreads;
   readonly engine: string;
   readonly shown: string;
   readonly told: (text: Text) => void;
@@ -126,7 +126,7 @@ function othersTold(redis: Redis, ours: string, warned: (text: Text) => void): (
 }
 
 /** @returns what goes back to the search */
-async function doJob(job: QueueJob, { redis, packages, hands, told, warned }: Working): Promise<string> {
+async function doJob(job: QueueJob, { redis, packages, parcelThreads, told, warned }: Working): Promise<string> {
   const id = inOneLine(job.id ?? '');
   const strange = (): Error => {
     warned(words.stranger(id));
@@ -145,7 +145,7 @@ async function doJob(job: QueueJob, { redis, packages, hands, told, warned }: Wo
   const parcel = parcelIn(posted);
   if (parcel === null) throw strange();
   told(words.took(id, parcel.jobs.flatMap(({ branches }) => branches).length));
-  const outcome = await hands.do(parcel, isWanted);
+  const outcome = await parcelThreads.do(parcel, isWanted);
   if (outcome === null) return drop();
   told(words.did(id, outcome.ms));
   return packedOutcome(outcome);

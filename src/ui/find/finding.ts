@@ -51,7 +51,7 @@ interface Surroundings {
   readonly scenario: Pick<typeof useEdition, 'getState' | 'subscribe'>;
   readonly live: Pick<typeof useLive, 'subscribe'>;
   readonly startDesk: () => DeskBeside;
-  readonly hands: number;
+  readonly workers: number;
 }
 
 export class Finding {
@@ -101,7 +101,7 @@ export class Finding {
       isStale: false,
       badLink: null,
     });
-    void this.search({ scenario, question, hands: this.around.hands });
+    void this.search({ scenario, question, workers: this.around.workers });
   }
 
   private async search(order: DeskOrder): Promise<void> {

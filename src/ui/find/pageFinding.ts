@@ -17,13 +17,13 @@ import { readFind } from './findLink';
 /** In GB, as browsers tell it in powers of two up to 8. Those that do not are taken for small. */
 const memory = 'deviceMemory' in navigator && typeof navigator.deviceMemory === 'number' ? navigator.deviceMemory : 4;
 /**
- * One core is left to the page. A search with one hand takes 270 MB, and each further hand 80 to 100, most of which the engine
+ * One core is left to the page. A search with one worker takes 270 MB, and each further worker 80 to 100, most of which the engine
  * keeps for its youngest objects.
  */
-const handsMost = memory >= 8 ? 5 : memory >= 4 ? 2 : 1;
-const hands = Math.min(handsMost, Math.max(1, (navigator.hardwareConcurrency || 2) - 1));
+const workersMost = memory >= 8 ? 5 : memory >= 4 ? 2 : 1;
+const workers = Math.min(workersMost, Math.max(1, (navigator.hardwareConcurrency || 2) - 1));
 
-export const finding = new Finding({ scenario: useEdition, live: useLive, hands, startDesk: startWorker });
+export const finding = new Finding({ scenario: useEdition, live: useLive, workers, startDesk: startWorker });
 
 export const useFinding = <T>(select: (state: ReturnType<typeof finding.store.getState>) => T): T =>
   useStore(finding.store, select);

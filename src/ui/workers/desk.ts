@@ -1,11 +1,10 @@
 /**
  * The desk of a search: it hands out the jobs, adds up what comes back, draws the map meanwhile, and tells the page as little as it
- * needs. It runs beside the page, so no message of a hand and no long list takes the page's time. It knows no worker and no clock
+ * needs. It runs beside the page, so no message of a worker and no long list takes the page's time. It knows no worker and no clock
  * but those that it is handed.
  */
 import { type Branch, type Partly, type Placements, scenarioOf } from '../../explore/branch';
 import { goalsIn } from '../../explore/goals';
-import { type Hire, searchWith } from '../../explore/hands';
 import { type PlaceFate, placesOfRun } from '../../explore/placeFates';
 import { done, type Job, type PartOfJob, Search, type Searched } from '../../explore/search';
 import { idleKinds, type Space, spaceOf } from '../../explore/space';
@@ -20,6 +19,7 @@ import {
   type SmallestFound,
   unreachedIn,
 } from '../../explore/told';
+import { type Hire, searchWith } from '../../explore/workers';
 import { miniatureOf } from '../../layout/miniature';
 import type { Scenario } from '../../model/scenario';
 import type { Both, Language } from '../../model/text';
@@ -32,7 +32,7 @@ export interface Surroundings {
   readonly parts: Parts;
   readonly tell: (telling: DeskTelling) => void;
   readonly hire: (space: Space) => Hire;
-  readonly hands: number;
+  readonly workers: number;
   /** Ms; of any clock. */
   readonly now: () => number;
   /** Lets messages in. */
@@ -43,9 +43,9 @@ export interface Surroundings {
 const turn = 20;
 /** The page hears of the progress as often, in ms. */
 const progressEvery = 200;
-/** So long it strikes the places of one fault alone, in ms. Hands need about as long to begin. */
+/** So long it strikes the places of one fault alone, in ms. Workers need about as long to begin. */
 const aloneFor = 1_000;
-/** A job of a level that is shared takes about as long, in ms: a stop waits for no hand, and a page hears how far it is. */
+/** A job of a level that is shared takes about as long, in ms: a stop waits for no worker, and a page hears how far it is. */
 const jobTakes = 500;
 /** In a job of a level that is shared are no more places. */
 const placesMost = 500;
@@ -64,7 +64,7 @@ interface Done {
 export class Desk {
   private isStopped = false;
   private mapUntil = Number.POSITIVE_INFINITY;
-  private stopHands = (): void => {};
+  private stopWorkers = (): void => {};
   private readonly seeds: Done[] = [];
   private isTooLarge = false;
   private readonly smallest: SmallestBreaks;
@@ -73,7 +73,7 @@ export class Desk {
   private before = 0;
   private toldAt = Number.NEGATIVE_INFINITY;
   private readonly pace: Pace;
-  private areHandsKnown = false;
+  private haveWorkersBegun = false;
   private isMapDrawn = false;
 
   constructor(
@@ -88,7 +88,7 @@ export class Desk {
   /** What was found so far is told all the same. */
   stop(): void {
     this.isStopped = true;
-    this.stopHands();
+    this.stopWorkers();
   }
 
   async work(): Promise<Answer> {
@@ -115,7 +115,7 @@ export class Desk {
     const { scenario: calm, lengths } = space;
     tell({ kind: 'surveyed', surveyed: { calm, lengths, strips, places: count, idle: idleKinds(space, parts) } });
     let places: PlaceFate[] = [];
-    const hand = (): void => {
+    const tellPlaces = (): void => {
       if (places.length > 0) tell({ kind: 'places', places });
       places = [];
     };
@@ -124,10 +124,10 @@ export class Desk {
       places.push(place);
       if (this.around.now() - told < progressEvery) return;
       told = this.around.now();
-      hand();
+      tellPlaces();
     };
     await this.inTurns(fates(), each, () => this.isStopped || this.around.now() > this.mapUntil);
-    hand();
+    tellPlaces();
     this.isMapDrawn = true;
   }
 
@@ -163,32 +163,32 @@ export class Desk {
       this.seeds.pop();
       return this.searchIn({ ...space, faultsMax: faultsMax - 1 });
     }
-    await this.byHands(search);
+    await this.byWorkers(search);
   }
 
   /** @param last so many faults at once are looked at, and no more */
-  private async byHands(search: Search, last = search.space.faultsMax): Promise<void> {
+  private async byWorkers(search: Search, last = search.space.faultsMax): Promise<void> {
     let { levels } = search;
     this.before = search.found().runs;
-    if (!this.areHandsKnown) this.pace.restart({ at: this.around.now(), runs: this.before });
-    this.areHandsKnown = true;
+    if (!this.haveWorkersBegun) this.pace.restart({ at: this.around.now(), runs: this.before });
+    this.haveWorkersBegun = true;
     const progress = (): void => {
       if (search.levels !== levels) this.before = search.found().runs;
       levels = search.levels;
       if (this.isTimeToTell()) this.tellProgress('searching');
     };
-    const { hire, hands } = this.around;
+    const { hire, workers } = this.around;
     const stopping = {
       isStopped: () => this.isStopped,
       whenStopped: (stop: () => void) => {
-        this.stopHands = stop;
+        this.stopWorkers = stop;
       },
     };
-    await searchWith(search, { hire: hire(search.space), hands, stopping, progress, levels: last });
+    await searchWith(search, { hire: hire(search.space), workers, stopping, progress, levels: last });
   }
 
   /**
-   * The runs with one fault take less time than a hand needs to begin, most often. If not, the hands go on with them.
+   * The runs with one fault take less time than a worker needs to begin, most often. If not, the workers go on with them.
    * @returns whether all of them were done
    */
   private async oneFaultEach(search: Search): Promise<boolean> {
@@ -207,7 +207,7 @@ export class Desk {
     const isOver = (): boolean => isShared || this.isStopped;
     const ended = await this.inTurns(done(job, search.space, this.around.parts), each, isOver);
     if (ended !== null) search.take(job, ended.value);
-    else if (isShared) await this.byHands(search, 1);
+    else if (isShared) await this.byWorkers(search, 1);
     else if (part !== null) search.stop(part);
     return search.levels > 0;
   }

@@ -1,4 +1,4 @@
-/** What a worker can be called for: runs, attempts, seeds, rows of the table, and searches with their hands. */
+/** What a worker can be called for: runs, attempts, seeds, rows of the table, and searches with their workers. */
 import { type SmallestBreaks, smallestBreaks } from '../../explore/smallestBreaks';
 import type { Space } from '../../explore/space';
 import type { Attemptable } from '../../kinds/kind';
@@ -16,19 +16,19 @@ import { judgeWhole } from '../../run/wholeExercise';
 import type { Parts } from '../../sim/parts';
 import { type Call, type Calls, HandedOver } from './calls';
 import type { Desk } from './desk';
-import { handFunctions, hireHere, hiringBy, type StartHand } from './hands';
 import type { Answer, DeskOrder, DeskTelling } from './messages';
+import { hireHere, hireInWorkers, type StartSearchWorker, searchWorkerFunctions } from './searchWorkers';
 
 export type WorkerFunctions = ReturnType<typeof functionsOf>;
 export type WorkerCalls = Calls<WorkerFunctions>;
 
-/** @param startHand null: a worker here cannot start another one */
-export const functionsOf = (parts: Parts, startHand: StartHand | null) => ({
+/** @param startSearchWorker null: a worker here cannot start another one */
+export const functionsOf = (parts: Parts, startSearchWorker: StartSearchWorker | null) => ({
   /** It is loaded. */
   ready: (): void => {},
   ...runFunctions(parts),
-  ...searchFunctions(parts, startHand),
-  ...handFunctions(parts),
+  ...searchFunctions(parts, startSearchWorker),
+  ...searchWorkerFunctions(parts),
 });
 
 interface AttemptQuestion {
@@ -124,14 +124,14 @@ const loadDesk = () =>
     throw new Error('');
   });
 
-function searchFunctions(parts: Parts, startHand: StartHand | null) {
-  const hiring = startHand && hiringBy(startHand);
+function searchFunctions(parts: Parts, startSearchWorker: StartSearchWorker | null) {
+  const hiring = startSearchWorker && hireInWorkers(startSearchWorker);
   let desk: Promise<Desk> | null = null;
   return {
-    /** It starts the hands, so that the page hears of none of them. */
-    search: async ({ scenario, question, hands }: DeskOrder, { tell, pause }: Call<DeskTelling>): Promise<Answer> => {
+    /** It starts the workers, so that the page hears of none of them. */
+    search: async ({ scenario, question, workers }: DeskOrder, { tell, pause }: Call<DeskTelling>): Promise<Answer> => {
       const hire = hiring ?? ((space: Space) => hireHere(space, { parts, pause }));
-      const around = { parts, tell, hire, hands, now: () => performance.now(), pause };
+      const around = { parts, tell, hire, workers, now: () => performance.now(), pause };
       desk = loadDesk().then(({ Desk }) => new Desk(scenario, question, around));
       return (await desk).work();
     },

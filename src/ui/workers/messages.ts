@@ -23,7 +23,7 @@ export interface Question {
 export interface DeskOrder {
   readonly scenario: Scenario;
   readonly question: Question;
-  readonly hands: number;
+  readonly workers: number;
 }
 
 export interface Surveyed {

@@ -4,7 +4,7 @@
  */
 /** The rate is that of so many ms. */
 const looksBack = 5_000;
-/** It goes by so many looks at least. A job may take a minute, and hands end theirs at once or one by one. */
+/** It goes by so many looks at least. A job may take a minute, and workers end theirs at once or one by one. */
 const looksLeast = 10;
 /** No time is said before so many ms have passed: an engine that has just begun is slow. A search that is shorter needs none. */
 const knownAfter = 5_000;
@@ -17,7 +17,7 @@ interface Seen {
 }
 
 export class Pace {
-  /** Since the search began, or the hands did. */
+  /** Since the search began, or the workers did. */
   private from: Seen;
   private seen: Seen[];
 

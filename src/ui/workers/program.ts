@@ -1,4 +1,4 @@
-// The one program of all workers of the pages. A worker does what it is called for, and a hand of a search is one, too.
+// The one program of all workers of the pages. A worker does what it is called for. A worker of a search is one, too.
 import { parts } from '../../run/parts';
 import { serve } from './calls';
 import { functionsOf } from './functions';

@@ -1,12 +1,12 @@
-/** Hands of a search, both ends: what a hand can be called for, and hands as workers that the worker of the desk starts. */
+/** The web workers of a search, both ends: what one can be called for, and how the host of the search starts them. */
 import { type Branch, finished } from '../../explore/branch';
-import type { Hand, Hire, Telling } from '../../explore/hands';
 import { done, type Job } from '../../explore/search';
 import type { Space } from '../../explore/space';
+import type { Hire, SearchWorker, WorkerEvents } from '../../explore/workers';
 import type { Parts } from '../../sim/parts';
 import type { Beside } from './calls';
 
-export function handFunctions(parts: Parts) {
+export function searchWorkerFunctions(parts: Parts) {
   let space: Space | null = null;
   return {
     /** It is told once of a seed, since it is larger than a job. */
@@ -15,19 +15,19 @@ export function handFunctions(parts: Parts) {
     },
     /** What came of a job in that space. */
     work: (job: Job): readonly Branch[] => {
-      if (space === null) throw new Error('A hand has a job, and no space.');
+      if (space === null) throw new Error('A worker has a job, and no space.');
       return finished(done(job, space, parts));
     },
   };
 }
 
-export type StartHand = () => Beside<ReturnType<typeof handFunctions>>;
+export type StartSearchWorker = () => Beside<ReturnType<typeof searchWorkerFunctions>>;
 
-/** Hires hands for one seed after the other. */
-export function hiringBy(start: StartHand): (space: Space) => Hire {
+/** Hires workers for one seed after the other. */
+export function hireInWorkers(start: StartSearchWorker): (space: Space) => Hire {
   /** Through with one seed and ready for the next. A new one has to load first, and an old one gives its memory back late. */
-  const idle: ReturnType<StartHand>[] = [];
-  const hire = (space: Space, { finished, died }: Telling): Hand => {
+  const idle: ReturnType<StartSearchWorker>[] = [];
+  const hire = (space: Space, { finished, died }: WorkerEvents): SearchWorker => {
     const kept = idle.pop();
     const { calls, end } = kept ?? start();
     // A new one may fail to load: it counts once it has done a job.
@@ -58,7 +58,7 @@ export function hiringBy(start: StartHand): (space: Space) => Hire {
   return (space) => (telling) => hire(space, telling);
 }
 
-/** A hand in this very thread, where no worker can start another one. */
+/** Does the jobs in this very thread, where no worker can start another one. */
 export const hireHere =
   (space: Space, { parts, pause }: { readonly parts: Parts; readonly pause: () => Promise<void> }): Hire =>
   (telling) => {

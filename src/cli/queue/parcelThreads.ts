@@ -1,16 +1,16 @@
 /** The threads of one worker. Each does a parcel at a time, and keeps its space for the next parcel of the same search. */
 import type { Branch } from '../../explore/branch';
-import type { Hand, Hire } from '../../explore/hands';
 import type { Space } from '../../explore/space';
+import type { Hire, SearchWorker } from '../../explore/workers';
 import type { Outcome, Parcel } from './parcel';
 
 interface Place {
   readonly of: string;
-  readonly hand: Hand;
+  readonly worker: SearchWorker;
   readonly waiting: { finished: (branches: readonly Branch[]) => void; died: (problem: string) => void };
 }
 
-export class ParcelHands {
+export class ParcelThreads {
   private readonly idle: Place[] = [];
   private readonly all = new Set<Place>();
 
@@ -35,7 +35,7 @@ export class ParcelHands {
           place.waiting.finished = resolve;
           place.waiting.died = (problem) => reject(new Error(problem));
         });
-        place.hand.send(job);
+        place.worker.send(job);
         const [done, goesOn] = await Promise.all([branches, isWanted()]);
         if (!goesOn) return null;
         results.push(done);
@@ -47,7 +47,7 @@ export class ParcelHands {
   }
 
   end(): void {
-    for (const { hand } of this.all) hand.end();
+    for (const { worker } of this.all) worker.end();
     this.all.clear();
   }
 
@@ -58,19 +58,19 @@ export class ParcelHands {
     if (known?.of === of) return known;
     // A thread knows one space, and the number of threads stays as it is.
     if (known !== undefined) {
-      known.hand.end();
+      known.worker.end();
       this.all.delete(known);
     }
     const waiting: Place['waiting'] = { finished: () => {}, died: () => {} };
     const hire = await this.hireFor(space);
-    const hand = hire({
+    const worker = hire({
       finished: (branches) => waiting.finished(branches),
       died: (problem) => {
         this.all.delete(place);
         waiting.died(problem);
       },
     });
-    const place: Place = { of, hand, waiting };
+    const place: Place = { of, worker, waiting };
     this.all.add(place);
     return place;
   }

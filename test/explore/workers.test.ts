@@ -1,10 +1,10 @@
-// Many hands come to the same sum as one, in whatever order they finish and whoever dies.
+// Many workers come to the same sum as one, in whatever order they finish and whoever dies.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { finished } from '../../src/explore/branch';
-import { type Hire, type Stopping, searchWith } from '../../src/explore/hands';
 import { done, type Job, Search, search } from '../../src/explore/search';
 import type { Space } from '../../src/explore/space';
+import { type Hire, type Stopping, searchWith } from '../../src/explore/workers';
 import { parts } from '../../src/run/parts';
 import { spaceWith } from './spaces';
 
@@ -16,7 +16,7 @@ const alone = finished(search(space, parts));
 
 const never: Stopping = { isStopped: () => false, whenStopped: () => {} };
 
-/** Hands that take turns as the numbers say. A hand dies where its number is 0, in the middle of its job. */
+/** Workers that take turns as the numbers say. A worker dies where its number is 0, in the middle of its job. */
 function hireBy(numbers: Iterator<number>, within: Space, deaths: { count: number }): Hire {
   return ({ finished: tell, died }) => {
     let isOver = false;
@@ -38,22 +38,26 @@ function hireBy(numbers: Iterator<number>, within: Space, deaths: { count: numbe
   };
 }
 
-test('the counts and the breaks are the same with one hand, with two, with five that die', {
+test('the counts and the breaks are the same with one worker, with two, with five that die', {
   timeout: 60_000,
 }, async () => {
   const deaths = { count: 0 };
   expect(alone.breaks.length).toBeGreaterThan(0);
   await fc.assert(
-    fc.asyncProperty(fc.integer({ min: 1, max: 5 }), fc.array(fc.nat(9), { maxLength: 20 }), async (hands, numbers) => {
-      const searching = new Search(space);
-      // A job that ends three hands ends the search, so no two in a row die.
-      const drawn = numbers.filter((number, index) => number > 0 || numbers[index - 1] !== 0).values();
-      const hire = hireBy(drawn, space, deaths);
-      await searchWith(searching, { hire, hands, stopping: never, progress: () => {} }).catch((error: unknown) => {
-        expect(String(error)).toContain('killed');
-      });
-      if (searching.isDone) expect(searching.found()).toEqual(alone);
-    }),
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 5 }),
+      fc.array(fc.nat(9), { maxLength: 20 }),
+      async (workers, numbers) => {
+        const searching = new Search(space);
+        // A job that ends three workers ends the search, so no two in a row die.
+        const drawn = numbers.filter((number, index) => number > 0 || numbers[index - 1] !== 0).values();
+        const hire = hireBy(drawn, space, deaths);
+        await searchWith(searching, { hire, workers, stopping: never, progress: () => {} }).catch((error: unknown) => {
+          expect(String(error)).toContain('killed');
+        });
+        if (searching.isDone) expect(searching.found()).toEqual(alone);
+      },
+    ),
     { numRuns: 6, seed: 3, examples: [[2, [3, 0, 5, 1, 0, 2]]] },
   );
   expect(deaths.count).toBeGreaterThan(0);
@@ -76,7 +80,7 @@ function sharedAfter(runs: number, places: number, within = space): Search {
   throw new Error('It was through before.');
 }
 
-test('one long branch that is cut anywhere, for many hands, comes to the same', { timeout: 60_000 }, async () => {
+test('one long branch that is cut anywhere, for many workers, comes to the same', { timeout: 60_000 }, async () => {
   const deaths = { count: 0 };
   const firstLevel = finished(search({ ...space, faultsMax: 1 }, parts)).runs;
   await fc.assert(
@@ -85,14 +89,14 @@ test('one long branch that is cut anywhere, for many hands, comes to the same', 
       fc.integer({ min: 1, max: 40 }),
       fc.integer({ min: 2, max: 5 }),
       fc.array(fc.nat(9), { maxLength: 40 }),
-      async (runs, places, hands, numbers) => {
+      async (runs, places, workers, numbers) => {
         const searching = sharedAfter(runs, places);
         expect(searching.found().runs + searching.found().left).toBe(firstLevel);
         const drawn = numbers.filter((number, index) => number > 0 || numbers[index - 1] !== 0).values();
         const hire = hireBy(drawn, space, deaths);
         const told: number[] = [];
         const progress = (): void => void told.push(searching.found().runs);
-        await searchWith(searching, { hire, hands, stopping: never, progress }).catch((error: unknown) => {
+        await searchWith(searching, { hire, workers, stopping: never, progress }).catch((error: unknown) => {
           expect(String(error)).toContain('killed');
         });
         if (searching.isDone) expect(searching.found()).toEqual(alone);
@@ -104,7 +108,7 @@ test('one long branch that is cut anywhere, for many hands, comes to the same', 
   expect(deaths.count).toBeGreaterThan(0);
 });
 
-test('every hand has a part of one long branch, and what came of each is known when it is stopped', async () => {
+test('every worker has a part of one long branch, and what came of each is known when it is stopped', async () => {
   const searching = sharedAfter(0, 5);
   const [first, second, third] = [searching.next(), searching.next(), searching.next()];
   if (first === null || second === null || third === null) throw new Error('There are too few parts.');
@@ -136,10 +140,10 @@ test('a run that several parts come to counts once', () => {
   expect(different + 1).toBeGreaterThan(whole.held.reduce((sum, { count }) => sum + count, whole.breaks.length));
 });
 
-test('a job that ends every hand ends the search with what they said', async () => {
+test('a job that ends every worker ends the search with what they said', async () => {
   const hire = hireBy([0, 0, 0, 0][Symbol.iterator](), space, { count: 0 });
   const searching = new Search(space);
-  const work = searchWith(searching, { hire, hands: 1, stopping: never, progress: () => {} });
+  const work = searchWith(searching, { hire, workers: 1, stopping: never, progress: () => {} });
   await expect(work).rejects.toThrow('killed');
   expect(searching.isDone).toBe(false);
 });
@@ -154,7 +158,7 @@ test('somebody who stops it has what was found so far', async () => {
     },
   };
   const hire = hireBy([][Symbol.iterator](), space, { count: 0 });
-  await searchWith(searching, { hire, hands: 2, stopping, progress: () => stop() });
+  await searchWith(searching, { hire, workers: 2, stopping, progress: () => stop() });
   const { runs, levels } = searching.found();
   expect(runs).toBeGreaterThan(0);
   expect(runs).toBeLessThan(alone.runs);

@@ -1,4 +1,4 @@
-// Hands of a search in workers, with stand-ins for the workers: which of them go on with the next seed, and what a dead one tells.
+// Workers of a search in workers, with stand-ins for the workers: which of them go on with the next seed, and what a dead one tells.
 import { expect, test } from 'vitest';
 import type { Branch } from '../../src/explore/branch';
 import type { Job } from '../../src/explore/search';
@@ -6,14 +6,14 @@ import { spaceOf } from '../../src/explore/space';
 import { parts } from '../../src/run/parts';
 import { usualQuestion } from '../../src/ui/find/findLink';
 import { Gone } from '../../src/ui/workers/calls';
-import { hireHere, hiringBy } from '../../src/ui/workers/hands';
+import { hireHere, hireInWorkers } from '../../src/ui/workers/searchWorkers';
 import { tellingOf } from '../stories/tellings';
 
 const space = spaceOf(tellingOf('1').scenario, parts, usualQuestion);
 const job: Job = { number: 0, branches: [[]], harmful: [] };
 const task = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** Workers that answer when a test lets them, and what their hands tell. */
+/** Workers that answer when a test lets them, and what their workers tell. */
 function stage() {
   const workers: {
     entered: number;
@@ -23,7 +23,7 @@ function stage() {
     refuse: (e: Error) => void;
   }[] = [];
   const told: string[] = [];
-  const hire = hiringBy(() => {
+  const hire = hireInWorkers(() => {
     const worker = { entered: 0, ended: 0, answer: () => {}, fail: () => {}, refuse: () => {} };
     workers.push(worker);
     return {
@@ -86,7 +86,7 @@ test('one that never had a job is ended, and so is one in the middle of a job, w
 test.each([
   ['its worker is gone', new Gone('out of memory')],
   ['its job throws', new Error('out of memory')],
-])('a hand tells once that it is lost where %s, and its worker is ended', async (_, error) => {
+])('a worker tells once that it is lost where %s, and its worker is ended', async (_, error) => {
   const { hired, told, worker } = stage();
   hired().send(job);
   worker(0).fail(error);
@@ -97,7 +97,7 @@ test.each([
   expect(worker(0).ended).toBeGreaterThan(0);
 });
 
-test('an answer that cannot be added up is the loss of its hand, not of the search', async () => {
+test('an answer that cannot be added up is the loss of its worker, not of the search', async () => {
   const { hire, worker } = stage();
   const told: string[] = [];
   const refused = (): never => {
@@ -109,14 +109,14 @@ test('an answer that cannot be added up is the loss of its hand, not of the sear
   expect(told).toEqual(['no such job']);
 });
 
-test('a hand in this very thread tells that its job throws, too', async () => {
+test('a worker in this very thread tells that its job throws, too', async () => {
   const told: string[] = [];
   const broken = { ...space, scenario: { ...space.scenario, lock: { id: 'no-such-lock' } } };
-  const hand = hireHere(broken, { parts, pause: task })({
+  const worker = hireHere(broken, { parts, pause: task })({
     finished: () => told.push('finished'),
     died: (problem) => told.push(problem),
   });
-  hand.send(job);
+  worker.send(job);
   await expect.poll(() => told).toHaveLength(1);
   expect(told[0]).toContain('no-such-lock');
 });

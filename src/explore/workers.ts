@@ -1,23 +1,23 @@
 /**
- * Many hands for one search. A hand is anything that does jobs, such as a worker of Node or of a browser. A hand that dies is
+ * Many workers for one search. A worker is anything that does jobs, such as a thread of Node or a web worker. A worker that dies is
  * replaced and its job is done again. The sum is that of one thread, whoever is quicker.
  */
 import type { Branch } from './branch';
 import type { Job, Search } from './search';
 
-/** What a hand tells. */
-export interface Telling {
+/** What a worker tells. */
+export interface WorkerEvents {
   readonly finished: (branches: readonly Branch[]) => void;
   readonly died: (problem: string) => void;
 }
 
-export interface Hand {
+export interface SearchWorker {
   readonly send: (job: Job) => void;
   /** It stops at once, in the middle of a job. */
   readonly end: () => void;
 }
 
-export type Hire = (telling: Telling) => Hand;
+export type Hire = (telling: WorkerEvents) => SearchWorker;
 
 /** A wish to stop, such as a signal of the process or an edit on a page. */
 export interface Stopping {
@@ -27,7 +27,7 @@ export interface Stopping {
 
 export interface Options {
   readonly hire: Hire;
-  readonly hands: number;
+  readonly workers: number;
   readonly stopping: Stopping;
   /** Told after each job. */
   readonly progress: () => void;
@@ -35,7 +35,7 @@ export interface Options {
   readonly levels?: number;
 }
 
-/** A job that has ended so many hands ends the search with an error. */
+/** A job that has ended so many workers ends the search with an error. */
 const deathsMax = 3;
 /** In place of the number of a job. */
 const nothing = -1;
@@ -43,17 +43,19 @@ const nothing = -1;
 /** Works until the search is done or somebody wants it to stop. Rejects when a job cannot be done. */
 export function searchWith(search: Search, options: Options): Promise<void> {
   return new Promise((resolve, reject) => {
-    const crew = new Crew(search, options, (problem) => (problem === null ? resolve() : reject(new Error(problem))));
-    crew.begin();
+    const pool = new WorkerPool(search, options, (problem) =>
+      problem === null ? resolve() : reject(new Error(problem)),
+    );
+    pool.begin();
   });
 }
 
 interface Place {
-  hand: Hand;
+  worker: SearchWorker;
   job: Job | null;
 }
 
-class Crew {
+class WorkerPool {
   private readonly places: Place[] = [];
   private readonly deaths = new Map<number, number>();
   private isOver = false;
@@ -65,26 +67,26 @@ class Crew {
   ) {}
 
   begin(): void {
-    const { stopping, hands } = this.options;
+    const { stopping, workers } = this.options;
     if (stopping.isStopped() || this.isThrough()) return this.end(null);
     stopping.whenStopped(() => this.end(null));
-    for (let number = 0; number < hands; number++) this.hire(number);
+    for (let number = 0; number < workers; number++) this.hire(number);
     this.handOut();
   }
 
   private hire(number: number): void {
-    const hand = this.options.hire({
+    const worker = this.options.hire({
       finished: (branches) => this.finished(number, branches),
       died: (problem) => this.died(number, problem),
     });
-    this.places[number] = { hand, job: null };
+    this.places[number] = { worker, job: null };
   }
 
   private handOut(): void {
     for (const place of this.places) {
       if (place.job !== null) continue;
       place.job = this.search.next();
-      if (place.job !== null) place.hand.send(place.job);
+      if (place.job !== null) place.worker.send(place.job);
     }
   }
 
@@ -118,7 +120,7 @@ class Crew {
   private end(problem: string | null): void {
     if (this.isOver) return;
     this.isOver = true;
-    for (const { hand } of this.places) hand.end();
+    for (const { worker } of this.places) worker.end();
     this.ended(problem);
   }
 }
