@@ -12,10 +12,10 @@ const panel = (page: Page) => page.getByRole('region', { name: 'Find a break' })
 /** Those that a worker has started are among them. */
 const workersOf = (page: Page): readonly string[] => page.workers().map((worker) => worker.url());
 
-test('a search has its desk in a worker, and the desk its hands: all of one program', async () => {
+test('a search has its host in a worker, and the host its workers: all of one program', async () => {
   const { page, problems, close } = await openPage('?story=20&find=pause,crash,lose,clock-jump.3.lost-update.10');
   await panel(page).getByRole('button', { name: 'Stop', exact: true }).waitFor();
-  // The page has started two: for the seeds and for the desk.
+  // The page has started two: for the seeds and for the host.
   await expect.poll(() => workersOf(page).length).toBeGreaterThan(2);
   for (const url of workersOf(page)) expect(url).toMatch(program);
   await panel(page).getByRole('button', { name: 'Stop', exact: true }).click();
@@ -27,7 +27,7 @@ test('a search has its desk in a worker, and the desk its hands: all of one prog
 
 test.each([
   ['program', program],
-  ['desk', /\/assets\/desk-[^/]*\.js$/],
+  ['host', /\/assets\/searchHost-[^/]*\.js$/],
 ])('a search whose %s cannot be loaded says so, and the next one tries again', async (_, file) => {
   const { page, close } = await openPage('?story=20');
   await page.context().route(file, (route) => route.abort());

@@ -1,4 +1,4 @@
-// What the pages' workers are called for, over real channels of messages: runs, attempts, seeds, cells, and searches whose desk has
+// What the pages' workers are called for, over real channels of messages: runs, attempts, seeds, cells, and searches whose host has
 // workers at the end of channels of their own.
 import { afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import { exercises } from '../../src/exercises/fiveNodes';
@@ -14,7 +14,7 @@ import { judgeWhole } from '../../src/run/wholeExercise';
 import { judgeBeside } from '../../src/ui/state/judge';
 import { beside, serve, type Workplace } from '../../src/ui/workers/calls';
 import { functionsOf, type WorkerFunctions } from '../../src/ui/workers/functions';
-import type { Answer, DeskTelling, Question } from '../../src/ui/workers/messages';
+import type { Answer, Question, SearchUpdate } from '../../src/ui/workers/messages';
 import type { StartSearchWorker } from '../../src/ui/workers/searchWorkers';
 import { tellingOf } from '../stories/tellings';
 import '../support/handIn';
@@ -197,9 +197,9 @@ describe('a search', () => {
   const pairs: Question = { kinds: ['lose'], faultsMax: 2, harm: 'overlap', seeds: 2 };
   const telling = tellingOf('1');
 
-  /** A worker with the desk. @param workers null: it can start no worker */
-  function deskWith(workerSet: ReturnType<typeof workers> | null) {
-    const told: DeskTelling[] = [];
+  /** A worker with the host of a search. @param workers null: it can start no worker */
+  function hostWith(workerSet: ReturnType<typeof workers> | null) {
+    const told: SearchUpdate[] = [];
     const { calls } = workers(workerSet?.start).start();
     const search = (question: Question, count: number): Promise<Answer> =>
       calls.search({ scenario: telling.scenario, question, workers: count }, { onTold: (one) => told.push(one) });
@@ -207,21 +207,21 @@ describe('a search', () => {
   }
 
   /** What it comes to, whoever did it. */
-  const breaksIn = (told: readonly DeskTelling[]) => told.filter(({ kind }) => kind === 'breaks').at(-1);
+  const breaksIn = (told: readonly SearchUpdate[]) => told.filter(({ kind }) => kind === 'breaks').at(-1);
 
   let answer: Answer;
   let breaks: ReturnType<typeof breaksIn>;
   beforeAll(async () => {
-    const { search, told } = deskWith(null);
+    const { search, told } = hostWith(null);
     answer = await search(pairs, 1);
     breaks = breaksIn(told);
   });
 
   it.each([1, 2, 3])('by %i search workers comes to the same as one without any', async (count) => {
-    // The desk would share even the first level if a busy machine took a second for it.
+    // The host would share even the first level if a busy machine took a second for it.
     vi.spyOn(performance, 'now').mockReturnValue(0);
     const workerSet = workers();
-    const { search, told } = deskWith(workerSet);
+    const { search, told } = hostWith(workerSet);
     expect(answer).toMatchObject({ isWhole: true, levels: 2 });
     expect(answer.breaks).toBeGreaterThan(0);
     expect(await search(pairs, count)).toEqual(answer);
@@ -235,7 +235,7 @@ describe('a search', () => {
 
   it('goes on where a worker dies in the middle of a job, and comes to the same', async () => {
     const workerSet = workers();
-    const { search } = deskWith(workerSet);
+    const { search } = hostWith(workerSet);
     const searching = search(pairs, 2);
     while (workerSet.started[0]?.asked.includes('work') !== true) await task();
     workerSet.started[0].die('out of memory');
@@ -246,7 +246,7 @@ describe('a search', () => {
 
   it('ends with the reason where every worker dies of the same', async () => {
     const workerSet = workers();
-    const { search } = deskWith(workerSet);
+    const { search } = hostWith(workerSet);
     const searching = search(pairs, 1).catch((error: Error) => error.message);
     for (let nth = 0; nth < 3; nth++) {
       while (workerSet.started[nth] === undefined) await task();
@@ -256,7 +256,7 @@ describe('a search', () => {
   });
 
   it('that is stopped as soon as it was begun answers that nothing was searched', async () => {
-    const { calls, search } = deskWith(workers());
+    const { calls, search } = hostWith(workers());
     const searching = search({ ...pairs, kinds: ['pause', 'lose'] }, 2);
     await calls.stopSearch();
     const early = await searching;
@@ -266,7 +266,7 @@ describe('a search', () => {
 
   it('lets its workers go in the middle of their jobs when it is stopped', async () => {
     const workerSet = workers();
-    const { calls, search } = deskWith(workerSet);
+    const { calls, search } = hostWith(workerSet);
     const searching = search({ ...pairs, seeds: 10 }, 2);
     while (workerSet.started[0]?.asked.includes('work') !== true) await task();
     await calls.stopSearch();

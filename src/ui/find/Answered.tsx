@@ -11,15 +11,15 @@ import type { Answer, FoundBreak, HeldRun } from '../workers/messages';
 import { FateSign } from './FateSign';
 import styles from './Find.module.css';
 import { FindShare } from './FindShare';
-import type { Sought } from './finding';
-import { openFound, useFinding } from './pageFinding';
+import { openFound, useSearchSession } from './pageSearch';
+import type { Sought } from './searchSession';
 
 const shownFirst = 5;
 
 export function Answered() {
   const words = useText()(findWords);
-  const sought = useFinding((state) => state.sought);
-  const isStale = useFinding((state) => state.isStale);
+  const sought = useSearchSession((state) => state.sought);
+  const isStale = useSearchSession((state) => state.isStale);
   const [isAll, setAll] = useState(false);
   if (sought === null) return null;
   const { answer, breaks } = sought;

@@ -4,15 +4,15 @@ import { type FindWords, findWords } from '../../texts/find';
 import { Button } from '../parts/Button';
 import { useText } from '../words/i18n';
 import styles from './Find.module.css';
-import type { Sought } from './finding';
 import type { Claim } from './findLink';
-import { backToAsked, useFinding } from './pageFinding';
+import { backToAsked, useSearchSession } from './pageSearch';
+import type { Sought } from './searchSession';
 
 export function AskAgain() {
   const words = useText()(findWords);
-  const sought = useFinding((state) => state.sought);
-  const isStale = useFinding((state) => state.isStale);
-  const claim = useFinding((state) => state.claim);
+  const sought = useSearchSession((state) => state.sought);
+  const isStale = useSearchSession((state) => state.isStale);
+  const claim = useSearchSession((state) => state.claim);
   const { phase, reason = null, answer = null } = sought ?? {};
   return (
     <>

@@ -12,23 +12,23 @@ import { AskAgain } from './AskAgain';
 import styles from './Find.module.css';
 import { FindForm } from './FindForm';
 import { FindProgress } from './FindProgress';
-import { askByAddress, closeFind, finding, useFinding } from './pageFinding';
+import { askByAddress, closeFind, searchSession, useSearchSession } from './pageSearch';
 
 export { FindMap } from './FindMap';
 
 /** Asks at once what everybody asks first, unless a link asks something else. */
 function begin(): void {
-  const { sought, isStale } = finding.store.getState();
+  const { sought, isStale } = searchSession.store.getState();
   if (sought === null) askByAddress();
-  const { sought: now, badLink, claim } = finding.store.getState();
-  if (badLink === null && ((now === null && claim === null) || isStale)) finding.start();
+  const { sought: now, badLink, claim } = searchSession.store.getState();
+  if (badLink === null && ((now === null && claim === null) || isStale)) searchSession.start();
 }
 
 export function FindPanel() {
   const text = useText();
   const words = text(findWords);
-  const harm = useFinding(({ question }) => question.harm);
-  const badLink = useFinding((state) => state.badLink);
+  const harm = useSearchSession(({ question }) => question.harm);
+  const badLink = useSearchSession((state) => state.badLink);
   const isLive = useIsLive();
   const asked = useFind((state) => state.asked);
   const title = useRef<HTMLHeadingElement>(null);

@@ -10,16 +10,16 @@ import { useEdition } from '../state/edition';
 import { useText, useWords } from '../words/i18n';
 import styles from './Find.module.css';
 import { inOrder } from './findLink';
-import { finding, useFinding } from './pageFinding';
+import { searchSession, useSearchSession } from './pageSearch';
 
 const counts = ['1', '2', '3'] as const;
 const seedCounts = ['1', '10'] as const;
 
 export function FindForm({ isOff }: { readonly isOff: boolean }) {
   const words = useText()(findWords);
-  const { kinds, faultsMax, harm, seeds } = useFinding((state) => state.question);
-  const phase = useFinding(({ sought }) => sought?.phase);
-  const hasAnswer = useFinding(({ sought }) => sought !== null);
+  const { kinds, faultsMax, harm, seeds } = useSearchSession((state) => state.question);
+  const phase = useSearchSession(({ sought }) => sought?.phase);
+  const hasAnswer = useSearchSession(({ sought }) => sought !== null);
   const seed = useEdition(({ committed }) => committed.seed);
   const isUnderWay = phase === 'searching' || phase === 'stopping';
   return (
@@ -33,7 +33,7 @@ export function FindForm({ isOff }: { readonly isOff: boolean }) {
           label={words.atOnce}
           value={counts[faultsMax - 1] ?? '1'}
           options={counts.map((id) => ({ id, label: id }))}
-          onChange={(id) => finding.ask({ faultsMax: Number(id) })}
+          onChange={(id) => searchSession.ask({ faultsMax: Number(id) })}
         />
       </div>
       <div className={styles.row}>
@@ -42,7 +42,7 @@ export function FindForm({ isOff }: { readonly isOff: boolean }) {
           label={words.harm}
           value={harm}
           options={harms.map((id) => ({ id, label: words.harms[id] }))}
-          onChange={(id) => finding.ask({ harm: id })}
+          onChange={(id) => searchSession.ask({ harm: id })}
         />
       </div>
       <div className={styles.row}>
@@ -55,15 +55,15 @@ export function FindForm({ isOff }: { readonly isOff: boolean }) {
             id,
             label: words.seedRange(seed, seed + (id === '1' || seeds === 1 ? Number(id) : seeds) - 1),
           }))}
-          onChange={(id) => finding.ask({ seeds: Number(id) })}
+          onChange={(id) => searchSession.ask({ seeds: Number(id) })}
         />
       </div>
       {isUnderWay ? (
-        <Button onClick={() => finding.stop()} disabled={phase === 'stopping'}>
+        <Button onClick={() => searchSession.stop()} disabled={phase === 'stopping'}>
           {phase === 'stopping' ? words.stopping : words.stop}
         </Button>
       ) : (
-        <Button look="ink" disabled={isOff || kinds.length === 0} onClick={() => finding.start()}>
+        <Button look="ink" disabled={isOff || kinds.length === 0} onClick={() => searchSession.start()}>
           {hasAnswer ? words.again : words.start}
         </Button>
       )}
@@ -74,7 +74,9 @@ export function FindForm({ isOff }: { readonly isOff: boolean }) {
 function Kinds({ kinds, label }: { readonly kinds: readonly FaultKind[]; readonly label: string }) {
   const { onTimeline } = useWords();
   const toggle = (kind: FaultKind): void =>
-    finding.ask({ kinds: inOrder(kinds.includes(kind) ? kinds.filter((one) => one !== kind) : [...kinds, kind]) });
+    searchSession.ask({
+      kinds: inOrder(kinds.includes(kind) ? kinds.filter((one) => one !== kind) : [...kinds, kind]),
+    });
   return (
     <fieldset className={styles.kinds}>
       <legend className="hidden">{label}</legend>

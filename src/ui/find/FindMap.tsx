@@ -24,7 +24,7 @@ import { useText, useWords, type Words } from '../words/i18n';
 import type { Surveyed } from '../workers/messages';
 import { FateSign } from './FateSign';
 import styles from './FindMap.module.css';
-import { openFound, useFinding } from './pageFinding';
+import { openFound, useSearchSession } from './pageSearch';
 
 export interface FindMapProps {
   readonly axis: TimeAxis;
@@ -34,7 +34,7 @@ export interface FindMapProps {
 
 /** As long as nothing is known there is no map. */
 export const FindMap = memo(function FindMap(props: FindMapProps) {
-  const surveyed = useFinding(({ sought }) => sought?.surveyed ?? null);
+  const surveyed = useSearchSession(({ sought }) => sought?.surveyed ?? null);
   return surveyed === null ? null : <MapOfPlaces surveyed={surveyed} {...props} />;
 });
 
@@ -47,9 +47,9 @@ function MapOfPlaces({ surveyed, axis, fit }: FindMapProps & { readonly surveyed
   const words = useText()(findWords);
   const page = useWords();
   // Drawn when there is time.
-  const places = useDeferredValue(useFinding(({ sought }) => sought?.places ?? none));
-  const isStale = useFinding((state) => state.isStale);
-  const seeds = useFinding(({ sought }) => sought?.question.seeds ?? 1);
+  const places = useDeferredValue(useSearchSession(({ sought }) => sought?.places ?? none));
+  const isStale = useSearchSession((state) => state.isStale);
+  const seeds = useSearchSession(({ sought }) => sought?.question.seeds ?? 1);
   const [spot, setSpot] = useState<Spot | null>(null);
   const timeline = useTimeline();
   const { strips, calm } = surveyed;

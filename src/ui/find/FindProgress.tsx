@@ -4,15 +4,15 @@ import { formatMs, formatNumber } from '../../model/format';
 import { type FindWords, findWords } from '../../texts/find';
 import { useText } from '../words/i18n';
 import styles from './Find.module.css';
-import type { Sought } from './finding';
-import { useFinding } from './pageFinding';
+import { useSearchSession } from './pageSearch';
+import type { Sought } from './searchSession';
 
 /** As often is it said aloud, in ms. */
 const saidEvery = 10_000;
 
 export function FindProgress() {
   const words = useText()(findWords);
-  const sought = useFinding((state) => state.sought);
+  const sought = useSearchSession((state) => state.sought);
   const isUnderWay = sought?.phase === 'searching' || sought?.phase === 'stopping';
   const { progress = null } = sought ?? {};
   const said = sought === null || !isUnderWay ? '' : progressText(sought, words);

@@ -15,8 +15,8 @@ import { useText } from '../words/i18n';
 import type { Answer } from '../workers/messages';
 import { commandFor } from './command';
 import styles from './Find.module.css';
-import type { Sought } from './finding';
 import { writeClaim, writeQuestion } from './findLink';
+import type { Sought } from './searchSession';
 
 interface FindShareProps {
   readonly sought: Sought;

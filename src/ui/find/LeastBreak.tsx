@@ -7,7 +7,7 @@ import { useEdition } from '../state/edition';
 import { useSharedWords } from '../words/i18n';
 import type { Question } from '../workers/messages';
 import { usualQuestion } from './findLink';
-import { backToAsked, finding, openFound, useFinding } from './pageFinding';
+import { backToAsked, openFound, searchSession, useSearchSession } from './pageSearch';
 
 export interface LeastBreakProps {
   readonly className: string | undefined;
@@ -19,7 +19,7 @@ export function LeastBreak({ className, onOpen }: LeastBreakProps) {
   const { scene: words } = useSharedWords();
   const timeline = useTimeline();
   const committed = useEdition((state) => state.committed);
-  const sought = useFinding((state) => state.sought);
+  const sought = useSearchSession((state) => state.sought);
   // It searches for what it was pressed for, and opens it once.
   const step = sought === null ? -1 : questions.indexOf(sought.question);
   const isDone = step >= 0 && sought?.phase === 'done';
@@ -30,7 +30,8 @@ export function LeastBreak({ className, onOpen }: LeastBreakProps) {
   }, [isNone, step]);
   const isOpen = least !== undefined && committed === least;
   useEffect(() => {
-    if (least === undefined || useEdition.getState().committed !== finding.store.getState().sought?.scenario) return;
+    if (least === undefined || useEdition.getState().committed !== searchSession.store.getState().sought?.scenario)
+      return;
     openFound(least, timeline);
     onOpen();
   }, [least, timeline, onOpen]);
@@ -57,6 +58,6 @@ const questions: readonly Question[] = [usualQuestion, { ...usualQuestion, harm:
 
 function ask(question: Question | undefined): void {
   if (question === undefined) return;
-  finding.askAs(question, null);
-  finding.start();
+  searchSession.askAs(question, null);
+  searchSession.start();
 }

@@ -16,7 +16,7 @@ import { topics } from './card';
 import styles from './Gallery.module.css';
 import { ShelfList } from './ShelfList';
 import { type Filter, startHere } from './shelves';
-import { type Finding, useFinding } from './useFinding';
+import { type StorySearch, useStorySearch } from './useStorySearch';
 import { isWalkKey, walk } from './walk';
 
 export function Gallery() {
@@ -28,7 +28,7 @@ export function Gallery() {
   const [query, setQuery] = useState('');
   const [filter, setFilter] = useState<Filter>('all');
   // Typing stays quick where drawing the cards is slow.
-  const finding = useFinding(useDeferredValue(query), filter);
+  const storySearch = useStorySearch(useDeferredValue(query), filter);
   const ask = (next: string): void => {
     setQuery(next);
     body.current?.scrollTo(0, 0);
@@ -57,13 +57,13 @@ export function Gallery() {
                 ref={field}
                 type="search"
                 aria-label={words.search}
-                placeholder={words.hint(finding.stories.length)}
+                placeholder={words.hint(storySearch.stories.length)}
                 value={query}
                 autoComplete="off"
                 spellCheck={false}
                 enterKeyHint="search"
                 onChange={(event) => ask(event.target.value)}
-                onKeyDown={(event) => openFirst(event, finding)}
+                onKeyDown={(event) => openFirst(event, storySearch)}
               />
             </label>
             <div className={styles.topics}>
@@ -81,7 +81,7 @@ export function Gallery() {
               </Button>
             </Dialog.Close>
           </div>
-          <Results finding={finding} query={query} filter={filter} onAsk={ask} onFilter={setFilter} />
+          <Results storySearch={storySearch} query={query} filter={filter} onAsk={ask} onFilter={setFilter} />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
@@ -129,7 +129,7 @@ function moveFocus(event: KeyboardEvent<HTMLDivElement>, field: HTMLInputElement
 }
 
 /** Enter in the field opens what was found first. */
-function openFirst(event: KeyboardEvent, { shelves, isSearching }: Finding): void {
+function openFirst(event: KeyboardEvent, { shelves, isSearching }: StorySearch): void {
   const first = shelves[0]?.stories[0];
   if (event.key !== 'Enter' || event.nativeEvent.isComposing || !isSearching || first === undefined) return;
   event.preventDefault();
@@ -142,16 +142,16 @@ function pick(id: string): void {
 }
 
 interface ResultsProps {
-  readonly finding: Finding;
+  readonly storySearch: StorySearch;
   readonly query: string;
   readonly filter: Filter;
   readonly onAsk: (query: string) => void;
   readonly onFilter: (filter: Filter) => void;
 }
 
-function Results({ finding, query, filter, onAsk, onFilter }: ResultsProps) {
+function Results({ storySearch, query, filter, onAsk, onFilter }: ResultsProps) {
   const words = useText()(galleryWords);
-  const { shelves, stories, isSearching, missing } = finding;
+  const { shelves, stories, isSearching, missing } = storySearch;
   const count = shelves
     .filter(({ id }) => id !== 'start' || filter === 'start')
     .flatMap((shelf) => shelf.stories).length;
@@ -164,9 +164,9 @@ function Results({ finding, query, filter, onAsk, onFilter }: ResultsProps) {
         {isSearching && missing !== null && missing > 0 && ` · ${words.unread(missing)}`}
       </p>
       {shelves.length === 0 && (missing !== null || !isSearching) ? (
-        <Nothing finding={finding} query={query} filter={filter} onAsk={onAsk} onFilter={onFilter} />
+        <Nothing storySearch={storySearch} query={query} filter={filter} onAsk={onAsk} onFilter={onFilter} />
       ) : (
-        <ShelfList finding={finding} onPick={pick} />
+        <ShelfList storySearch={storySearch} onPick={pick} />
       )}
     </div>
   );
@@ -175,9 +175,9 @@ function Results({ finding, query, filter, onAsk, onFilter }: ResultsProps) {
 /** A search as it is repeated in a sentence. */
 const queryShown = 60;
 
-function Nothing({ finding, query, filter, onAsk, onFilter }: ResultsProps) {
+function Nothing({ storySearch, query, filter, onAsk, onFilter }: ResultsProps) {
   const words = useText()(galleryWords);
-  const { nearest } = finding;
+  const { nearest } = storySearch;
   const signs = [...query.trim()];
   const asked = signs.length > queryShown ? `${signs.slice(0, queryShown).join('')}…` : signs.join('');
   return (
@@ -194,9 +194,9 @@ function Nothing({ finding, query, filter, onAsk, onFilter }: ResultsProps) {
         </div>
       )}
       <div className="row wrap gap-4">
-        {filter !== 'all' && finding.countEverywhere > 0 && (
+        {filter !== 'all' && storySearch.countEverywhere > 0 && (
           <Button look="ink" onClick={() => onFilter('all')}>
-            {words.everywhere} · {finding.countEverywhere}
+            {words.everywhere} · {storySearch.countEverywhere}
           </Button>
         )}
         <Button onClick={() => onAsk('')}>{words.clear}</Button>

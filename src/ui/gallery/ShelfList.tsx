@@ -6,14 +6,14 @@ import { useText } from '../words/i18n';
 import styles from './Gallery.module.css';
 import { StoryCard } from './StoryCard';
 import type { Shelf } from './shelves';
-import type { Finding } from './useFinding';
+import type { StorySearch } from './useStorySearch';
 
 interface ShelfListProps {
-  readonly finding: Finding;
+  readonly storySearch: StorySearch;
   readonly onPick: (id: string) => void;
 }
 
-export function ShelfList({ finding: { shelves, namesOf, foundOf }, onPick }: ShelfListProps) {
+export function ShelfList({ storySearch: { shelves, namesOf, foundOf }, onPick }: ShelfListProps) {
   const words = useText()(galleryWords);
   const openId = useEdition((state) => state.storyId);
   const [reached, setReached] = useState<string | null>(null);

@@ -15,8 +15,8 @@ import { runSeeds, type SeedEnding } from '../../run/seeds';
 import { judgeWhole } from '../../run/wholeExercise';
 import type { Parts } from '../../sim/parts';
 import { type Call, type Calls, HandedOver } from './calls';
-import type { Desk } from './desk';
-import type { Answer, DeskOrder, DeskTelling } from './messages';
+import type { Answer, SearchOrder, SearchUpdate } from './messages';
+import type { SearchHost } from './searchHost';
 import { hireHere, hireInWorkers, type StartSearchWorker, searchWorkerFunctions } from './searchWorkers';
 
 export type WorkerFunctions = ReturnType<typeof functionsOf>;
@@ -119,23 +119,26 @@ function inSteps<Step, Made>(steps: Generator<Step, Made, void>, tell: (step: St
 }
 
 /** It brings the sentences in both languages: with it every worker took a quarter longer to begin. No reason is told if it cannot be loaded. */
-const loadDesk = () =>
-  import('./desk').catch(() => {
+const loadHost = () =>
+  import('./searchHost').catch(() => {
     throw new Error('');
   });
 
 function searchFunctions(parts: Parts, startSearchWorker: StartSearchWorker | null) {
   const hiring = startSearchWorker && hireInWorkers(startSearchWorker);
-  let desk: Promise<Desk> | null = null;
+  let host: Promise<SearchHost> | null = null;
   return {
     /** It starts the workers, so that the page hears of none of them. */
-    search: async ({ scenario, question, workers }: DeskOrder, { tell, pause }: Call<DeskTelling>): Promise<Answer> => {
+    search: async (
+      { scenario, question, workers }: SearchOrder,
+      { tell, pause }: Call<SearchUpdate>,
+    ): Promise<Answer> => {
       const hire = hiring ?? ((space: Space) => hireHere(space, { parts, pause }));
       const around = { parts, tell, hire, workers, now: () => performance.now(), pause };
-      desk = loadDesk().then(({ Desk }) => new Desk(scenario, question, around));
-      return (await desk).work();
+      host = loadHost().then(({ SearchHost }) => new SearchHost(scenario, question, around));
+      return (await host).work();
     },
     /** The search answers with what it has found so far. */
-    stopSearch: async (): Promise<void> => (await desk)?.stop(),
+    stopSearch: async (): Promise<void> => (await host)?.stop(),
   };
 }

@@ -1,4 +1,4 @@
-/** What the page and the desk of a search say to each other. Runs and traces stay at the desk: a page has a frame's time for a message. */
+/** What the page and the host of a search say to each other. Runs and traces stay at the host: a page has a frame's time for a message. */
 import type { Goal } from '../../explore/goals';
 import type { Harm } from '../../explore/harm';
 import type { PlaceFate, StripOfPlaces } from '../../explore/placeFates';
@@ -20,7 +20,7 @@ export interface Question {
   readonly seeds: number;
 }
 
-export interface DeskOrder {
+export interface SearchOrder {
   readonly scenario: Scenario;
   readonly question: Question;
   readonly workers: number;
@@ -84,7 +84,7 @@ export interface Answer {
 }
 
 /** What it tells on its way to the answer. */
-export type DeskTelling =
+export type SearchUpdate =
   | { readonly kind: 'surveyed'; readonly surveyed: Surveyed }
   | { readonly kind: 'places'; readonly places: readonly PlaceFate[] }
   | { readonly kind: 'progress'; readonly progress: Progress }

@@ -1,4 +1,4 @@
-// The search of a page: what its desk tells, what an edit does to it, and that it comes to the same as the command line.
+// The search of a page: what its host tells, what an edit does to it, and that it comes to the same as the command line.
 import { describe, expect, it } from 'vitest';
 import { explore } from '../../src/cli/exploreCommand';
 import { scenarioOf } from '../../src/explore/branch';
@@ -13,13 +13,13 @@ import type { Scenario } from '../../src/model/scenario';
 import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { glimpse } from '../../src/sim/simulate';
-import { Finding, type Sought } from '../../src/ui/find/finding';
 import { usualQuestion } from '../../src/ui/find/findLink';
+import { SearchSession, type Sought } from '../../src/ui/find/searchSession';
 import { useEdition } from '../../src/ui/state/edition';
 import { useLive } from '../../src/ui/state/live';
 import { Gone } from '../../src/ui/workers/calls';
-import { Desk } from '../../src/ui/workers/desk';
-import type { Answer, DeskOrder, DeskTelling, Question } from '../../src/ui/workers/messages';
+import type { Answer, Question, SearchOrder, SearchUpdate } from '../../src/ui/workers/messages';
+import { SearchHost } from '../../src/ui/workers/searchHost';
 import { hireHere } from '../../src/ui/workers/searchWorkers';
 import { tellingOf } from '../stories/tellings';
 import { byNight } from '../support/nightly';
@@ -28,18 +28,18 @@ import '../support/handIn';
 const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 const pauses: Question = { ...usualQuestion, kinds: ['pause'] };
 
-interface DeskAround {
+interface HostOptions {
   /** In ms. The longer, the sooner it tells of its progress. 0: no time passes. */
   readonly tick?: number;
   readonly workers?: number;
   readonly hire?: (space: Space) => Hire;
 }
 
-/** A desk in this thread. Each look at its clock is a little later, so it takes turns however quick the machine is. */
-function deskOf(scenario: Scenario, question: Question, { tick = 5, workers = 2, hire }: DeskAround = {}) {
-  const told: DeskTelling[] = [];
+/** A host in this thread. Each look at its clock is a little later, so it takes turns however quick the machine is. */
+function hostOf(scenario: Scenario, question: Question, { tick = 5, workers = 2, hire }: HostOptions = {}) {
+  const told: SearchUpdate[] = [];
   let time = 0;
-  const desk = new Desk(scenario, question, {
+  const host = new SearchHost(scenario, question, {
     parts,
     workers,
     tell: (telling) => told.push(structuredClone(telling)),
@@ -47,12 +47,12 @@ function deskOf(scenario: Scenario, question: Question, { tick = 5, workers = 2,
     now: () => (time += tick),
     pause,
   });
-  return { desk, told };
+  return { host, told };
 }
 
-const last = <Kind extends DeskTelling['kind']>(told: readonly DeskTelling[], kind: Kind) => {
-  const found = told.filter((one): one is Extract<DeskTelling, { kind: Kind }> => one.kind === kind).at(-1);
-  if (found === undefined) throw new Error(`The desk told no ${kind}.`);
+const last = <Kind extends SearchUpdate['kind']>(told: readonly SearchUpdate[], kind: Kind) => {
+  const found = told.filter((one): one is Extract<SearchUpdate, { kind: Kind }> => one.kind === kind).at(-1);
+  if (found === undefined) throw new Error(`The host told no ${kind}.`);
   return found;
 };
 
@@ -71,11 +71,11 @@ async function lastLine(...args: string[]): Promise<string> {
   return out.trimEnd().split('\n').at(-1) ?? '';
 }
 
-describe('the desk', () => {
+describe('the host', () => {
   it('comes to the same sum as the command line, and its smallest break loses an update', async () => {
     const { scenario } = tellingOf('20');
-    const { desk, told } = deskOf(scenario, byNight(pauses, usualQuestion));
-    const answer = await desk.work();
+    const { host, told } = hostOf(scenario, byNight(pauses, usualQuestion));
+    const answer = await host.work();
     const sameAsked = byNight(['20', '--faults', 'pause'], ['20']);
     expect(`found: ${answer.breaks} breaks in ${answer.runs} runs`).toBe(await lastLine(...sameAsked));
     expect(answer).toMatchObject({ isWhole: true, levels: 1, seeds: [scenario.seed] });
@@ -90,8 +90,8 @@ describe('the desk', () => {
   it('searches pairs by workers, and several seeds', async () => {
     const { scenario } = tellingOf('1');
     const question: Question = { kinds: ['lose'], faultsMax: 2, harm: 'overlap', seeds: 2 };
-    const { desk, told } = deskOf(scenario, question, { tick: 100 });
-    const answer = await desk.work();
+    const { host, told } = hostOf(scenario, question, { tick: 100 });
+    const answer = await host.work();
     expect(answer).toMatchObject({ isWhole: true, levels: 2, seeds: [scenario.seed, scenario.seed + 1] });
     expect(`found: ${answer.breaks} breaks in ${answer.runs} runs`).toBe(
       await lastLine('1', '--faults', 'lose', '--max', '2', '--harm', 'overlap', '--seeds', '2'),
@@ -117,13 +117,13 @@ describe('the desk', () => {
         return { ...worker, send };
       };
     };
-    const { desk, told } = deskOf(scenario, pauses, { tick: 40, workers: 3, hire: hired });
-    const answer = await desk.work();
+    const { host, told } = hostOf(scenario, pauses, { tick: 40, workers: 3, hire: hired });
+    const answer = await host.work();
     expect(Math.min(...jobs)).toBeGreaterThan(1);
     expect(`found: ${answer.breaks} breaks in ${answer.runs} runs`).toBe(await lastLine('20', '--faults', 'pause'));
     expect(answer).toMatchObject({ isWhole: true, levels: 1 });
-    const alone = deskOf(scenario, pauses, { tick: 0 });
-    expect(answer).toEqual(await alone.desk.work());
+    const alone = hostOf(scenario, pauses, { tick: 0 });
+    expect(answer).toEqual(await alone.host.work());
     expect(last(told, 'breaks')).toEqual(last(alone.told, 'breaks'));
     // Places of which equal nodes need no run are not waited for.
     const all = told.flatMap((one) => (one.kind === 'progress' && one.progress.phase === 'searching' ? [one] : []));
@@ -132,10 +132,10 @@ describe('the desk', () => {
 
   it('tells what was found when it is stopped, and that it is not all', async () => {
     const { scenario } = tellingOf('20');
-    const { desk } = deskOf(scenario, { ...usualQuestion, faultsMax: 2 });
-    const working = desk.work();
+    const { host } = hostOf(scenario, { ...usualQuestion, faultsMax: 2 });
+    const working = host.work();
     await pause();
-    desk.stop();
+    host.stop();
     const answer = await working;
     expect(answer.isWhole).toBe(false);
     expect(answer.levels).toBe(0);
@@ -148,10 +148,10 @@ describe('the desk', () => {
     const { scenario } = tellingOf('20');
     const settings = { ...scenario.settings, nodes: { ...scenario.settings.nodes, count: 1 } };
     const question: Question = { ...pauses, harm: 'stuck', faultsMax: 2, seeds: 10 };
-    const { desk, told } = deskOf({ ...scenario, settings }, question, { tick: 100 });
-    const working = desk.work();
+    const { host, told } = hostOf({ ...scenario, settings }, question, { tick: 100 });
+    const working = host.work();
     while (!told.some((one) => one.kind === 'progress' && one.progress.runs > 300)) await pause();
-    desk.stop();
+    host.stop();
     const { seeds, levels } = await working;
     expect(seeds.length).toBeLessThan(10);
     expect(levels).toBe(0);
@@ -163,12 +163,12 @@ describe('the desk', () => {
     const { nodes } = scenario.settings;
     const settings = { ...scenario.settings, clients: 9, nodes: { ...nodes, count: 9 }, latency: 50, patience: 1000 };
     const lock = { id: 'redlock', settings: { nodeTimeout: 5 } };
-    const { desk, told } = deskOf(
+    const { host, told } = hostOf(
       { ...scenario, lock, settings },
       { ...usualQuestion, harm: 'unavailable' },
       { tick: 500 },
     );
-    expect(await desk.work()).toMatchObject({ isWhole: true, runs: 1, breaks: 1 });
+    expect(await host.work()).toMatchObject({ isWhole: true, runs: 1, breaks: 1 });
     expect(last(told, 'breaks').breaks).toMatchObject([{ faults: 0 }]);
     expect(last(told, 'progress').progress).toMatchObject({ phase: 'map', runs: 1, all: 1 });
     const tried = told.flatMap((one) => (one.kind === 'places' ? one.places : []));
@@ -179,11 +179,11 @@ describe('the desk', () => {
   it('searches fewer faults at once where more are too many for a page, and says so', async () => {
     const { scenario } = tellingOf('20');
     const settings = { ...scenario.settings, clients: 9, nodes: { ...scenario.settings.nodes, count: 9 } };
-    const { desk, told } = deskOf({ ...scenario, settings }, { ...pauses, faultsMax: 3 });
-    const working = desk.work();
+    const { host, told } = hostOf({ ...scenario, settings }, { ...pauses, faultsMax: 3 });
+    const working = host.work();
     // Nobody waits for the pairs of such a space.
     while (!told.some((one) => one.kind === 'progress' && one.progress.all > 50_000)) await pause();
-    desk.stop();
+    host.stop();
     expect((await working).levels).toBeLessThan(3);
   }, 60_000);
 });
@@ -205,15 +205,15 @@ describe('the map', () => {
   });
 });
 
-/** The page’s side, with a desk that says what a test lets it say. */
+/** The page’s side, with a host that says what a test lets it say. */
 function pageWith() {
-  const orders: DeskOrder[] = [];
+  const orders: SearchOrder[] = [];
   let ended = 0;
   let stops = 0;
-  let tell: (telling: DeskTelling) => void = () => {};
+  let tell: (telling: SearchUpdate) => void = () => {};
   let answer: (answer: Answer) => void = () => {};
   let fail: (error: Error) => void = () => {};
-  const startDesk: ConstructorParameters<typeof Finding>[0]['startDesk'] = () => ({
+  const startHost: ConstructorParameters<typeof SearchSession>[0]['startHost'] = () => ({
     calls: {
       search: (order, { onTold } = {}) => {
         orders.push(order);
@@ -232,20 +232,20 @@ function pageWith() {
     },
   });
   useEdition.setState({ committed: tellingOf('20').scenario, draft: null, past: [], future: [] });
-  const finding = new Finding({ scenario: useEdition, live: useLive, startDesk, workers: 3 });
+  const session = new SearchSession({ scenario: useEdition, live: useLive, startHost, workers: 3 });
   const sought = (): Sought => {
-    const { sought: now } = finding.store.getState();
+    const { sought: now } = session.store.getState();
     if (now === null) throw new Error('Nothing is sought.');
     return now;
   };
   return {
-    finding,
+    session,
     orders,
     sought,
-    isStale: () => finding.store.getState().isStale,
+    isStale: () => session.store.getState().isStale,
     ends: () => ended,
     stops: () => stops,
-    tell: (telling: DeskTelling) => tell(telling),
+    tell: (telling: SearchUpdate) => tell(telling),
     answer: (found: Answer) => answer(found),
     fail: (error: Error) => fail(error),
   };
@@ -255,29 +255,29 @@ const other = (): Scenario => ({ ...tellingOf('20').scenario, seed: 7 });
 
 describe('the search of a page', () => {
   it('starts once, however often it is pressed', () => {
-    const { finding, orders } = pageWith();
-    finding.start();
-    finding.start();
+    const { session, orders } = pageWith();
+    session.start();
+    session.start();
     expect(orders).toHaveLength(1);
     expect(orders[0]).toMatchObject({ workers: 3, question: usualQuestion });
   });
 
   it('does not ask for no kind at all', () => {
-    const { finding, orders } = pageWith();
-    finding.ask({ kinds: [] });
-    finding.start();
+    const { session, orders } = pageWith();
+    session.ask({ kinds: [] });
+    session.start();
     expect(orders).toEqual([]);
   });
 
   it('ends with a change of the scenario, and says of which one the answer is', () => {
-    const { finding, sought, isStale, ends, tell } = pageWith();
-    finding.start();
+    const { session, sought, isStale, ends, tell } = pageWith();
+    session.start();
     tell({ kind: 'progress', progress: { phase: 'searching', runs: 40, all: 90, rate: 9, left: 5 } });
     useEdition.getState().commit(other());
     expect(sought().phase).toBe('changed');
     expect(isStale()).toBe(true);
     expect(ends()).toBe(1);
-    // What the desk still had to say is of another scenario.
+    // What the host still had to say is of another scenario.
     tell({ kind: 'breaks', breaks: [] });
     tell({ kind: 'progress', progress: { phase: 'searching', runs: 80, all: 90, rate: 9, left: 1 } });
     expect(sought().progress?.runs).toBe(40);
@@ -287,18 +287,18 @@ describe('the search of a page', () => {
   });
 
   it('ends when something is dragged, before it is let go', () => {
-    const { finding, sought, ends } = pageWith();
-    finding.start();
+    const { session, sought, ends } = pageWith();
+    session.start();
     useEdition.getState().setDraft(other());
     expect(sought().phase).toBe('changed');
     expect(ends()).toBe(1);
   });
 
   it('goes on while runs are opened from it', () => {
-    const { finding, sought, isStale, ends } = pageWith();
-    finding.start();
+    const { session, sought, isStale, ends } = pageWith();
+    session.start();
     const found = other();
-    finding.willOpen(found);
+    session.willOpen(found);
     useEdition.getState().commit(found);
     expect(sought().phase).toBe('searching');
     expect(isStale()).toBe(false);
@@ -310,8 +310,8 @@ describe('the search of a page', () => {
     ['while it makes breaks smaller', 'smaller'],
     ['while it waits for the map', 'map'],
   ] as const)('ends at once for real Redis, whose times it would spoil: %s', (_, phase) => {
-    const { finding, sought, orders, ends, tell } = pageWith();
-    finding.start();
+    const { session, sought, orders, ends, tell } = pageWith();
+    session.start();
     tell({ kind: 'progress', progress: { phase, runs: 40, all: 90, rate: 9, left: null } });
     useLive.setState({ isOn: true });
     expect(ends()).toBe(1);
@@ -320,26 +320,26 @@ describe('the search of a page', () => {
     expect(sought().progress?.runs).toBe(40);
     useLive.setState({ isOn: false });
     expect(orders).toHaveLength(1);
-    finding.start();
+    session.start();
     expect(sought().phase).toBe('searching');
     expect(orders).toHaveLength(2);
   });
 
   it('ends at once for real Redis after it was stopped, while its answer is made', () => {
-    const { finding, sought, ends } = pageWith();
-    finding.start();
-    finding.stop();
+    const { session, sought, ends } = pageWith();
+    session.start();
+    session.stop();
     useLive.setState({ isOn: true });
     expect(ends()).toBe(1);
     expect(sought().phase).toBe('live');
     useLive.setState({ isOn: false });
   });
 
-  it('has an answer when its desk does, and lets the desk go', async () => {
-    const { finding, sought, stops, ends, answer } = pageWith();
-    finding.start();
-    finding.stop();
-    finding.stop();
+  it('has an answer when its host does, and lets the host go', async () => {
+    const { session, sought, stops, ends, answer } = pageWith();
+    session.start();
+    session.stop();
+    session.stop();
     expect([stops(), ends(), sought().phase]).toEqual([1, 0, 'stopping']);
     const found: Answer = { ...blank, runs: 12 };
     answer(found);
@@ -349,31 +349,31 @@ describe('the search of a page', () => {
   });
 
   it('says why it cannot go on, and may start again', async () => {
-    const { finding, sought, fail, ends, orders } = pageWith();
-    finding.start();
+    const { session, sought, fail, ends, orders } = pageWith();
+    session.start();
     fail(new Gone('no worker'));
     await pause();
     expect(sought()).toMatchObject({ phase: 'failed', reason: 'no worker' });
     expect(ends()).toBe(1);
-    finding.start();
+    session.start();
     expect(orders).toHaveLength(2);
     expect(sought().phase).toBe('searching');
   });
 
   it('ends at once and forgets its answer when it is closed', async () => {
-    const { finding, ends } = pageWith();
-    finding.start();
-    finding.close();
+    const { session, ends } = pageWith();
+    session.start();
+    session.close();
     expect(ends()).toBe(1);
     await pause();
-    expect(finding.store.getState().sought).toBeNull();
+    expect(session.store.getState().sought).toBeNull();
   });
 
   it('does not take the end of the search before for its own', async () => {
-    const { finding, sought, ends } = pageWith();
-    finding.start();
+    const { session, sought, ends } = pageWith();
+    session.start();
     useEdition.getState().commit(other());
-    finding.start();
+    session.start();
     await pause();
     expect(sought()).toMatchObject({ phase: 'searching', reason: null });
     expect(ends()).toBe(1);

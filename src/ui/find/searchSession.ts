@@ -12,7 +12,7 @@ import type { useEdition } from '../state/edition';
 import type { useLive } from '../state/live';
 import type { Beside } from '../workers/calls';
 import type { WorkerFunctions } from '../workers/functions';
-import type { Answer, DeskOrder, DeskTelling, FoundBreak, Progress, Question, Surveyed } from '../workers/messages';
+import type { Answer, FoundBreak, Progress, Question, SearchOrder, SearchUpdate, Surveyed } from '../workers/messages';
 import { type Claim, usualQuestion } from './findLink';
 
 export interface Sought {
@@ -33,7 +33,7 @@ export interface Sought {
   readonly answer: Answer | null;
 }
 
-interface FindingState {
+interface SessionState {
   /** As it will be asked. */
   readonly question: Question;
   readonly sought: Sought | null;
@@ -44,25 +44,25 @@ interface FindingState {
   readonly badLink: { readonly problem: Text; readonly text: string } | null;
 }
 
-/** A desk that works beside the page. */
-type DeskBeside = Beside<Pick<WorkerFunctions, 'search' | 'stopSearch'>>;
+/** A host that works beside the page. */
+type HostInWorker = Beside<Pick<WorkerFunctions, 'search' | 'stopSearch'>>;
 
 interface Surroundings {
   readonly scenario: Pick<typeof useEdition, 'getState' | 'subscribe'>;
   readonly live: Pick<typeof useLive, 'subscribe'>;
-  readonly startDesk: () => DeskBeside;
+  readonly startHost: () => HostInWorker;
   readonly workers: number;
 }
 
-export class Finding {
-  readonly store = createStore<FindingState>()(() => ({
+export class SearchSession {
+  readonly store = createStore<SessionState>()(() => ({
     question: usualQuestion,
     sought: null,
     isStale: false,
     claim: null,
     badLink: null,
   }));
-  private desk: DeskBeside | null = null;
+  private host: HostInWorker | null = null;
   /** The runs that were opened from here. */
   private readonly opened = new WeakSet<Scenario>();
 
@@ -84,7 +84,7 @@ export class Finding {
   start(): void {
     const { question, sought } = this.store.getState();
     if (this.isUnderWay(sought) || question.kinds.length === 0) return;
-    this.desk?.end();
+    this.host?.end();
     const { committed: scenario, storyId, variantId } = this.around.scenario.getState();
     const blank = {
       storyId,
@@ -104,30 +104,30 @@ export class Finding {
     void this.search({ scenario, question, workers: this.around.workers });
   }
 
-  private async search(order: DeskOrder): Promise<void> {
-    const desk = this.around.startDesk();
-    this.desk = desk;
+  private async search(order: SearchOrder): Promise<void> {
+    const host = this.around.startHost();
+    this.host = host;
     try {
-      const answer = await desk.calls.search(order, { onTold: (telling) => this.take(telling) });
-      if (this.desk === desk) this.change({ answer, phase: 'done' });
+      const answer = await host.calls.search(order, { onTold: (telling) => this.take(telling) });
+      if (this.host === host) this.change({ answer, phase: 'done' });
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      if (this.desk === desk) this.change({ phase: 'failed', reason });
+      if (this.host === host) this.change({ phase: 'failed', reason });
     }
-    if (this.desk === desk) this.endDesk();
+    if (this.host === host) this.endHost();
   }
 
   /** What was found so far is told. */
   stop(): void {
     if (this.store.getState().sought?.phase !== 'searching') return;
     this.change({ phase: 'stopping' });
-    // What is wrong with the desk its search tells.
-    this.desk?.calls.stopSearch().catch(() => undefined);
+    // The search itself rejects with what is wrong with its host.
+    this.host?.calls.stopSearch().catch(() => undefined);
   }
 
   /** Ends it at once and forgets everything but the question. */
   close(): void {
-    this.endDesk();
+    this.endHost();
     this.store.setState({ sought: null, isStale: false, claim: null, badLink: null });
   }
 
@@ -157,14 +157,14 @@ export class Finding {
 
   private endWith(phase: 'changed' | 'live'): void {
     if (!this.isUnderWay(this.store.getState().sought)) return;
-    this.endDesk();
+    this.endHost();
     this.change({ phase });
   }
 
   private readonly isUnderWay = (sought: Sought | null): boolean =>
     sought?.phase === 'searching' || sought?.phase === 'stopping';
 
-  private take(telling: DeskTelling): void {
+  private take(telling: SearchUpdate): void {
     const { sought } = this.store.getState();
     if (sought === null || !this.isUnderWay(sought)) return;
     switch (telling.kind) {
@@ -181,9 +181,9 @@ export class Finding {
     }
   }
 
-  private endDesk(): void {
-    this.desk?.end();
-    this.desk = null;
+  private endHost(): void {
+    this.host?.end();
+    this.host = null;
   }
 
   private change(part: Partial<Sought>): void {

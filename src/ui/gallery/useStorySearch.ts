@@ -10,7 +10,7 @@ import { type Filter, foundIn, type Shelf, type Shelved, shelvesOf } from './she
 import { entryOf, shownOf } from './storyIndex';
 import { readStories } from './storyTexts';
 
-export interface Finding {
+export interface StorySearch {
   readonly shelves: readonly Shelf[];
   readonly stories: readonly Shelved[];
   readonly isSearching: boolean;
@@ -25,7 +25,7 @@ export interface Finding {
   readonly foundOf: (story: Shelved) => Found | null;
 }
 
-export function useFinding(query: string, filter: Filter): Finding {
+export function useStorySearch(query: string, filter: Filter): StorySearch {
   const stories = useShelved();
   const isSearching = query.trim() !== '';
   // If it fails, titles are found all the same.

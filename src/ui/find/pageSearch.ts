@@ -11,8 +11,8 @@ import { useFind } from '../state/find';
 import { useLive } from '../state/live';
 import { openRun } from '../state/openRun';
 import { startWorker } from '../workers/startWorker';
-import { Finding } from './finding';
 import { readFind } from './findLink';
+import { SearchSession } from './searchSession';
 
 /** In GB, as browsers tell it in powers of two up to 8. Those that do not are taken for small. */
 const memory = 'deviceMemory' in navigator && typeof navigator.deviceMemory === 'number' ? navigator.deviceMemory : 4;
@@ -23,10 +23,15 @@ const memory = 'deviceMemory' in navigator && typeof navigator.deviceMemory === 
 const workersMost = memory >= 8 ? 5 : memory >= 4 ? 2 : 1;
 const workers = Math.min(workersMost, Math.max(1, (navigator.hardwareConcurrency || 2) - 1));
 
-export const finding = new Finding({ scenario: useEdition, live: useLive, workers, startDesk: startWorker });
+export const searchSession = new SearchSession({
+  scenario: useEdition,
+  live: useLive,
+  workers,
+  startHost: startWorker,
+});
 
-export const useFinding = <T>(select: (state: ReturnType<typeof finding.store.getState>) => T): T =>
-  useStore(finding.store, select);
+export const useSearchSession = <T>(select: (state: ReturnType<typeof searchSession.store.getState>) => T): T =>
+  useStore(searchSession.store, select);
 
 /** A link with more runs behind it waits for a press. They take some seconds. */
 const runsAtOnce = 20_000;
@@ -35,14 +40,14 @@ const runsAtOnce = 20_000;
 export function askByAddress(): void {
   const asked = readFind(read(browserAddress.search()).find);
   if (asked === null) return;
-  if (!asked.ok) return finding.refuseLink(asked.problem, asked.text);
+  if (!asked.ok) return searchSession.refuseLink(asked.problem, asked.text);
   const { question, claim } = asked;
-  finding.askAs(question, claim);
-  if (claim?.isWhole && claim.runs <= runsAtOnce) finding.start();
+  searchSession.askAs(question, claim);
+  if (claim?.isWhole && claim.runs <= runsAtOnce) searchSession.start();
 }
 
 export function closeFind(): void {
-  finding.close();
+  searchSession.close();
   useFind.setState({ asked: 0, begun: 0 });
   useEdition.setState({ behind: null });
   forgetInAddress();
@@ -55,14 +60,14 @@ function forgetInAddress(): void {
 }
 
 // A link would claim of another scenario what was found in this one.
-finding.store.subscribe(({ isStale }, before) => {
+searchSession.store.subscribe(({ isStale }, before) => {
   if (isStale && !before.isStale) forgetInAddress();
 });
 
 /** Opens a run that was found. The same run without its faults lies behind it. */
 export function openFound(scenario: Scenario, timeline: TimelineNow): void {
   const { storyId, variantId } = useEdition.getState();
-  finding.willOpen(scenario);
+  searchSession.willOpen(scenario);
   openRun({ scenario, storyId, variantId });
   useEdition.setState({ behind: withFaults(scenario, []) });
   // On a phone the cards are far below it.
@@ -71,7 +76,7 @@ export function openFound(scenario: Scenario, timeline: TimelineNow): void {
 
 /** Back to the scenario of which it was asked. */
 export function backToAsked(): void {
-  const asked = finding.store.getState().sought?.scenario;
+  const asked = searchSession.store.getState().sought?.scenario;
   if (asked === undefined) return;
   const { storyId, variantId } = useEdition.getState();
   openRun({ scenario: asked, storyId, variantId });

@@ -1,5 +1,5 @@
 /**
- * The desk of a search: it hands out the jobs, adds up what comes back, draws the map meanwhile, and tells the page as little as it
+ * The host of a search: it hands out the jobs, adds up what comes back, draws the map meanwhile, and tells the page as little as it
  * needs. It runs beside the page, so no message of a worker and no long list takes the page's time. It knows no worker and no clock
  * but those that it is handed.
  */
@@ -25,12 +25,12 @@ import type { Scenario } from '../../model/scenario';
 import type { Both, Language } from '../../model/text';
 import type { Parts } from '../../sim/parts';
 import { isGuess, runsLeft } from './estimate';
-import type { Answer, DeskTelling, FoundBreak, Progress, Question } from './messages';
+import type { Answer, FoundBreak, Progress, Question, SearchUpdate } from './messages';
 import { Pace } from './pace';
 
 export interface Surroundings {
   readonly parts: Parts;
-  readonly tell: (telling: DeskTelling) => void;
+  readonly tell: (telling: SearchUpdate) => void;
   readonly hire: (space: Space) => Hire;
   readonly workers: number;
   /** Ms; of any clock. */
@@ -61,7 +61,7 @@ interface Done {
   readonly search: Search;
 }
 
-export class Desk {
+export class SearchHost {
   private isStopped = false;
   private mapUntil = Number.POSITIVE_INFINITY;
   private stopWorkers = (): void => {};
