@@ -1,7 +1,7 @@
 // What the address says of the scenario, and which steps are entries in the browser's history: with a browser of a few
 // lines, in which somebody goes back and forward.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startAddress, useAddress } from '../../src/ui/files/address';
+import { startAddress, useLinkState } from '../../src/ui/files/address';
 import type { Address } from '../../src/ui/state/browserAddress';
 import { useEdition } from '../../src/ui/state/edition';
 import { pickStory } from '../../src/ui/state/pickStory';
@@ -68,7 +68,7 @@ const leave: (() => void)[] = [];
 
 const reset = (): void => {
   useEdition.setState(useEdition.getInitialState(), true);
-  useAddress.setState(useAddress.getInitialState(), true);
+  useLinkState.setState(useLinkState.getInitialState(), true);
   usePreferences.setState(usePreferences.getInitialState(), true);
 };
 beforeEach(() => {
@@ -117,7 +117,7 @@ describe('what a page is opened with', () => {
   /** Pages of tests before this one hear that a run is opened, and take back what is wrong with the address. */
   async function problemsOf(at: string) {
     const problems: unknown[] = [];
-    const stop = useAddress.subscribe(({ problem }) => problem !== null && problems.push(problem));
+    const stop = useLinkState.subscribe(({ problem }) => problem !== null && problems.push(problem));
     await started(at);
     stop();
     return problems;

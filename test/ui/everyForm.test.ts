@@ -11,7 +11,7 @@ import { own } from '../../src/ui/address/own';
 import { read } from '../../src/ui/address/read';
 import { tableProblems } from '../../src/ui/address/tableProblems';
 import { openAsAsked } from '../../src/ui/embed/openAsAsked';
-import { openAddress, useAddress } from '../../src/ui/files/address';
+import { openAddress, useLinkState } from '../../src/ui/files/address';
 import { Workshop } from '../../src/ui/learn/workshop';
 import { known } from '../../src/ui/matrix/known';
 import { useCursor } from '../../src/ui/state/cursor';
@@ -34,7 +34,7 @@ async function expected({ story: id, variant: letter, changed = {}, scenario }: 
 
 async function expectOpen(opens: Opens): Promise<void> {
   const { committed, storyId, variantId } = useEdition.getState();
-  expect(useAddress.getState().problem).toBeNull();
+  expect(useLinkState.getState().problem).toBeNull();
   expect({ storyId, variantId }).toEqual({ storyId: opens.story, variantId: opens.variant ?? null });
   const scenario = await expected(opens);
   expect(committed).toEqual(scenario);
@@ -47,7 +47,7 @@ beforeEach(() => {
 
 /** Test files share their stores. */
 afterEach(() => {
-  useAddress.setState(useAddress.getInitialState(), true);
+  useLinkState.setState(useLinkState.getInitialState(), true);
   useCursor.setState(useCursor.getInitialState(), true);
   useEdition.setState(useEdition.getInitialState(), true);
   vi.unstubAllGlobals();

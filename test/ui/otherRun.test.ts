@@ -7,7 +7,7 @@ import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { read } from '../../src/ui/address/read';
 import { openAsAsked } from '../../src/ui/embed/openAsAsked';
-import { currentLink, openAddress, openLinkText, useAddress } from '../../src/ui/files/address';
+import { currentLink, openAddress, openLinkText, useLinkState } from '../../src/ui/files/address';
 import { otherRunOf } from '../../src/ui/files/otherRun';
 import { useEdition } from '../../src/ui/state/edition';
 import { keepLiveRun, useLive } from '../../src/ui/state/live';
@@ -17,14 +17,14 @@ import { openStory } from '../../src/ui/state/story';
 import { askedOfEmbed } from '../support/askedOfEmbed';
 import '../support/handIn';
 
-const told = () => useAddress.getState().otherRun;
+const told = () => useLinkState.getState().otherRun;
 const lost = { lock: 'overlap', data: 'lost' } as const;
 const refused = { lock: 'overlap', data: 'refused' } as const;
 
 /** Test files share their stores. */
 const forget = (): void => {
   useLive.setState(useLive.getInitialState(), true);
-  useAddress.setState(useAddress.getInitialState(), true);
+  useLinkState.setState(useLinkState.getInitialState(), true);
   useEdition.setState(useEdition.getInitialState(), true);
 };
 

@@ -6,7 +6,7 @@ import type { Text as TextInBoth } from '../../model/text';
 import type { EmbedParameters } from '../address/embed';
 import { LostPart } from '../app/LostPart';
 import { ProblemBoundary } from '../app/ProblemBoundary';
-import { useAddress, useOtherRun } from '../files/address';
+import { useLinkState, useOtherRun } from '../files/address';
 import { FactPair } from '../parts/FactPair';
 import { later } from '../parts/later';
 import { ToneSign } from '../parts/ToneSign';
@@ -193,7 +193,7 @@ function Alerts({ language }: Pick<EmbedParameters, 'language'>) {
   const words = useSharedWords();
   const text = useText();
   const run = useRun();
-  const problem = useAddress((state) => state.problem);
+  const problem = useLinkState((state) => state.problem);
   const { doubt } = useReading(run);
   return (
     <>

@@ -33,31 +33,31 @@ interface LinkProblem {
 
 type NameProblem = Pick<LinkProblem, 'message' | 'open'>;
 
-interface AddressState {
+interface LinkState {
   readonly problem: LinkProblem | null;
   /** The link was opened, but its run differs from the one that its maker saw. */
   readonly otherRun: OtherRun | null;
 }
 
-export const useAddress = create<AddressState>()(() => ({ problem: null, otherRun: null }));
+export const useLinkState = create<LinkState>()(() => ({ problem: null, otherRun: null }));
 
-export const dropOtherRun = (): void => useAddress.setState({ otherRun: null });
+export const dropOtherRun = (): void => useLinkState.setState({ otherRun: null });
 
 /** Null once the scenario is another one. A drag is not, because a line that goes would move what is dragged. */
 export function useOtherRun(): OtherRun | null {
-  const otherRun = useAddress((state) => state.otherRun);
+  const otherRun = useLinkState((state) => state.otherRun);
   const committed = useEdition((state) => state.committed);
   return otherRun?.scenario === committed ? otherRun : null;
 }
 
-export const dropLinkProblem = (): void => useAddress.setState({ problem: null });
+export const dropLinkProblem = (): void => useLinkState.setState({ problem: null });
 
 /** Opens what the address names, else the default story. From then on the address follows the commits. */
 export async function startAddress(address: Address = browserAddress): Promise<void> {
   const { run, at, problems } = read(wholeAddress(address));
   const [message] = problems;
   const problem = (await openAddress(run)) ?? (message === undefined ? null : { message, open: null });
-  if (problem !== null) useAddress.setState({ problem: { ...problem, link: address.search() } });
+  if (problem !== null) useLinkState.setState({ problem: { ...problem, link: address.search() } });
   if (at !== null) restAt({ at });
   /** What is open or being opened: one step of a person may be heard twice. */
   let shown = partsOf(address);
@@ -132,7 +132,7 @@ const loadLinks = () => import('./linkOfRun');
 async function openHash(link: string, open: LinkProblem['open']): Promise<boolean> {
   const decoded = await readHash(link);
   if (!decoded.ok) {
-    useAddress.setState({ problem: { message: decoded.problem, link: `#${link}`, open } });
+    useLinkState.setState({ problem: { message: decoded.problem, link: `#${link}`, open } });
     return false;
   }
   dropLinkProblem();
@@ -179,7 +179,7 @@ async function lookAtWhole(event: number | undefined, shared: SharedRun): Promis
     return;
   }
   const message = noEvent(event, run.trace.count);
-  useAddress.setState({ problem: { message, link: location.hash, open: 'kept' } });
+  useLinkState.setState({ problem: { message, link: location.hash, open: 'kept' } });
 }
 
 /**
@@ -190,7 +190,7 @@ async function lookAtWhole(event: number | undefined, shared: SharedRun): Promis
 export async function compareRun(shared: SharedRun): Promise<Scenario> {
   const { committed } = useEdition.getState();
   const [run, { otherRunOf }] = await Promise.all([runs.whole(committed), import('./otherRun')]);
-  if (useEdition.getState().committed === committed) useAddress.setState({ otherRun: otherRunOf(run, shared) });
+  if (useEdition.getState().committed === committed) useLinkState.setState({ otherRun: otherRunOf(run, shared) });
   return committed;
 }
 

@@ -16,7 +16,7 @@ import { FieldRow } from '../fields/FieldRow';
 import { Button } from '../parts/Button';
 import { currentParts } from '../state/parts';
 import { useText } from '../words/i18n';
-import { goInstead, useAddress } from './address';
+import { goInstead, useTablePlace } from './address';
 import { type Anew, type Asked, useAnew } from './anew';
 import { type Changed, noChange, readChanged, withChanges, writeChanged } from './changes';
 import { KindList } from './KindList';
@@ -49,7 +49,7 @@ interface ChangeProps {
 function Change({ table, place, row, lock }: ChangeProps) {
   const text = useText();
   const words = text(tableWords).change;
-  const { changes } = useAddress();
+  const { changes } = useTablePlace();
   const { leases } = place;
   const { changed, problem } = useMemo(
     () => readChanged(changes, { row, lock, leases }, currentParts()),

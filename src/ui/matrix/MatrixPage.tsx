@@ -12,7 +12,7 @@ import { later } from '../parts/later';
 import { Segmented } from '../parts/Segmented';
 import { Tips } from '../parts/Tip';
 import { useText } from '../words/i18n';
-import { go, useAddress } from './address';
+import { go, useTablePlace } from './address';
 import { useChoice } from './answers';
 import { BreakTable } from './BreakTable';
 import { Conclusions } from './Conclusions';
@@ -66,7 +66,7 @@ function Bar() {
 function Content() {
   const words = useText()(tableWords);
   const text = useText();
-  const { place, problem } = useAddress();
+  const { place, problem } = useTablePlace();
   useEscape(place);
   return (
     <main className={styles.content}>

@@ -5,7 +5,7 @@ import { useLinkCopy } from '../files/useLinkCopy';
 import { Button } from '../parts/Button';
 import { later } from '../parts/later';
 import { useText } from '../words/i18n';
-import { useAddress } from './address';
+import { useTablePlace } from './address';
 import { known } from './known';
 import styles from './Panel.module.css';
 import { tableWords } from './words';
@@ -15,7 +15,7 @@ const CellCode = later(async () => (await import('./CellCode')).CellCode);
 export function ShareCell({ place }: { readonly place: Place }) {
   const words = useText()(tableWords);
   const page = location.href.replace(/[?#].*/, '');
-  const { changes } = useAddress();
+  const { changes } = useTablePlace();
   const address = `${page}${writePlace(place, known, changes)}`;
   const { copyLink, note } = useLinkCopy('../');
   const [copied, setCopied] = useState('');

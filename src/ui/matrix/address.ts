@@ -53,7 +53,7 @@ function subscribe(onChange: () => void): () => void {
   return () => window.removeEventListener('hashchange', onChange);
 }
 
-export const useAddress = (): ReadPlace => useSyncExternalStore(subscribe, here);
+export const useTablePlace = (): ReadPlace => useSyncExternalStore(subscribe, here);
 
 /** An entry of its own in the history, so that Back leads to what is there now. */
 export function go(hash: string): void {

@@ -1,7 +1,7 @@
 // Says what is wrong with a link that could not be opened, and keeps its text; or that its run was another one.
 import { explainOutcome } from '../../narrate/explain';
 import { linkWords } from '../../texts/link';
-import { dropLinkProblem, dropOtherRun, useAddress, useOtherRun } from '../files/address';
+import { dropLinkProblem, dropOtherRun, useLinkState, useOtherRun } from '../files/address';
 import type { OtherRun } from '../files/otherRun';
 import { Notice } from '../parts/Notice';
 import styles from '../parts/Notice.module.css';
@@ -11,7 +11,7 @@ export function LinkNotice() {
   const words = useWords();
   const text = useText();
   const said = text(linkWords);
-  const problem = useAddress((state) => state.problem);
+  const problem = useLinkState((state) => state.problem);
   const otherRun = useOtherRun();
   if (problem === null) return otherRun === null ? null : <OtherRunNotice otherRun={otherRun} />;
   const line = (

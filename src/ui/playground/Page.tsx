@@ -8,7 +8,7 @@ import type { ComparedNow } from '../compare/titles';
 import { TimelineContext } from '../edit/context';
 import { everyFault } from '../edit/faultRules';
 import { newTimeline } from '../edit/geometry';
-import { useAddress } from '../files/address';
+import { useLinkState } from '../files/address';
 import { LossTable } from '../help/LossTable';
 import { useShortcuts } from '../help/useShortcuts';
 import { later } from '../parts/later';
@@ -60,7 +60,7 @@ export function Page({ comparedNow }: PageProps) {
   useEffect(startPlayback, []);
   const isRefused = useEdition((state) => state.proposal !== null);
   const open = useDialog((state) => state.open);
-  const hasNotice = useAddress(({ problem, otherRun }) => problem !== null || otherRun !== null);
+  const hasNotice = useLinkState(({ problem, otherRun }) => problem !== null || otherRun !== null);
   const isAtRest = useIsAtRest();
   useTheme();
   return (
