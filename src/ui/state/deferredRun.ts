@@ -7,7 +7,7 @@ import { create } from 'zustand';
 import type { Run } from '../../model/run';
 import type { Scenario } from '../../model/scenario';
 import { shownScenario, useEdition } from './edition';
-import { currentRun, present, useKept } from './run';
+import { currentRun, required, useSimulatedRun } from './run';
 import { useLiveBeforeDrag } from './shownLive';
 
 /** Nobody can read a panel that changes faster than this. */
@@ -36,8 +36,8 @@ export function useDeferredRun(): Run {
   const live = useLiveBeforeDrag();
   const committed = useEdition((state) => state.committed);
   const followed = useFollowed((state) => state.run);
-  const simulated = useKept(committed);
-  return useDeferredValue(present(followed ?? live?.run ?? simulated));
+  const simulated = useSimulatedRun(committed);
+  return useDeferredValue(required(followed ?? live?.run ?? simulated));
 }
 
 /** The scenario on screen. While something is dragged with the pointer, it is that of the run which the panels show. */

@@ -36,7 +36,7 @@ export const runInTasks = (scenario: Scenario): Promise<Run> => runs.inTasks(sce
 export const currentRun = (): Run => currentLive()?.run ?? runs.get(shownScenario(useEdition.getState()));
 
 /** The simulated run of a scenario that is shown. Undefined: it is not, or a run on real Redis is shown in its place. */
-export function useKept(scenario: Scenario): Run | undefined {
+export function useSimulatedRun(scenario: Scenario): Run | undefined {
   const kept = runs.store((state) => state.kept.get(scenario));
   return kept && runIn(kept);
 }
@@ -47,12 +47,12 @@ export function useKept(scenario: Scenario): Run | undefined {
  */
 export function useRun(): Run {
   const live = useShownLive();
-  const simulated = useKept(useEdition(shownScenario));
-  return present(live?.run ?? simulated);
+  const simulated = useSimulatedRun(useEdition(shownScenario));
+  return required(live?.run ?? simulated);
 }
 
 /** Throws where a view is drawn before its run was made. */
-export function present(run: Run | undefined): Run {
+export function required(run: Run | undefined): Run {
   if (run === undefined) throw new Error('What is on screen has no run.');
   return run;
 }
@@ -78,7 +78,7 @@ export function useGhost(): Run | null {
   const behind = useEdition((state) => state.behind);
   const live = useShownLive();
   const hasGhost = useLive((state) => state.hasGhost);
-  const before = useKept(committed);
+  const before = useSimulatedRun(committed);
   const isAsked = live !== null && (hasGhost || live.state === 'growing');
   const found = live === null ? behind : null;
   const aside = useAside(draft !== null ? null : isAsked ? live.asked : found);
