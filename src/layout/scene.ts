@@ -36,7 +36,7 @@ export interface BarText {
 }
 
 /** Pixels beside words on a bar. */
-const beside = 4;
+const textGap = 4;
 
 /** Where on its bar a text stands, the best first: 0 is as far left as it can. */
 const shares = [0.5, 0.4, 0.6, 0.25, 0.75, 0.1, 0.9] as const;
@@ -49,14 +49,14 @@ export function barTexts({ bars, drawing }: Scene, shownTo: number): readonly Te
     const left = Math.max(axis.left, x0);
     const shown = isKnown ? Math.max(shownTo, knownTo(drawing, texts)) : shownTo;
     const right = Math.min(axis.right, x1, shown);
-    const text = texts.find((words) => measure(words, look) + beside * 2 <= right - left);
+    const text = texts.find((words) => measure(words, look) + textGap * 2 <= right - left);
     if (text === undefined) return [];
     const struck = isStruck ? { from: -2, width: measure(text, look) + 4 } : null;
     const half = measure(text, look) / 2;
     const clearance = (x: number): number =>
       signs.reduce((least, sign) => Math.min(least, Math.abs(sign.x - x) - half - sign.reach), 0);
-    const room = right - left - (half + beside) * 2;
-    const places = shares.map((share) => left + half + beside + room * share);
+    const room = right - left - (half + textGap) * 2;
+    const places = shares.map((share) => left + half + textGap + room * share);
     const best = Math.max(...places.map(clearance));
     const x = places.find((place) => clearance(place) === best) ?? (left + right) / 2;
     const place = { x, y, align: 'center', ink, alpha: 1 } as const;
@@ -66,7 +66,7 @@ export function barTexts({ bars, drawing }: Scene, shownTo: number): readonly Te
 
 /** How far a bar is drawn from the start, so that its value fits on it. */
 export const knownTo = ({ axis, measure }: Drawing, texts: readonly string[]): number =>
-  axis.left + measure(texts[0] ?? '', { size: valueSize, weight: 600, font: 'sans' }) + beside * 2 + 1;
+  axis.left + measure(texts[0] ?? '', { size: valueSize, weight: 600, font: 'sans' }) + textGap * 2 + 1;
 
 /** The size of the number on the storage's bar. */
 export const valueSize = 15;

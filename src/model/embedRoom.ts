@@ -18,13 +18,13 @@ export function embedRoom(view: string | null, rows: number, width: number, isTo
   const across = width || 700;
   // Title, verdict and controls. In a narrow frame they have more lines; up to 900 px the choices stand below the title (Embed.module.css).
   const lines = across > 900 ? 184 : Math.max(212, Math.round(126 + 60_000 / across));
-  const beside = lines + (isTouched ? 58 : 0);
-  if (view === 'verdict') return beside - 47;
+  const aroundRows = lines + (isTouched ? 58 : 0);
+  if (view === 'verdict') return aroundRows - 47;
   if (view === 'scene') {
-    const isLarge = across > 900 && rows + beside > smallWords;
-    return Math.max(rows + beside, isLarge ? largeWords : across > 900 ? sceneWide : sceneNarrow);
+    const isLarge = across > 900 && rows + aroundRows > smallWords;
+    return Math.max(rows + aroundRows, isLarge ? largeWords : across > 900 ? sceneWide : sceneNarrow);
   }
-  if (view !== 'compare') return rows + beside;
+  if (view !== 'compare') return rows + aroundRows;
   // Each run has a line of its own above it, and between them is what differs.
-  return rows * 2 + Math.round(56 + 30_000 / across) + beside + (isTouched ? 48 : 0);
+  return rows * 2 + Math.round(56 + 30_000 / across) + aroundRows + (isTouched ? 48 : 0);
 }

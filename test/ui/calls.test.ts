@@ -2,7 +2,7 @@
 // and an other end that dies or cannot be loaded.
 import { getEventListeners } from 'node:events';
 import { afterEach, describe, expect, it, test } from 'vitest';
-import { beside, type Call, Gone, HandedOver, serve, type Workplace } from '../../src/ui/workers/calls';
+import { type Call, Gone, HandedOver, inWorker, serve, type Workplace } from '../../src/ui/workers/calls';
 
 const task = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 /** Messages in both directions have come. */
@@ -89,7 +89,7 @@ function stage() {
     others.push({ place, die });
     return place;
   };
-  return { ...beside<typeof functions>(start), others, ended };
+  return { ...inWorker<typeof functions>(start), others, ended };
 }
 
 /** How a call came out. */
@@ -157,7 +157,7 @@ describe('a call', () => {
     const { port1, port2 } = new MessageChannel();
     opened.push(port1, port2);
     serve(port2, {});
-    const { calls } = beside<typeof functions>(() => Object.assign(port1, { terminate: () => {} }));
+    const { calls } = inWorker<typeof functions>(() => Object.assign(port1, { terminate: () => {} }));
     expect(await outcome(calls.double(1))).toBe('Error: There is no function double.');
   });
 });
@@ -247,7 +247,7 @@ describe('an other end', () => {
 
   it('that cannot even be started is gone, too', async () => {
     let tries = 0;
-    const { calls } = beside<typeof functions>(() => {
+    const { calls } = inWorker<typeof functions>(() => {
       tries++;
       throw new Error('A frame without an origin starts no worker.');
     });

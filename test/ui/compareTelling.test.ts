@@ -20,9 +20,9 @@ test.each([
   ['20', 'b', null],
   ['36', null, 'b'],
   ['28', null, 'fix'],
-])('story %s, %s stands beside %s', async (number, shown, beside) => {
+])('story %s, %s stands beside %s', async (number, shown, other) => {
   const story = await storyOf(number);
-  const variant = story.variants.find(({ id }) => id === beside) ?? null;
+  const variant = story.variants.find(({ id }) => id === other) ?? null;
   expect(otherTelling(story, shown)?.scenario).toEqual(toldScenario(story, variant));
 });
 

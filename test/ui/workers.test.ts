@@ -11,8 +11,8 @@ import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { runSeeds, type SeedEnding } from '../../src/run/seeds';
 import { judgeWhole } from '../../src/run/wholeExercise';
-import { judgeBeside } from '../../src/ui/state/judge';
-import { beside, serve, type Workplace } from '../../src/ui/workers/calls';
+import { judgeInWorker } from '../../src/ui/state/judge';
+import { inWorker, serve, type Workplace } from '../../src/ui/workers/calls';
 import { functionsOf, type WorkerFunctions } from '../../src/ui/workers/functions';
 import type { Answer, Question, SearchUpdate } from '../../src/ui/workers/messages';
 import type { StartSearchWorker } from '../../src/ui/workers/searchWorkers';
@@ -64,7 +64,7 @@ function workers(startSearchWorker: StartSearchWorker | null = null) {
         }
       },
     );
-  return { start: () => beside<WorkerFunctions>(place), started, ofPage };
+  return { start: () => inWorker<WorkerFunctions>(place), started, ofPage };
 }
 
 const task = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
@@ -91,7 +91,7 @@ test('the columns of a run are handed over, each of them', async () => {
     addEventListener: port2.addEventListener.bind(port2),
   };
   serve(port, functionsOf(parts, null));
-  const { calls } = beside<WorkerFunctions>(() => Object.assign(port1, { terminate: () => {} }));
+  const { calls } = inWorker<WorkerFunctions>(() => Object.assign(port1, { terminate: () => {} }));
   const { trace } = await calls.play(scenario);
   const columns = Object.values(trace).filter((part) => ArrayBuffer.isView(part));
   expect(columns.length).toBeGreaterThan(7);
@@ -148,7 +148,7 @@ describe('an attempt', () => {
       return now;
     });
     const told: number[] = [];
-    const judged = await judgeBeside(exercise, solved, { ...asked, onGoing: ({ runs }) => told.push(runs) });
+    const judged = await judgeInWorker(exercise, solved, { ...asked, onGoing: ({ runs }) => told.push(runs) });
     expect(judged).toEqual(finished(judgeWhole(exercise, solved, parts)));
     expect(told.length).toBeGreaterThan(10);
     expect(told).toEqual([...told].sort((one, other) => one - other));
@@ -159,7 +159,7 @@ describe('an attempt', () => {
     const { started, ofPage } = workers();
     ofPage();
     const stopping = new AbortController();
-    const judging = judgeBeside(exercise, solved, { signal: stopping.signal });
+    const judging = judgeInWorker(exercise, solved, { signal: stopping.signal });
     stopping.abort(new Error('changed'));
     await expect(judging).rejects.toThrow('changed');
     expect(started.map(({ isEnded }) => isEnded)).toEqual([true]);
@@ -167,7 +167,7 @@ describe('an attempt', () => {
 
   it('is judged by the page where there is no worker, and can be stopped there, too', async () => {
     const told: number[] = [];
-    const judged = await judgeBeside(exercise, exercise.scenario, {
+    const judged = await judgeInWorker(exercise, exercise.scenario, {
       ...asked,
       onGoing: ({ runs }) => told.push(runs),
     });
@@ -175,13 +175,13 @@ describe('an attempt', () => {
     expect(told.length).toBe(judged.runs - 1);
     const stopping = new AbortController();
     const onGoing = (): void => stopping.abort(new Error('changed'));
-    await expect(judgeBeside(exercise, solved, { signal: stopping.signal, onGoing })).rejects.toThrow('changed');
+    await expect(judgeInWorker(exercise, solved, { signal: stopping.signal, onGoing })).rejects.toThrow('changed');
   });
 
   it('is judged by the page where the worker dies of it', async () => {
     const { started, ofPage } = workers();
     ofPage();
-    const judging = judgeBeside(exercise, exercise.scenario, asked);
+    const judging = judgeInWorker(exercise, exercise.scenario, asked);
     started[0]?.die('out of memory');
     expect(await judging).toEqual(finished(judgeWhole(exercise, exercise.scenario, parts)));
   });
@@ -189,7 +189,7 @@ describe('an attempt', () => {
   it('that breaks the simulator is told with its words', async () => {
     workers().ofPage();
     const broken = { ...exercise.scenario, lock: { ...exercise.scenario.lock, id: 'no-such-lock' } };
-    await expect(judgeBeside(exercise, broken, asked)).rejects.toThrow('no-such-lock');
+    await expect(judgeInWorker(exercise, broken, asked)).rejects.toThrow('no-such-lock');
   });
 });
 

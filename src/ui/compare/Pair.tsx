@@ -20,9 +20,9 @@ export function Pair({ run, ghost, compared, timeline, isBare, below }: BothProp
       {compared.map((one, place) => {
         const isCurrent = one.run === run;
         const key = isCurrent ? 'current' : 'other';
-        const beside = compared[1 - place]?.run ?? run;
+        const other = compared[1 - place]?.run ?? run;
         return (
-          <Row key={key} id={`${id}${key}`} title={one.title} run={one.run} beside={beside} hasActions={!isCurrent}>
+          <Row key={key} id={`${id}${key}`} title={one.title} run={one.run} other={other} hasActions={!isCurrent}>
             <Timeline
               run={one.run}
               ghost={isCurrent ? ghost : null}
@@ -45,14 +45,14 @@ interface RowProps {
   readonly id: string;
   readonly title: string;
   readonly run: Run;
-  readonly beside: Run;
+  readonly other: Run;
   readonly hasActions: boolean;
   readonly children: React.ReactNode;
 }
 
-function Row({ id, title, run, beside, hasActions, children }: RowProps) {
+function Row({ id, title, run, other, hasActions, children }: RowProps) {
   const words = useSharedWords();
-  const only = Object.entries(run.scenario.faults).filter(([name]) => !Object.hasOwn(beside.scenario.faults, name));
+  const only = Object.entries(run.scenario.faults).filter(([name]) => !Object.hasOwn(other.scenario.faults, name));
   const names = only.map(([, fault]) => faultText(words, fault).title);
   const { verdict } = run;
   const { headline, pair, tone } = readingOf(verdict, words.speech);

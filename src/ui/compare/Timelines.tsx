@@ -6,7 +6,7 @@ import { useIsFull } from '../state/compare';
 import { useEdition } from '../state/edition';
 import { useGhost, useRun } from '../state/run';
 import { Timeline, type TimelineProps } from '../timeline/Timeline';
-import { type ComparedNow, useCompared, useKept } from './titles';
+import { type ComparedNow, useCompared, useKeepCompared } from './titles';
 
 const Pair = later(async () => (await import('./Pair')).Pair);
 const Differing = later(async () => (await import('./Differing')).Differing);
@@ -23,7 +23,7 @@ export function Timelines({ comparedNow, legend = false, timeline, isBare, below
   const compared = useCompared();
   const isFull = useIsFull();
   const isDragged = useEdition((state) => state.draft !== null);
-  useKept(comparedNow, compared);
+  useKeepCompared(comparedNow, compared);
   if (compared.length === 0)
     return <Timeline {...{ run, ghost, legend, timeline, isBare, below }} until={isDragged ? 0 : endOf([{ run }])} />;
   const Both = isFull ? Pair : Differing;

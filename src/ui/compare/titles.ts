@@ -90,7 +90,7 @@ export interface ComparedNow {
 }
 
 /** Keeps it as long as it is on screen. */
-export function useKept(now: ComparedNow | undefined, compared: Compared): void {
+export function useKeepCompared(now: ComparedNow | undefined, compared: Compared): void {
   useEffect(() => {
     if (now === undefined) return;
     now.current = compared;
@@ -101,10 +101,15 @@ export function useKept(now: ComparedNow | undefined, compared: Compared): void 
 }
 
 /** In the order of the page; empty while nothing is compared. */
-function pairOf(other: ComparedWith | null, beside: Run | null, run: Run, titles: readonly [string, string]): Compared {
-  if (other === null || beside === null) return [];
+function pairOf(
+  other: ComparedWith | null,
+  otherRun: Run | null,
+  run: Run,
+  titles: readonly [string, string],
+): Compared {
+  if (other === null || otherRun === null) return [];
   const pair = [
-    { run: beside, title: titles[0] },
+    { run: otherRun, title: titles[0] },
     { run, title: titles[1] },
   ];
   return other.isBelow ? pair.reverse() : pair;
@@ -114,10 +119,10 @@ function pairOf(other: ComparedWith | null, beside: Run | null, run: Run, titles
 export function useCompared(): Compared {
   const run = useRun();
   const other = useOther();
-  const beside = useOtherRun(other);
+  const otherRun = useOtherRun(other);
   const names = useNames();
   const pins = useCompare((state) => state.pins);
   const title = useCurrentTitle(names);
   const otherName = other === null ? '' : otherTitle(other, pins, names);
-  return useMemo(() => pairOf(other, beside, run, [otherName, title]), [other, beside, run, otherName, title]);
+  return useMemo(() => pairOf(other, otherRun, run, [otherName, title]), [other, otherRun, run, otherName, title]);
 }

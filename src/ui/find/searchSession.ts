@@ -10,7 +10,7 @@ import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
 import type { useEdition } from '../state/edition';
 import type { useLive } from '../state/live';
-import type { Beside } from '../workers/calls';
+import type { InWorker } from '../workers/calls';
 import type { WorkerFunctions } from '../workers/functions';
 import type { Answer, FoundBreak, Progress, Question, SearchOrder, SearchUpdate, Surveyed } from '../workers/messages';
 import { type Claim, usualQuestion } from './findLink';
@@ -45,7 +45,7 @@ interface SessionState {
 }
 
 /** A host that works beside the page. */
-type HostInWorker = Beside<Pick<WorkerFunctions, 'search' | 'stopSearch'>>;
+type HostInWorker = InWorker<Pick<WorkerFunctions, 'search' | 'stopSearch'>>;
 
 interface Surroundings {
   readonly scenario: Pick<typeof useEdition, 'getState' | 'subscribe'>;

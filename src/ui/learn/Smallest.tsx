@@ -11,7 +11,7 @@ import { patchBetween } from '../../model/patch';
 import { faultLine } from '../edit/faultText';
 import { Button } from '../parts/Button';
 import { useEdition } from '../state/edition';
-import { smallestBeside } from '../state/smallest';
+import { smallestInWorker } from '../state/smallest';
 import { useJob } from '../state/useJob';
 import { useText, useWords } from '../words/i18n';
 import { useExercises, workshop } from './exerciseState';
@@ -111,7 +111,7 @@ function useSmallest(exercise: BreakExercise, isSolved: boolean) {
     [exercise, JSON.stringify(committed)],
     (signal, onGoing) => {
       const known = Object.values(addedFaults(exercise.scenario, committed));
-      return smallestBeside({ exercise, known }, { signal, onGoing });
+      return smallestInWorker({ exercise, known }, { signal, onGoing });
     },
     { isPaused: !isSolved || (isDragged && !isShown) },
   );

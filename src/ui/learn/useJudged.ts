@@ -3,7 +3,7 @@ import { useDeferredValue, useLayoutEffect, useMemo, useState } from 'react';
 import type { Attemptable } from '../../kinds/kind';
 import { isTriedFurther, type Judged, type Judging, unjudged } from '../../run/exercise';
 import { useEdition } from '../state/edition';
-import { judgeAtOnce, judgeBeside } from '../state/judge';
+import { judgeAtOnce, judgeInWorker } from '../state/judge';
 import { useJob } from '../state/useJob';
 import { useExercises } from './exerciseState';
 
@@ -39,7 +39,7 @@ export function useJudged(exercise: Attemptable): Judgement {
   const isLate = atOnce === null || isTriedFurther(exercise, atOnce);
   const { state, told, value, error, stop, again } = useJob<Judged, Judging>(
     isLate ? [exercise, scenario] : null,
-    (signal, onGoing) => judgeBeside(exercise, scenario, { signal, onGoing }),
+    (signal, onGoing) => judgeInWorker(exercise, scenario, { signal, onGoing }),
     { afterMs: quietMs },
   );
   if (!isLate) return { kind: 'judged', judged: atOnce };

@@ -77,7 +77,7 @@ function OfRows({ table, place }: OfPlace) {
   return (
     <>
       <FactsOf place={place} />
-      <Beside place={place} />
+      <OtherRow place={place} />
       {other === undefined ? (
         <ChangeRow table={table} place={place} row={row} />
       ) : (
@@ -135,7 +135,7 @@ function OfCells({ table, place }: OfPlace) {
           </a>
         ))}
       </p>
-      <Beside place={place} />
+      <OtherRow place={place} />
       <ShareCell place={place} />
     </>
   );
@@ -146,7 +146,7 @@ const FactsOf = ({ place }: { readonly place: Place }) =>
   place.rows.map((id) => <RowFacts key={id} row={id} place={place} hasName={place.rows.length > 1} />);
 
 /** Another row beside the first. */
-function Beside({ place }: { readonly place: Place }) {
+function OtherRow({ place }: { readonly place: Place }) {
   const language = useLanguage();
   const words = tableWords[language];
   const [row = '', other = ''] = place.rows;

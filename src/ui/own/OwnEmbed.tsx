@@ -11,7 +11,7 @@ import { Tips } from '../parts/Tip';
 import { startPlayback } from '../playback/play';
 import { useCursor } from '../state/cursor';
 import { usePreferences } from '../state/preferences';
-import type { Beside } from '../workers/calls';
+import type { InWorker } from '../workers/calls';
 import { CodeFile } from './CodePart';
 import styles from './OwnEmbed.module.css';
 import { sentFrom, useOwnCode } from './ownCode';
@@ -23,7 +23,7 @@ import { Sent } from './Sent';
 import { useOwnRun } from './useOwnRun';
 
 interface OwnEmbedProps {
-  readonly place: Beside<OwnCalls>;
+  readonly place: InWorker<OwnCalls>;
   readonly isEditable: boolean;
   /** The number that the surrounding page has drawn for this frame. */
   readonly frame: string | null;

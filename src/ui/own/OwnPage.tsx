@@ -9,7 +9,7 @@ import { mediaHook } from '../parts/mediaHook';
 import { Segmented } from '../parts/Segmented';
 import { Tips } from '../parts/Tip';
 import { startPlayback } from '../playback/play';
-import type { Beside } from '../workers/calls';
+import type { InWorker } from '../workers/calls';
 import { AttackPart } from './AttackPart';
 import { CodePart } from './CodePart';
 import { GuideButton } from './GuideButton';
@@ -25,10 +25,10 @@ import { TwelvePart } from './TwelvePart';
 import { useOwnRun } from './useOwnRun';
 
 export interface OwnPlaces {
-  readonly runs: Beside<OwnCalls>;
+  readonly runs: InWorker<OwnCalls>;
   /** Attacks take a while, and the run follows the code meanwhile. Each is stopped by ending its place. */
-  readonly attack: Beside<OwnCalls>;
-  readonly twelve: Beside<OwnCalls>;
+  readonly attack: InWorker<OwnCalls>;
+  readonly twelve: InWorker<OwnCalls>;
 }
 
 /** As in the style sheet. */

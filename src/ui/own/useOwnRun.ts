@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import type { OwnCalls } from '../../own/session';
 import { useJob } from '../state/useJob';
-import type { Beside } from '../workers/calls';
+import type { InWorker } from '../workers/calls';
 import { codeOf, useOwnCode } from './ownCode';
 import { showOwn, useOwnRuns } from './ownRuns';
 import { ownScenario } from './ownScenario';
@@ -19,7 +19,7 @@ export interface Following {
 }
 
 /** @param isWanted false: nothing can run here */
-export function useOwnRun(place: Beside<OwnCalls>, isWanted = true): Following {
+export function useOwnRun(place: InWorker<OwnCalls>, isWanted = true): Following {
   const faults = useOwnRuns((state) => state.faults);
   const isWaiting = useOwnCode((state) => state.isWaiting);
   const lock = useOwnCode((state) => state.lock);

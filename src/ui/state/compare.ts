@@ -121,7 +121,7 @@ const openedOf = ({ scenario, storyId, variantId }: Opened): Opened => ({ scenar
 /** What can be chosen now, in the order of the page. What is the run on screen is none, unless it is chosen already. */
 export function choicesOf(open: OpenNow, chosen: Choice = 'nothing'): readonly Choice[] {
   const { story, variantId, pins, storyId } = open;
-  const variants = story === null ? [] : tellingsBeside(story, variantId).map((variant): Choice => ({ variant }));
+  const variants = story === null ? [] : otherTellings(story, variantId).map((variant): Choice => ({ variant }));
   const pinned = pins.filter((pin) => pin.storyId === storyId).map(({ id }): Choice => ({ pinned: id }));
   const isAnother = (choice: Choice): boolean => {
     const other = otherOf(choice, open);
@@ -131,7 +131,7 @@ export function choicesOf(open: OpenNow, chosen: Choice = 'nothing'): readonly C
 }
 
 /** What the open telling mends, the telling itself, for it may have been changed, and each fix. A story without a fix has its first variant. */
-function tellingsBeside({ variants, ...story }: Story, variantId: string | null): readonly string[] {
+function otherTellings({ variants, ...story }: Story, variantId: string | null): readonly string[] {
   const open = variants.find(({ id }) => id === variantId);
   const mended = open && mendedBy({ ...story, variants }, open);
   const fixes = variants.filter(({ fix }) => fix).map(({ id }) => id);

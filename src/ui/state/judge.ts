@@ -36,13 +36,13 @@ export function judgeAtOnce(exercise: Attemptable, scenario: Scenario): Judged |
   }
 }
 
-interface Beside {
+interface JudgeOptions {
   readonly signal: AbortSignal;
   readonly onGoing?: (judging: Judging) => void;
 }
 
 /** Rejects when it is aborted, and if a broken invariant ends a run. */
-export async function judgeBeside(exercise: Attemptable, scenario: Scenario, options: Beside): Promise<Judged> {
+export async function judgeInWorker(exercise: Attemptable, scenario: Scenario, options: JudgeOptions): Promise<Judged> {
   const { signal, onGoing } = options;
   try {
     return await inOwnWorker((calls) => calls.judge({ exercise, scenario }, { signal, onTold: onGoing }));
@@ -54,7 +54,11 @@ export async function judgeBeside(exercise: Attemptable, scenario: Scenario, opt
 }
 
 /** Pauses after each run, so that the page can do other things. */
-async function judgeInTurns(exercise: Attemptable, scenario: Scenario, { signal, onGoing }: Beside): Promise<Judged> {
+async function judgeInTurns(
+  exercise: Attemptable,
+  scenario: Scenario,
+  { signal, onGoing }: JudgeOptions,
+): Promise<Judged> {
   const { judgeWhole } = await import('../../run/wholeExercise');
   const steps = judgeWhole(exercise, scenario, currentParts());
   for (;;) {
@@ -66,8 +70,8 @@ async function judgeInTurns(exercise: Attemptable, scenario: Scenario, { signal,
   }
 }
 
-/** Judges at once if possible, else beside the page. */
-export async function judge(exercise: Attemptable, scenario: Scenario, options: Beside): Promise<Judged> {
+/** Judges at once if possible, else in a worker. */
+export async function judge(exercise: Attemptable, scenario: Scenario, options: JudgeOptions): Promise<Judged> {
   const judged = judgeAtOnce(exercise, scenario);
-  return judged === null || isTriedFurther(exercise, judged) ? judgeBeside(exercise, scenario, options) : judged;
+  return judged === null || isTriedFurther(exercise, judged) ? judgeInWorker(exercise, scenario, options) : judged;
 }

@@ -19,7 +19,7 @@ const seedCount = 100;
 const quietMs = 350;
 
 /** One worker for all seed runs of this page. */
-const { calls: beside } = startWorker();
+const { calls: worker } = startWorker();
 
 /** The endings of a hundred seeds of the committed scenario, as they arrive from the worker. */
 function useSeeds(scenario: Scenario) {
@@ -31,7 +31,7 @@ function useSeeds(scenario: Scenario) {
         endings = [...endings, ...some];
         tell(endings);
       };
-      return beside.seeds({ scenario, count: seedCount }, { signal, onTold });
+      return worker.seeds({ scenario, count: seedCount }, { signal, onTold });
     },
     { afterMs: quietMs },
   );

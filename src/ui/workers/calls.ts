@@ -1,6 +1,6 @@
 /**
  * Calls of functions that run elsewhere, as in a worker: call, progress, cancel, error. One end has the functions (`serve`), the
- * other sees them as its own (`beside`). Both are one build, so each trusts what the other sends. Knows no run and no page.
+ * other sees them as its own (`inWorker`). Both are one build, so each trusts what the other sends. Knows no run and no page.
  */
 
 /** What a function gets beside its question. */
@@ -86,7 +86,7 @@ export class Gone extends Error {}
 
 export type Workplace = Pick<Worker, 'postMessage' | 'addEventListener' | 'terminate'>;
 
-export interface Beside<Offered> {
+export interface InWorker<Offered> {
   /** They reject with the message of what was thrown, or with `Gone`. */
   readonly calls: Calls<Offered>;
   /** At once, in the middle of a call. */
@@ -100,7 +100,7 @@ interface Waiting {
 }
 
 /** The end that calls. @param start is called by the first call, and by the next one after it has gone or was ended */
-export function beside<Offered>(start: () => Workplace): Beside<Offered> {
+export function inWorker<Offered>(start: () => Workplace): InWorker<Offered> {
   const waiting = new Map<number, Waiting>();
   let place: Workplace | null = null;
   let lastId = 0;

@@ -4,7 +4,7 @@ import { done, type Job } from '../../explore/search';
 import type { Space } from '../../explore/space';
 import type { Hire, SearchWorker, WorkerEvents } from '../../explore/workers';
 import type { Parts } from '../../sim/parts';
-import type { Beside } from './calls';
+import type { InWorker } from './calls';
 
 export function searchWorkerFunctions(parts: Parts) {
   let space: Space | null = null;
@@ -21,7 +21,7 @@ export function searchWorkerFunctions(parts: Parts) {
   };
 }
 
-export type StartSearchWorker = () => Beside<ReturnType<typeof searchWorkerFunctions>>;
+export type StartSearchWorker = () => InWorker<ReturnType<typeof searchWorkerFunctions>>;
 
 /** Hires workers for one seed after the other. */
 export function hireInWorkers(start: StartSearchWorker): (space: Space) => Hire {

@@ -1,10 +1,10 @@
 /** Starts workers, for a page and for a worker itself. They have one program, which calls tell what to do. */
-import { type Beside, beside } from './calls';
+import { type InWorker, inWorker } from './calls';
 import type { WorkerCalls, WorkerFunctions } from './functions';
 
 /** It starts with the first call. A page asks for `ready` if the worker is to load before there is anything to do. */
-export const startWorker = (): Beside<WorkerFunctions> =>
-  beside(() => new Worker(new URL('./program.ts', import.meta.url), { type: 'module' }));
+export const startWorker = (): InWorker<WorkerFunctions> =>
+  inWorker(() => new Worker(new URL('./program.ts', import.meta.url), { type: 'module' }));
 
 /** A worker that is ended when the call is over: a long computation hears of no cancel. */
 export async function inOwnWorker<Answer>(ask: (calls: WorkerCalls) => Promise<Answer>): Promise<Answer> {

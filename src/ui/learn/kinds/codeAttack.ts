@@ -10,7 +10,7 @@ import { ownPlace } from '../../own/ownPlace';
 import { within } from '../../own/within';
 import { currentParts } from '../../state/parts';
 import { parkAtViolation } from '../../state/playhead';
-import type { Beside } from '../../workers/calls';
+import type { InWorker } from '../../workers/calls';
 
 interface CodeAttack {
   /** The id of the exercise. */
@@ -40,8 +40,8 @@ const fresh: CodeAttack = {
 
 export const useCodeAttack = create<CodeAttack>()(() => fresh);
 
-let place: Beside<OwnCalls> | null = null;
-const sandbox = (): Beside<OwnCalls> => {
+let place: InWorker<OwnCalls> | null = null;
+const sandbox = (): InWorker<OwnCalls> => {
   place ??= ownPlace();
   return place;
 };

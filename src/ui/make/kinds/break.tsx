@@ -9,7 +9,7 @@ import { Segmented } from '../../parts/Segmented';
 import { Line, Ticks } from '../../share/FormParts';
 import styles from '../../share/Share.module.css';
 import { judge } from '../../state/judge';
-import { smallestBeside } from '../../state/smallest';
+import { smallestInWorker } from '../../state/smallest';
 import { useText, useWords } from '../../words/i18n';
 import type { ExerciseDraft } from '../draft';
 import { Goals, goalsOf } from './Goals';
@@ -43,7 +43,7 @@ async function breakChecked(exercise: BreakExercise, { signal }: Checking): Prom
   const { scenario, solution } = exercise;
   const given = Object.values(solution.faults ?? {}).flatMap((fault) => (fault == null ? [] : [fault as never]));
   const isKnown = given.length > 0 && (await judge(exercise, withMore(scenario, given), { signal })).solved;
-  const smallest = await smallestBeside({ exercise, ...(isKnown ? { known: given } : {}) }, { signal });
+  const smallest = await smallestInWorker({ exercise, ...(isKnown ? { known: given } : {}) }, { signal });
   const [faults] = smallest.breaks;
   if (faults === undefined) return { kind: 'refused', flaws: [noBreak(smallest.runs, smallest.isWhole)] };
   const found = patchBetween(scenario, withMore(scenario, faults));

@@ -6,8 +6,8 @@ import { prepareBrowser } from '../support/page';
 
 const openPage = prepareBrowser();
 
-const beside = (page: Page) => page.getByRole('complementary', { name: 'What happened' });
-const verdict = (page: Page) => beside(page).getByRole('status', { name: 'Verdict' });
+const sidePanels = (page: Page) => page.getByRole('complementary', { name: 'What happened' });
+const verdict = (page: Page) => sidePanels(page).getByRole('status', { name: 'Verdict' });
 const causes = (page: Page) => page.getByRole('list', { name: 'How it came to this' }).getByRole('button');
 const openTab = (page: Page) => page.getByRole('tab', { selected: true }).textContent();
 const pauseStory = '?story=pause-before-write';
@@ -18,11 +18,11 @@ test.each([
 ])('at %d × %d the tabs have what the verdict leaves, and Why is first', async (width, height) => {
   const { page, problems, close } = await openPage(pauseStory, { viewport: { width, height } });
   await causes(page).first().waitFor();
-  expect(await beside(page).getByRole('tab').allTextContents()).toEqual(['Why', 'Story', 'Code', 'Events']);
+  expect(await sidePanels(page).getByRole('tab').allTextContents()).toEqual(['Why', 'Story', 'Code', 'Events']);
   expect(await openTab(page)).toBe('Why');
   for (const name of ['Why', 'Story', 'Code', 'Events']) {
     await page.getByRole('tab', { name }).click();
-    const panel = await beside(page)
+    const panel = await sidePanels(page)
       .getByRole('tabpanel')
       .evaluate((shown) => {
         const box = shown.getBoundingClientRect();
@@ -32,7 +32,7 @@ test.each([
     expect(panel.share, name).toBeGreaterThan(0.7);
     expect(Math.abs(panel.below), name).toBeLessThan(2);
     // The verdict stays, however far a panel is scrolled.
-    await beside(page).getByRole('tabpanel').hover();
+    await sidePanels(page).getByRole('tabpanel').hover();
     await page.mouse.wheel(0, 2000);
     await page.waitForTimeout(100);
     expect(await verdict(page).evaluate((card) => card.getBoundingClientRect().top)).toBeGreaterThan(0);
@@ -81,7 +81,7 @@ test('the open tab is kept from size to size, and over a reload', async () => {
   const { page, close } = await openPage(pauseStory);
   await page.getByRole('tab', { name: 'Code' }).click();
   await page.getByRole('radio', { name: 'Scene', exact: true }).check();
-  await beside(page).waitFor({ state: 'detached' });
+  await sidePanels(page).waitFor({ state: 'detached' });
   await page.getByRole('radio', { name: 'Details', exact: true }).check();
   await expect.poll(() => openTab(page)).toBe('Code');
   await page.reload();
@@ -92,9 +92,9 @@ test('the open tab is kept from size to size, and over a reload', async () => {
 test('what is reached from a run with details is reached from the tabs', async () => {
   const { page, close } = await openPage(pauseStory);
   for (const name of ['Find the smallest break', 'Report a mistake', /^What else was found/, 'Metrics'])
-    await beside(page).getByRole('button', { name, exact: true }).waitFor();
+    await sidePanels(page).getByRole('button', { name, exact: true }).waitFor();
   for (const name of ['What breaks this lock', 'Which lock do I need?'])
-    await beside(page).getByRole('link', { name }).waitFor();
+    await sidePanels(page).getByRole('link', { name }).waitFor();
   await page.getByRole('tab', { name: 'Story' }).click();
   await page.getByRole('button', { name: /^Report a mistake: / }).waitFor();
   await page.getByRole('tab', { name: 'Code' }).click();
