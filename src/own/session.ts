@@ -112,7 +112,7 @@ export interface AttackBreak {
 }
 
 /** What is told while an attack goes on. */
-export interface AttackTold {
+export interface AttackProgress {
   readonly runs: number;
   /** How many there will be, as far as is known. */
   readonly of: number;
@@ -120,7 +120,7 @@ export interface AttackTold {
   readonly smallest?: AttackBreak;
 }
 
-export interface AttackAnswer extends AttackTold {
+export interface AttackAnswer extends AttackProgress {
   /** Whether the whole space was searched. */
   readonly whole: boolean;
   readonly problem?: OwnProblem;
@@ -149,7 +149,7 @@ export interface TwelveAnswer {
 export interface OwnCalls {
   check(code: OwnCode): Promise<Checked>;
   run(question: OwnQuestion): Promise<OwnRun>;
-  attack(question: AttackQuestion, call: Telling<AttackTold>): Promise<AttackAnswer>;
+  attack(question: AttackQuestion, call: Telling<AttackProgress>): Promise<AttackAnswer>;
   twelve(question: TwelveQuestion, call: Telling<TwelveRow>): Promise<TwelveAnswer>;
 }
 

@@ -20,7 +20,7 @@ import { type Engine, ownProblem, RealmEnded, type RealmProblem } from '../own/r
 import {
   type AttackAnswer,
   type AttackQuestion,
-  type AttackTold,
+  type AttackProgress,
   type Checked,
   type OwnCalls,
   type OwnCode,
@@ -83,7 +83,7 @@ export class OwnSession implements OwnCalls {
     return { scenario, trace: played.trace, problems, lines: recorder.lines, logged: recorder.logged };
   }
 
-  async attack(question: AttackQuestion, telling: Telling<AttackTold>): Promise<AttackAnswer> {
+  async attack(question: AttackQuestion, telling: Telling<AttackProgress>): Promise<AttackAnswer> {
     const loaded = await this.engineOf(question.code);
     if (!loaded.ok) return { runs: 0, of: 0, whole: false, problem: loaded.problem };
     const parts = this.partsWith(loaded.engine, null, false);
@@ -115,16 +115,16 @@ export class OwnSession implements OwnCalls {
   private async search(
     { scenario, kinds, faultsMax }: AttackQuestion,
     parts: Parts,
-    { tell, pause }: Telling<AttackTold>,
+    { tell, pause }: Telling<AttackProgress>,
   ): Promise<AttackAnswer> {
     const { now } = this.around;
     const asked = kinds === undefined ? { faultsMax } : { faultsMax, kinds };
     const hunt: Hunt = { ...spaceOf(scenario, parts, asked), harm: { anyOf: harmsOf(scenario) } };
     const searching = new Search(hunt);
     let [runs, of] = [0, 0];
-    let smallest: AttackTold['smallest'];
+    let smallest: AttackProgress['smallest'];
     let [paused, told] = [now(), Number.NEGATIVE_INFINITY];
-    const sum = (): AttackTold => ({ runs, of: Math.max(of, runs), ...(smallest && { smallest }) });
+    const sum = (): AttackProgress => ({ runs, of: Math.max(of, runs), ...(smallest && { smallest }) });
     for (let job = searching.next(); job !== null; job = searching.next()) {
       const steps = done(job, hunt, parts);
       let step = steps.next();
@@ -255,12 +255,12 @@ const harmsOf = ({ storage }: Scenario): readonly Harm[] =>
   storage.id === 'no-check' ? ['overlap', 'lost-update', 'stuck'] : ['lost-update', 'stuck'];
 
 /** The worst outcome first. Of the same, a pause of a client tells most. */
-function rankOf({ scenario, outcome }: NonNullable<AttackTold['smallest']>): number {
+function rankOf({ scenario, outcome }: NonNullable<AttackProgress['smallest']>): number {
   const [fault] = Object.values(scenario.faults);
   return 2 * outcomes.indexOf(outcome) + (fault?.kind === 'pause' ? 0 : 1);
 }
 
-function breakOf(scenario: Scenario, parts: Parts): NonNullable<AttackTold['smallest']> {
+function breakOf(scenario: Scenario, parts: Parts): NonNullable<AttackProgress['smallest']> {
   const simulation = new Simulation(scenario, parts);
   const trace = simulation.finish(simulation.goOn(eventCountMax, happeningCountMax) ?? 'bound');
   return { scenario, outcome: judge(trace, parts).outcome };

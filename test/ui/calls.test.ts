@@ -114,7 +114,7 @@ describe('a call', () => {
   it('hears of the progress in order, and of nothing after the answer', async () => {
     const { calls } = stage();
     const heard: unknown[] = [];
-    const answer = await calls.count(5, { onTold: (n) => heard.push(n) });
+    const answer = await calls.count(5, { onProgress: (n) => heard.push(n) });
     heard.push(answer);
     await settled();
     expect(heard).toEqual([1, 2, 3, 4, 5, 'counted']);
@@ -126,7 +126,9 @@ describe('a call', () => {
     const heard: string[] = [];
     const held = calls.held('first');
     const stopping = new AbortController();
-    const endless = outcome(calls.forEver('second', { signal: stopping.signal, onTold: (told) => heard.push(told) }));
+    const endless = outcome(
+      calls.forEver('second', { signal: stopping.signal, onProgress: (told) => heard.push(told) }),
+    );
     await settled();
     release();
     expect(await held).toBe('first');
@@ -175,7 +177,7 @@ describe('a call that is cancelled', () => {
     const { calls, others, ended } = stage();
     const heard: string[] = [];
     const stopping = new AbortController();
-    const call = outcome(calls.forEver('a', { signal: stopping.signal, onTold: (told) => heard.push(told) }));
+    const call = outcome(calls.forEver('a', { signal: stopping.signal, onProgress: (told) => heard.push(told) }));
     await settled();
     const before = heard.length;
     expect(before).toBeGreaterThan(1);
@@ -259,7 +261,7 @@ describe('an other end', () => {
   it('that is ended in the middle of a call rejects it, and does no more', async () => {
     const { calls, end, ended } = stage();
     const heard: string[] = [];
-    const call = outcome(calls.forEver('a', { onTold: (told) => heard.push(told) }));
+    const call = outcome(calls.forEver('a', { onProgress: (told) => heard.push(told) }));
     await settled();
     end();
     const before = heard.length;

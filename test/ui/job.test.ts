@@ -1,13 +1,13 @@
 // Cancellable work of the pages: what a view sees of it, whatever ends it and whatever comes too late.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Job, type Progress } from '../../src/ui/state/job';
+import { Job, type JobState } from '../../src/ui/state/job';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 interface Begun {
   readonly signal: AbortSignal;
-  readonly tell: (told: number) => void;
+  readonly tell: (progress: number) => void;
   readonly resolve: (value: string) => void;
   readonly reject: (reason: unknown) => void;
 }
@@ -15,12 +15,12 @@ interface Begun {
 /** Work that is told by hand when to end, and that does not heed its signal. */
 function made(afterMs = 0) {
   const begun: Begun[] = [];
-  const seen: Progress<string, number>[] = [];
+  const seen: JobState<string, number>[] = [];
   const work = (signal: AbortSignal, tell: Begun['tell']) =>
     new Promise<string>((resolve, reject) => void begun.push({ signal, tell, resolve, reject }));
   const job = new Job<string, number>(['question'], work, afterMs);
-  job.subscribe(() => seen.push(job.progress()));
-  const states = () => seen.map(({ state, told, value }) => [state, told, value]);
+  job.subscribe(() => seen.push(job.current()));
+  const states = () => seen.map(({ state, progress, value }) => [state, progress, value]);
   const nth = (n: number): Begun => begun[n] ?? expect.fail(`The work was not begun ${n + 1} times.`);
   return { job, begun, nth, states };
 }
@@ -29,7 +29,7 @@ const settled = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
 
 it('tells how far it has come, and then the answer', async () => {
   const { job, nth, states } = made();
-  expect(job.progress().state).toBe('going');
+  expect(job.current().state).toBe('going');
   job.start();
   nth(0).tell(1);
   nth(0).tell(2);
@@ -42,7 +42,7 @@ it('tells how far it has come, and then the answer', async () => {
     ['done', 2, 'answer'],
   ]);
   nth(0).tell(3);
-  expect(job.progress()).toMatchObject({ state: 'done', told: 2 });
+  expect(job.current()).toMatchObject({ state: 'done', progress: 2 });
 });
 
 it('waits until the question rests, and a question that does not rest is never asked', () => {
@@ -65,7 +65,7 @@ it('is stopped while it waits, too', () => {
   job.stop();
   vi.advanceTimersByTime(1000);
   expect(begun).toHaveLength(0);
-  expect(job.progress().state).toBe('stopped');
+  expect(job.current().state).toBe('stopped');
 });
 
 describe('when its view is gone', () => {
@@ -80,7 +80,7 @@ describe('when its view is gone', () => {
     else nth(0)[late]('late');
     await settled();
     expect(states()).toEqual(before);
-    expect(job.progress()).toMatchObject({ state: 'going', told: 1 });
+    expect(job.current()).toMatchObject({ state: 'going', progress: 1 });
   });
 
   it('begins anew when a view comes back, unless it is done or was stopped', async () => {
@@ -97,7 +97,7 @@ describe('when its view is gone', () => {
     job.start()();
     job.start();
     expect(begun).toHaveLength(3);
-    expect(job.progress()).toMatchObject({ state: 'done', value: 'answer' });
+    expect(job.current()).toMatchObject({ state: 'done', value: 'answer' });
   });
 });
 
@@ -119,7 +119,12 @@ describe('when it fails', () => {
     nth(0).tell(7);
     nth(0).reject(new Error('no such file'));
     await settled();
-    expect(job.progress()).toMatchObject({ state: 'failed', told: 7, value: null, error: { message: 'no such file' } });
+    expect(job.current()).toMatchObject({
+      state: 'failed',
+      progress: 7,
+      value: null,
+      error: { message: 'no such file' },
+    });
   });
 
   it('says what was thrown, if that is no error or is thrown before there is a promise', async () => {
@@ -132,7 +137,7 @@ describe('when it fails', () => {
     );
     job.start();
     await settled();
-    expect(job.progress().error).toEqual(new Error('at once'));
+    expect(job.current().error).toEqual(new Error('at once'));
   });
 
   it.each(['again', 'start'] as const)('is tried again by %s', async (by) => {
@@ -141,7 +146,7 @@ describe('when it fails', () => {
     nth(0).reject(new Error('no such file'));
     await settled();
     job[by]();
-    expect(job.progress()).toMatchObject({ state: 'going', told: null, error: null });
+    expect(job.current()).toMatchObject({ state: 'going', progress: null, error: null });
     nth(1).resolve('answer');
     await settled();
     expect(states().at(-1)).toEqual(['done', null, 'answer']);
@@ -173,6 +178,6 @@ describe('when somebody stops it', () => {
     nth(0).resolve('answer');
     await settled();
     job.stop();
-    expect(job.progress()).toMatchObject({ state: 'done', value: 'answer' });
+    expect(job.current()).toMatchObject({ state: 'done', value: 'answer' });
   });
 });

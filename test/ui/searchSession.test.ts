@@ -215,10 +215,10 @@ function pageWith() {
   let fail: (error: Error) => void = () => {};
   const startHost: ConstructorParameters<typeof SearchSession>[0]['startHost'] = () => ({
     calls: {
-      search: (order, { onTold } = {}) => {
+      search: (order, { onProgress } = {}) => {
         orders.push(order);
         return new Promise((resolve, reject) => {
-          [tell, answer, fail] = [(telling) => onTold?.(telling), resolve, reject];
+          [tell, answer, fail] = [(telling) => onProgress?.(telling), resolve, reject];
         });
       },
       stopSearch: async () => {

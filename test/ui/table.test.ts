@@ -204,10 +204,10 @@ test('cells with other settings come one by one, the quickest first', async () =
 
 test('cells stay when a later one fails, but not when their worker is gone', () => {
   const told = { cells: { pause: lost }, took: 40 };
-  const failed = (error: Error) => computedBy({ state: 'failed', told, value: null, error });
+  const failed = (error: Error) => computedBy({ state: 'failed', progress: told, value: null, error });
   expect(failed(new Error('broken'))).toEqual(told);
   expect(failed(new Gone(''))).toEqual({ cells: {}, took: 0 });
-  expect(computedBy({ state: 'done', told, value: { ...told, took: 50 }, error: null }).took).toBe(50);
+  expect(computedBy({ state: 'done', progress: told, value: { ...told, took: 50 }, error: null }).took).toBe(50);
 });
 
 test('the code for a page names the row, the kind and the check', () => {

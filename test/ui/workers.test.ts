@@ -107,7 +107,7 @@ test('a hundred seeds come as they are run, and nobody hears more of those that 
     const settings = { ...scenario.settings, duration: seconds * 1000 };
     return calls.seeds(
       { scenario: { ...scenario, settings }, count },
-      { signal, onTold: (some) => void own.push(...some) },
+      { signal, onProgress: (some) => void own.push(...some) },
     );
   };
   const stopping = new AbortController();
@@ -128,7 +128,7 @@ test('the cells of a row come in the order in which they are wanted', async () =
   if (row === undefined) throw new Error('The table has no row.');
   const kinds = ['pause', 'crash'] as const;
   const told: unknown[] = [];
-  await calls.cells({ row, check: 'no-check', leases: 'own', kinds }, { onTold: (cell) => told.push(cell) });
+  await calls.cells({ row, check: 'no-check', leases: 'own', kinds }, { onProgress: (cell) => told.push(cell) });
   expect(told).toEqual(kinds.map((of) => ({ of, cell: cellOf(row, of, 'no-check', 'own', parts) })));
 });
 
@@ -202,7 +202,7 @@ describe('a search', () => {
     const told: SearchUpdate[] = [];
     const { calls } = workers(workerSet?.start).start();
     const search = (question: Question, count: number): Promise<Answer> =>
-      calls.search({ scenario: telling.scenario, question, workers: count }, { onTold: (one) => told.push(one) });
+      calls.search({ scenario: telling.scenario, question, workers: count }, { onProgress: (one) => told.push(one) });
     return { calls, search, told };
   }
 

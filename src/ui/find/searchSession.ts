@@ -108,7 +108,7 @@ export class SearchSession {
     const host = this.around.startHost();
     this.host = host;
     try {
-      const answer = await host.calls.search(order, { onTold: (telling) => this.take(telling) });
+      const answer = await host.calls.search(order, { onProgress: (telling) => this.take(telling) });
       if (this.host === host) this.change({ answer, phase: 'done' });
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);

@@ -20,12 +20,12 @@ import { learnWords } from './words';
 
 export function Smallest({ exercise, isSolved }: { readonly exercise: BreakExercise; readonly isSolved: boolean }) {
   const { smallest: words, stop, tryAgain } = useText()(learnWords);
-  const { state, told, value, ...control } = useSmallest(exercise, isSolved);
+  const { state, progress, value, ...control } = useSmallest(exercise, isSolved);
   return (
     <>
       {isSolved && (state === 'going' || state === 'stopped') && (
         <p className={styles.tried} aria-busy={state === 'going'}>
-          {words[state === 'going' ? 'looking' : 'stopped'](told ?? 0)}{' '}
+          {words[state === 'going' ? 'looking' : 'stopped'](progress ?? 0)}{' '}
           <Button onClick={state === 'going' ? control.stop : control.again}>
             {state === 'going' ? stop : tryAgain}
           </Button>

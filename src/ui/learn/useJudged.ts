@@ -37,7 +37,7 @@ export function useJudged(exercise: Attemptable): Judgement {
     [exercise, scenario, atOnce],
   );
   const isLate = atOnce === null || isTriedFurther(exercise, atOnce);
-  const { state, told, value, error, stop, again } = useJob<Judged, Judging>(
+  const { state, progress, value, error, stop, again } = useJob<Judged, Judging>(
     isLate ? [exercise, scenario] : null,
     (signal, onGoing) => judgeInWorker(exercise, scenario, { signal, onGoing }),
     { afterMs: quietMs },
@@ -45,7 +45,7 @@ export function useJudged(exercise: Attemptable): Judgement {
   if (!isLate) return { kind: 'judged', judged: atOnce };
   if (state === 'done') return { kind: 'judged', judged: value };
   if (state === 'failed') return { kind: 'failed', judged: before, problem: error.message };
-  return { kind: state === 'stopped' ? 'stopped' : 'going', judged: before, going: told, stop, again };
+  return { kind: state === 'stopped' ? 'stopped' : 'going', judged: before, going: progress, stop, again };
 }
 
 /** Judged before the picture is shown, so that no goal lags behind a drag. Null: it takes longer. */

@@ -16,7 +16,7 @@ import { notPlayed } from './problems';
 
 /** Null: there is nothing to check. */
 export function useChecked(exercise: MadeExercise | null): Checked | null {
-  const { told, value, error } = useJob<Checked | null, Checked>(
+  const { progress, value, error } = useJob<Checked | null, Checked>(
     exercise === null ? null : [exercise],
     async (signal, tell) => exercise && checkedOf(exercise, signal, tell),
     // While somebody types there is nothing to check yet.
@@ -24,7 +24,7 @@ export function useChecked(exercise: MadeExercise | null): Checked | null {
   );
   if (exercise === null) return null;
   if (error !== null) return { kind: 'refused', flaws: [notPlayed(error.message)] };
-  return value ?? told ?? { kind: 'checking', tried: 0, all: 0 };
+  return value ?? progress ?? { kind: 'checking', tried: 0, all: 0 };
 }
 
 const quietMs = 250;

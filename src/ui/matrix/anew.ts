@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import type { CheckId, Leases, Row } from '../../matrix/rows';
 import type { Cell, CellsOfRow } from '../../matrix/table';
 import type { FaultKind } from '../../model/fault';
-import type { Progress } from '../state/job';
+import type { JobState } from '../state/job';
 import { useJob } from '../state/useJob';
 import { Gone } from '../workers/calls';
-import type { CellTold } from '../workers/functions';
+import type { CellProgress } from '../workers/functions';
 import { startWorker } from '../workers/startWorker';
 import { columns } from './columns';
 
@@ -41,11 +41,11 @@ export function useAnew(before: CellsOfRow | undefined, first: Asked | null) {
     const at = performance.now();
     const took = (): number => performance.now() - at;
     let { cells } = nothing;
-    const onTold = ({ of, cell }: CellTold): void => {
+    const onProgress = ({ of, cell }: CellProgress): void => {
       cells = { ...cells, [of]: cell };
       tell({ cells, took: took() });
     };
-    await calls.cells({ ...asked, kinds: quickestFirst(before) }, { signal, onTold });
+    await calls.cells({ ...asked, kinds: quickestFirst(before) }, { signal, onProgress });
     return { cells, took: took() };
   });
   return { anew: { ...job, ...computedBy(job) }, ask };
@@ -54,8 +54,8 @@ export function useAnew(before: CellsOfRow | undefined, first: Asked | null) {
 export type Anew = ReturnType<typeof useAnew>['anew'];
 
 /** Cells of a worker that is gone go with it: another one computes the row from the beginning. */
-export const computedBy = ({ value, told, error }: Progress<Computed, Computed>): Computed =>
-  (error instanceof Gone ? null : (value ?? told)) ?? nothing;
+export const computedBy = ({ value, progress, error }: JobState<Computed, Computed>): Computed =>
+  (error instanceof Gone ? null : (value ?? progress)) ?? nothing;
 
 /** The kinds, those with the fewest runs first: the first cells are there at once. */
 export function quickestFirst(before: CellsOfRow | undefined): readonly FaultKind[] {

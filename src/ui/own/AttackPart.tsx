@@ -1,7 +1,7 @@
 // “Attack it”: a search for the smallest fault that breaks the reader's lock, in spaces of one, two and three faults.
 import { useEffect, useRef, useState } from 'react';
 import { formatNumber } from '../../model/format';
-import type { AttackAnswer, AttackBreak, AttackQuestion, AttackTold } from '../../own/session';
+import type { AttackAnswer, AttackBreak, AttackProgress, AttackQuestion } from '../../own/session';
 import { faultLine } from '../edit/faultText';
 import { Button } from '../parts/Button';
 import { ToneSign } from '../parts/ToneSign';
@@ -28,12 +28,12 @@ export function AttackPart({ place, isReady, onShow, showsAtOnce }: AttackPartPr
   const words = useOwnWords();
   const shown = useOwnRuns((state) => state.shown);
   const [question, setQuestion] = useState<AttackQuestion | null>(null);
-  const job = useJob<AttackAnswer, AttackTold>(question === null ? null : [question], (signal, tell) =>
+  const job = useJob<AttackAnswer, AttackProgress>(question === null ? null : [question], (signal, tell) =>
     question === null
       ? Promise.reject(new Error('Nothing was asked.'))
-      : place.calls.attack(question, { signal, onTold: tell }),
+      : place.calls.attack(question, { signal, onProgress: tell }),
   );
-  const { state, told, value } = job;
+  const { state, progress, value } = job;
   const found = value?.smallest;
   const seen = useRef(found);
   useEffect(() => {
@@ -61,10 +61,10 @@ export function AttackPart({ place, isReady, onShow, showsAtOnce }: AttackPartPr
         )}
       </div>
       <p className={styles.lead}>{words.attack.lead}</p>
-      {question !== null && <Progress job={{ state, told: value ?? told }} />}
+      {question !== null && <Progress job={{ state, progress: value ?? progress }} />}
       <div aria-live="polite">
         {question !== null && (
-          <Result state={state} answer={value ?? told} question={question} onShow={onShow} onNext={start} />
+          <Result state={state} answer={value ?? progress} question={question} onShow={onShow} onNext={start} />
         )}
       </div>
     </section>
@@ -79,13 +79,13 @@ export const foundFaults = ({ scenario }: Pick<AttackBreak, 'scenario'>, title: 
 
 interface JobNow {
   readonly state: string;
-  readonly told: AttackTold | null;
+  readonly progress: AttackProgress | null;
 }
 
-function Progress({ job: { state, told } }: { readonly job: JobNow }) {
+function Progress({ job: { state, progress } }: { readonly job: JobNow }) {
   const words = useOwnWords();
   if (state !== 'going') return null;
-  const { runs, of } = told ?? { runs: 0, of: 0 };
+  const { runs, of } = progress ?? { runs: 0, of: 0 };
   return (
     <p className={styles.progress}>
       <progress aria-label={words.attack.progress} max={Math.max(of, 1)} value={runs} />
@@ -96,7 +96,7 @@ function Progress({ job: { state, told } }: { readonly job: JobNow }) {
 
 interface ResultProps {
   readonly state: string;
-  readonly answer: AttackTold | AttackAnswer | null;
+  readonly answer: AttackProgress | AttackAnswer | null;
   readonly question: AttackQuestion;
   readonly onShow: (faults: Faults) => void;
   readonly onNext: (faultsMax: 2 | 3) => void;

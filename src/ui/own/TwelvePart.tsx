@@ -27,11 +27,11 @@ export function TwelvePart({ place, isReady, onShow }: TwelvePartProps) {
   const words = useOwnWords();
   const shown = useOwnRuns((state) => state.shown);
   const [question, setQuestion] = useState<TwelveQuestion | null>(null);
-  const { state, told, value, stop } = useJob<TwelveAnswer, TwelveAnswer>(
+  const { state, progress, value, stop } = useJob<TwelveAnswer, TwelveAnswer>(
     question === null ? null : [question],
     (signal, tell) => (question === null ? Promise.resolve({ rows: [] }) : rowByRow(place, { question, signal, tell })),
   );
-  const { rows, problem } = value ?? told ?? { rows: [] };
+  const { rows, problem } = value ?? progress ?? { rows: [] };
   const problemText = useProblemText();
   return (
     <section className={styles.part}>
@@ -83,11 +83,11 @@ interface Asking {
 
 function rowByRow({ calls }: OwnPlaces['twelve'], { question, signal, tell }: Asking): Promise<TwelveAnswer> {
   const rows: TwelveRow[] = [];
-  const onTold = (row: TwelveRow): void => {
+  const onProgress = (row: TwelveRow): void => {
     rows.push(row);
     tell({ rows: [...rows] });
   };
-  return calls.twelve(question, { signal, onTold });
+  return calls.twelve(question, { signal, onProgress });
 }
 
 function Outdated({ question }: { readonly question: TwelveQuestion }) {

@@ -99,7 +99,7 @@ function Film({ size, theme, stretch }: FilmProps) {
       </p>
     );
   if (job.state === 'done') return <Ready {...job.value} />;
-  const [done, of] = job.told ?? [0, 1];
+  const [done, of] = job.progress ?? [0, 1];
   return (
     <p className={styles.filming}>
       <progress aria-label={words.tabs.film} max={of} value={done} />

@@ -1,21 +1,21 @@
 /** Work that can be cancelled: it is going, then it is done, stopped or failed. Knows no React; a view has it by `useJob`. */
 
-export type Progress<Value, Told = never> = { readonly told: Told | null } & (
+export type JobState<Value, Progress = never> = { readonly progress: Progress | null } & (
   | { readonly state: 'idle' | 'going' | 'stopped'; readonly value: null; readonly error: null }
   | { readonly state: 'done'; readonly value: Value; readonly error: null }
   | { readonly state: 'failed'; readonly value: null; readonly error: Error }
 );
 
 /** Need not heed the signal: what it tells or answers after a cancel is ignored. */
-export type Work<Value, Told> = (signal: AbortSignal, tell: (told: Told) => void) => Promise<Value>;
+export type Work<Value, Progress> = (signal: AbortSignal, tell: (progress: Progress) => void) => Promise<Value>;
 
 /** What the work depends on, compared by identity. Null: nothing is asked. */
 export type Key = readonly unknown[] | null;
 
-const going = { state: 'going', told: null, value: null, error: null } as const;
+const going = { state: 'going', progress: null, value: null, error: null } as const;
 
-export class Job<Value, Told> {
-  private now: Progress<Value, Told> = going;
+export class Job<Value, Progress> {
+  private now: JobState<Value, Progress> = going;
   private ending = new AbortController();
   private hear = (): void => {};
 
@@ -25,7 +25,7 @@ export class Job<Value, Told> {
    */
   constructor(
     private readonly key: Key,
-    private readonly work: Work<Value, Told>,
+    private readonly work: Work<Value, Progress>,
     private readonly afterMs: number,
   ) {}
 
@@ -34,7 +34,7 @@ export class Job<Value, Told> {
     return this.key.length === key.length && this.key.every((part, at) => Object.is(part, key[at]));
   }
 
-  readonly progress = (): Progress<Value, Told> => this.now;
+  readonly current = (): JobState<Value, Progress> => this.now;
 
   /** One view hears of each change. */
   readonly subscribe = (hear: () => void): (() => void) => {
@@ -46,7 +46,7 @@ export class Job<Value, Told> {
 
   /**
    * Begins, unless it is done or somebody has stopped it.
-   * @returns how to cancel: what was told stays, and the next start begins anew
+   * @returns how to cancel: the progress stays, and the next start begins anew
    */
   readonly start = (): (() => void) => {
     if (this.now.state === 'going' || this.now.state === 'failed') this.again();
@@ -71,20 +71,20 @@ export class Job<Value, Told> {
   };
 
   private async run(signal: AbortSignal): Promise<void> {
-    const take = (progress: Progress<Value, Told>): void => {
-      if (!signal.aborted && this.now.state === 'going') this.set(progress);
+    const take = (state: JobState<Value, Progress>): void => {
+      if (!signal.aborted && this.now.state === 'going') this.set(state);
     };
     try {
-      const value = await this.work(signal, (told) => take({ ...going, told }));
-      take({ state: 'done', told: this.now.told, value, error: null });
+      const value = await this.work(signal, (progress) => take({ ...going, progress }));
+      take({ state: 'done', progress: this.now.progress, value, error: null });
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-      take({ state: 'failed', told: this.now.told, value: null, error });
+      take({ state: 'failed', progress: this.now.progress, value: null, error });
     }
   }
 
-  private set(progress: Progress<Value, Told>): void {
-    this.now = progress;
+  private set(state: JobState<Value, Progress>): void {
+    this.now = state;
     this.hear();
   }
 }

@@ -45,7 +45,7 @@ interface JudgeOptions {
 export async function judgeInWorker(exercise: Attemptable, scenario: Scenario, options: JudgeOptions): Promise<Judged> {
   const { signal, onGoing } = options;
   try {
-    return await inOwnWorker((calls) => calls.judge({ exercise, scenario }, { signal, onTold: onGoing }));
+    return await inOwnWorker((calls) => calls.judge({ exercise, scenario }, { signal, onProgress: onGoing }));
   } catch (error) {
     // The worker could not be loaded, so the page does it itself, run by run.
     if (error instanceof Gone) return judgeInTurns(exercise, scenario, options);

@@ -11,4 +11,4 @@ interface Options {
 
 /** Rejects when it is aborted, if the worker cannot be loaded, and if a broken invariant ends a run. */
 export const smallestInWorker = (question: SmallestQuestion, { signal, onGoing }: Options): Promise<SmallestBreaks> =>
-  inOwnWorker((calls) => calls.smallest(question, { signal, onTold: onGoing }));
+  inOwnWorker((calls) => calls.smallest(question, { signal, onProgress: onGoing }));

@@ -1,28 +1,28 @@
 /** Cancellable work of a view, by the question that it answers: another question or the end of the view cancels it. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { Job, type Key, type Progress, type Work } from './job';
+import { Job, type JobState, type Key, type Work } from './job';
 
-const idle = { state: 'idle', told: null, value: null, error: null } as const;
+const idle = { state: 'idle', progress: null, value: null, error: null } as const;
 
 interface Options {
   readonly afterMs?: number;
-  /** Cancels what is not finished, and keeps what was told. */
+  /** Cancels what is not finished, and keeps the progress. */
   readonly isPaused?: boolean;
 }
 
 /** What it returns belongs to this key, never to the one before. */
-export function useJob<Value, Told = never>(
+export function useJob<Value, Progress = never>(
   key: Key,
-  work: Work<Value, Told>,
+  work: Work<Value, Progress>,
   { afterMs = 0, isPaused = false }: Options = {},
-): Progress<Value, Told> & Pick<Job<Value, Told>, 'stop' | 'again'> {
+): JobState<Value, Progress> & Pick<Job<Value, Progress>, 'stop' | 'again'> {
   const [job, setJob] = useState(() => new Job(key, work, afterMs));
   if (!job.isFor(key)) setJob(new Job(key, work, afterMs));
   const isStarted = key !== null && !isPaused;
-  const progress = useSyncExternalStore(job.subscribe, job.progress);
+  const current = useSyncExternalStore(job.subscribe, job.current);
   useEffect(() => (isStarted ? job.start() : undefined), [job, isStarted]);
   const { stop, again } = job;
-  return { ...(key === null ? idle : progress), stop, again };
+  return { ...(key === null ? idle : current), stop, again };
 }
 
 /** The value for this key; until it is there, that of the key before. Null before the first, without a key, and if it fails. */

@@ -23,19 +23,19 @@ const { calls: worker } = startWorker();
 
 /** The endings of a hundred seeds of the committed scenario, as they arrive from the worker. */
 function useSeeds(scenario: Scenario) {
-  const { told, error } = useJob<void, readonly SeedEnding[]>(
+  const { progress, error } = useJob<void, readonly SeedEnding[]>(
     [scenario],
     (signal, tell) => {
       let endings: readonly SeedEnding[] = [];
-      const onTold = (some: readonly SeedEnding[]): void => {
+      const onProgress = (some: readonly SeedEnding[]): void => {
         endings = [...endings, ...some];
         tell(endings);
       };
-      return worker.seeds({ scenario, count: seedCount }, { signal, onTold });
+      return worker.seeds({ scenario, count: seedCount }, { signal, onProgress });
     },
     { afterMs: quietMs },
   );
-  return { endings: told ?? [], error };
+  return { endings: progress ?? [], error };
 }
 
 /** It knows only the committed scenario. While something is dragged it is pale and does not change. */

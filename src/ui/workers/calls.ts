@@ -4,9 +4,9 @@
  */
 
 /** What a function gets beside its question. */
-export interface Call<Told> {
+export interface Call<Progress> {
   /** Tells the caller something before the answer. */
-  readonly tell: (told: Told) => void;
+  readonly tell: (progress: Progress) => void;
   /** Lets messages in. Throws if nobody waits for the answer any more. */
   readonly pause: () => Promise<void>;
 }
@@ -21,10 +21,10 @@ export class HandedOver<Answer> {
   ) {}
 }
 
-interface Options<Told> {
+interface Options<Progress> {
   /** Once it is aborted, the call rejects at once. The function hears of it when it pauses. */
   readonly signal?: AbortSignal | undefined;
-  readonly onTold?: ((told: Told) => void) | undefined;
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 
 type AnswerOf<Returned> = Returned extends HandedOver<infer Answer> ? Answer : Returned;
@@ -33,8 +33,8 @@ type AnswerOf<Returned> = Returned extends HandedOver<infer Answer> ? Answer : R
 export type Calls<Offered> = {
   readonly [Name in keyof Offered]: Offered[Name] extends () => infer Returned
     ? () => Promise<AnswerOf<Awaited<Returned>>>
-    : Offered[Name] extends (question: infer Question, call: Call<infer Told>) => infer Returned
-      ? (question: Question, options?: Options<Told>) => Promise<AnswerOf<Awaited<Returned>>>
+    : Offered[Name] extends (question: infer Question, call: Call<infer Progress>) => infer Returned
+      ? (question: Question, options?: Options<Progress>) => Promise<AnswerOf<Awaited<Returned>>>
       : never;
 };
 
@@ -42,8 +42,8 @@ type Asking<Question> =
   | { readonly kind: 'call'; readonly id: number; readonly name: string; readonly question: Question }
   | { readonly kind: 'cancel'; readonly id: number };
 
-type Telling<Told, Answer> =
-  | { readonly kind: 'told'; readonly id: number; readonly told: Told }
+type Telling<Progress, Answer> =
+  | { readonly kind: 'progress'; readonly id: number; readonly progress: Progress }
   | { readonly kind: 'answer'; readonly id: number; readonly answer: Answer }
   | { readonly kind: 'failed'; readonly id: number; readonly problem: string };
 
@@ -67,7 +67,7 @@ export function serve(port: Port, functions: Functions): void {
     try {
       const asked = functions[name];
       if (asked === undefined) throw new Error(`There is no function ${name}.`);
-      const made = await asked(question, { tell: (told) => send({ kind: 'told', id, told }), pause });
+      const made = await asked(question, { tell: (progress) => send({ kind: 'progress', id, progress }), pause });
       if (made instanceof HandedOver) send({ kind: 'answer', id, answer: made.answer }, made.buffers);
       else send({ kind: 'answer', id, answer: made });
     } catch (error) {
@@ -94,7 +94,7 @@ export interface InWorker<Offered> {
 }
 
 interface Waiting {
-  readonly onTold: ((told: never) => void) | undefined;
+  readonly onProgress: ((progress: never) => void) | undefined;
   readonly resolve: (answer: never) => void;
   readonly reject: (reason: unknown) => void;
 }
@@ -113,7 +113,7 @@ export function inWorker<Offered>(start: () => Workplace): InWorker<Offered> {
   };
   const hear = ({ data }: MessageEvent<Telling<never, never>>): void => {
     const caller = waiting.get(data.id);
-    if (data.kind === 'told') return caller?.onTold?.(data.told);
+    if (data.kind === 'progress') return caller?.onProgress?.(data.progress);
     waiting.delete(data.id);
     if (data.kind === 'answer') caller?.resolve(data.answer);
     else caller?.reject(new Error(data.problem));
@@ -126,7 +126,11 @@ export function inWorker<Offered>(start: () => Workplace): InWorker<Offered> {
     });
     return begun;
   };
-  const call = async (name: string, question: unknown, { signal, onTold }: Options<never> = {}): Promise<unknown> => {
+  const call = async (
+    name: string,
+    question: unknown,
+    { signal, onProgress }: Options<never> = {},
+  ): Promise<unknown> => {
     signal?.throwIfAborted();
     try {
       place ??= begin();
@@ -138,7 +142,7 @@ export function inWorker<Offered>(start: () => Workplace): InWorker<Offered> {
     to.postMessage({ kind: 'call', id, name, question } satisfies Asking<unknown>);
     let cancel = (): void => {};
     const answered = new Promise((resolve, reject) => {
-      waiting.set(id, { onTold, resolve, reject });
+      waiting.set(id, { onProgress, resolve, reject });
       cancel = () => {
         if (waiting.delete(id)) to.postMessage({ kind: 'cancel', id } satisfies Asking<unknown>);
         reject(signal?.reason);

@@ -55,7 +55,7 @@ interface CellsQuestion {
   readonly kinds: readonly FaultKind[];
 }
 
-export interface CellTold {
+export interface CellProgress {
   readonly of: FaultKind;
   readonly cell: Cell;
 }
@@ -96,7 +96,7 @@ const runFunctions = (parts: Parts) => ({
     }
   },
   /** The cells of a row of the table, one after the other. */
-  cells: async ({ row, check, leases, kinds }: CellsQuestion, { tell, pause }: Call<CellTold>): Promise<void> => {
+  cells: async ({ row, check, leases, kinds }: CellsQuestion, { tell, pause }: Call<CellProgress>): Promise<void> => {
     for (const of of kinds) {
       tell({ of, cell: cellOf(row, of, check, leases, parts) });
       await pause();

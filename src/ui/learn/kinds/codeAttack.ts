@@ -74,8 +74,8 @@ export async function attackIt(exercise: CodeExercise, lock: string): Promise<vo
     const checked = await within(sandbox(), (calls) => calls.check(code));
     if (!checked.ok) return tell({ state: 'done', problem: checked.problem });
     const question = { code, scenario: worldOf(exercise, checked.settings) };
-    const onTold = (row: TwelveRow): void => tell({ rows: [...useCodeAttack.getState().rows, row] });
-    const { rows, problem = null } = await sandbox().calls.twelve(question, { onTold });
+    const onProgress = (row: TwelveRow): void => tell({ rows: [...useCodeAttack.getState().rows, row] });
+    const { rows, problem = null } = await sandbox().calls.twelve(question, { onProgress });
     tell({ state: 'done', rows, problem });
   } catch {
     tell({ state: 'failed' });
