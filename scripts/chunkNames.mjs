@@ -28,7 +28,7 @@ const later = {
     'help/KeySheet.tsx',
     'help/LossSheet.tsx',
     'files/exportRun.ts',
-    'files/standInOf.ts',
+    'files/staticPictureSizes.ts',
     'files/importText.ts',
     'make/MakeDialog.tsx',
   ],

@@ -2,14 +2,14 @@
 import { finished, type Placements, scenarioOf } from '../explore/branch';
 import { goalsIn } from '../explore/goals';
 import {
-  breakTold,
+  breakReport,
   heldCount,
   mostEventful,
   placesOf,
   SmallestBreaks,
   type SmallestFound,
   unreachedIn,
-} from '../explore/told';
+} from '../explore/searchReport';
 import * as told from '../explore/words';
 import { encodeLink } from '../model/link/link';
 import type { Language } from '../model/text';
@@ -62,7 +62,7 @@ function smallestOf(all: readonly FoundOfSeed[], { isWhole, parts }: ReportOptio
 
 /** The faults, how strong they must be, why it broke with the time between the causes, and the link. */
 function breakAsText(one: SmallestFound, { language, parts, place }: ReportOptions): readonly string[] {
-  const { headline, faults, margins, causes } = breakTold(one, parts, language);
+  const { headline, faults, margins, causes } = breakReport(one, parts, language);
   return [
     `${headline} (${told.places(one.count)[language]})`,
     ...(faults.length === 0 ? [told.withoutFault[language]] : faults.map(({ at, text }) => `${at}  ${text}`)),

@@ -19,8 +19,8 @@ import { playTwelve } from '../own/playTwelve';
 import { type Engine, ownProblem, RealmEnded, type RealmProblem } from '../own/realm';
 import {
   type AttackAnswer,
-  type AttackQuestion,
   type AttackProgress,
+  type AttackQuestion,
   type Checked,
   type OwnCalls,
   type OwnCode,

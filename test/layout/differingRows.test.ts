@@ -9,7 +9,7 @@ import { loadStory } from '../../src/model/story';
 import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { stories } from '../../src/stories';
-import { toldById } from '../../src/ui/state/story';
+import { publishedById } from '../../src/ui/state/story';
 import { timelineWordsOf } from '../../src/ui/words/everyLanguage';
 import '../support/handIn';
 
@@ -18,7 +18,7 @@ const options = { words: timelineWordsOf.en, faults: parts.faults };
 async function runOf(number: string, variant: string | null = null, change = {}) {
   const entry = stories.find((story) => story.number === number);
   if (entry === undefined) throw new Error(`No story ${number}.`);
-  return runScenario({ ...toldById(await loadStory(entry), variant), ...change }, parts);
+  return runScenario({ ...publishedById(await loadStory(entry), variant), ...change }, parts);
 }
 
 test('a version check changes the lane of the storage alone, where the late write comes', async () => {

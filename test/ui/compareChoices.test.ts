@@ -19,7 +19,7 @@ import {
   useCompare,
 } from '../../src/ui/state/compare';
 import { useEdition } from '../../src/ui/state/edition';
-import { openStory, toldById } from '../../src/ui/state/story';
+import { openStory, publishedById } from '../../src/ui/state/story';
 import '../support/handIn';
 
 const storyOf = async (number: string): Promise<Story> => {
@@ -141,7 +141,7 @@ test('swapped, the other is on screen and what was there is the other; swapped a
   const fix = otherOf({ variant: 'fix2' }, openNow(story));
   if (fix === null) throw new Error('No fix.');
   await swapCompared(fix);
-  expect(useEdition.getState()).toMatchObject({ variantId: 'fix2', committed: toldById(story, 'fix2') });
+  expect(useEdition.getState()).toMatchObject({ variantId: 'fix2', committed: publishedById(story, 'fix2') });
   const { swapped } = useCompare.getState();
   expect(swapNow(swapped, openNow(story))?.was.scenario.seed).toBe(7);
   if (swapped === null) throw new Error('Nothing was swapped.');

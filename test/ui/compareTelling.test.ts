@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { fixOf, loadStory, mendedBy } from '../../src/model/story';
 import { stories } from '../../src/stories';
 import { otherTelling } from '../../src/ui/state/compare';
-import { toldScenario } from '../../src/ui/state/story';
+import { publishedScenario } from '../../src/ui/state/story';
 import '../support/handIn';
 
 const storyOf = async (number: string) => {
@@ -23,7 +23,7 @@ test.each([
 ])('story %s, %s stands beside %s', async (number, shown, other) => {
   const story = await storyOf(number);
   const variant = story.variants.find(({ id }) => id === other) ?? null;
-  expect(otherTelling(story, shown)?.scenario).toEqual(toldScenario(story, variant));
+  expect(otherTelling(story, shown)?.scenario).toEqual(publishedScenario(story, variant));
 });
 
 test('every fix of a variant names one, and what it mends does not hold as it should', async () => {

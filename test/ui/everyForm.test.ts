@@ -16,7 +16,7 @@ import { Workshop } from '../../src/ui/learn/workshop';
 import { known } from '../../src/ui/matrix/known';
 import { useCursor } from '../../src/ui/state/cursor';
 import { useEdition } from '../../src/ui/state/edition';
-import { fetchStory, toldScenario } from '../../src/ui/state/story';
+import { fetchStory, publishedScenario } from '../../src/ui/state/story';
 import { embeds, exercises, links, type Opens, ownAddresses, tableAddresses, tableEmbeds } from '../support/everyForm';
 import { addressByPublished, addressIn, publishedElements } from '../support/postCode';
 import '../support/handIn';
@@ -29,7 +29,7 @@ async function expected({ story: id, variant: letter, changed = {}, scenario }: 
   if (story === null) throw new Error(`There is no story ${id}.`);
   const variant = story.variants.find((one) => one.id === letter);
   if (letter !== undefined && variant === undefined) throw new Error(`There is no variant ${letter}.`);
-  return applyPatch(toldScenario(story, variant ?? null), changed);
+  return applyPatch(publishedScenario(story, variant ?? null), changed);
 }
 
 async function expectOpen(opens: Opens): Promise<void> {

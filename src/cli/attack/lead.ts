@@ -1,8 +1,8 @@
 /** An attack from its first run to its report, in the thread of the code. It only connects the parts. */
 import { basename } from 'node:path';
 import type { Attacked } from '../../attack/session';
+import type { SmallestFound } from '../../explore/searchReport';
 import type { Space } from '../../explore/space';
-import type { SmallestFound } from '../../explore/told';
 import type { Hire } from '../../explore/workers';
 import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';

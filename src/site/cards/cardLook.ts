@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { create, type Font } from 'fontkit';
 import type { Measure } from '../../layout/marks';
 import { type Language, languages } from '../../model/text';
-import type { Look } from '../../ui/linkPages/toldRun';
+import type { Look } from '../../ui/linkPages/runSummary';
 import { root } from '../root';
 import { cardFonts } from './cardFonts';
 

@@ -11,7 +11,7 @@ import { runScenario } from '../../run/runScenario';
 import { stories } from '../../stories';
 import { unfoldWords } from '../../texts/unfold';
 import { codeCard } from '../../ui/linkPages/codeCard';
-import { cardOf, verdictOf } from '../../ui/linkPages/toldRun';
+import { cardOf, verdictOf } from '../../ui/linkPages/runSummary';
 import { cardLook } from '../cards/cardLook';
 import { paintedCard } from '../cards/paintedCard';
 

@@ -3,7 +3,7 @@
  * script replaces it. So the broken lock and its verdict are visible at once, and without JavaScript.
  */
 import type { Language } from '../../model/text';
-import type { StandIn } from '../../ui/pictures/standIn';
+import type { StaticPicture } from '../../ui/pictures/staticPicture';
 import { metaTags } from '../headers';
 import type { EmbedFiles } from './manifest';
 
@@ -33,7 +33,7 @@ export function withStory(
   frame: string,
   id: string,
   language: Language,
-  { title, alt, width, height }: Pick<StandIn, 'title' | 'alt' | 'width' | 'height'>,
+  { title, alt, width, height }: Pick<StaticPicture, 'title' | 'alt' | 'width' | 'height'>,
 ): string {
   // One of the two is visible, by the theme of the address or else of the system. A lazy picture that is not visible is
   // not loaded.

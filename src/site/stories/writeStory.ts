@@ -14,7 +14,7 @@ import { embedFolder, pictureFolder } from '../../ui/address/folders';
 import { storyPage } from '../../ui/linkPages/storyPage';
 import { tellingOf } from '../../ui/linkPages/telling';
 import { themeInks } from '../../ui/look/themeInks';
-import { standIn, titleOfTelling } from '../../ui/pictures/standIn';
+import { staticPicture, titleOfTelling } from '../../ui/pictures/staticPicture';
 import { cardLook, themeCss } from '../cards/cardLook';
 import { openCards, type PutCard } from '../cards/keptCards';
 import { root } from '../root';
@@ -65,7 +65,7 @@ function writeTelling(story: Story, variant: Variant | null, place: Place): void
       const { colour } = themeInks(themeCss, theme);
       const title = titleOfTelling(story, variant);
       const told = { run, faults: parts.faults, title, story, variantId: named.variant, language, colour };
-      const picture = standIn(told);
+      const picture = staticPicture(told);
       write(`${pictureFolder(named, language)}${theme}.svg`, picture.svg);
       if (variant !== null || theme === 'dark') continue;
       const files = embedFiles(place.folder, { story: camelCased(story.id), language });

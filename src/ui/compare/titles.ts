@@ -11,7 +11,7 @@ import type { Opened } from '../state/edition';
 import { useIsLive } from '../state/live';
 import { useRun } from '../state/run';
 import { useShownLive } from '../state/shownLive';
-import { toldById } from '../state/story';
+import { publishedById } from '../state/story';
 import { type SharedWords, useSharedWords, useText } from '../words/i18n';
 import { changesTo } from './changes';
 
@@ -35,7 +35,7 @@ export const shortOf = ({ short, title }: Variant): Text => short ?? title;
 
 /** The name of a telling; null: the scenario is of no story. */
 function tellingName({ scenario, variantId }: Opened, { words, text, story }: Names): string | null {
-  if (story === null || !sameJson(scenario, toldById(story, variantId))) return null;
+  if (story === null || !sameJson(scenario, publishedById(story, variantId))) return null;
   const variant = story.variants.find(({ id }) => id === variantId);
   return variant === undefined ? words.bar.asTold : text(shortOf(variant));
 }
@@ -46,7 +46,7 @@ export function pinName(pin: Pin, names: Names): string {
   const { pinnedAt, more } = text(compareWords);
   const telling = tellingName(pin, names);
   if (telling !== null) return telling;
-  const [first, ...others] = story === null ? [] : changesTo(pin.scenario, toldById(story, pin.variantId), names);
+  const [first, ...others] = story === null ? [] : changesTo(pin.scenario, publishedById(story, pin.variantId), names);
   if (first === undefined) return pinnedAt(new Date(pin.at).toTimeString().slice(0, 5));
   return others.length === 0 ? first : more(first, others.length);
 }

@@ -11,7 +11,7 @@ import { FactPair } from '../parts/FactPair';
 import { later } from '../parts/later';
 import { ToneSign } from '../parts/ToneSign';
 import { startPlayback } from '../playback/play';
-import { useIsAsTold } from '../state/asTold';
+import { useIsAsPublished } from '../state/asPublished';
 import { type Opened, shownScenario, useEdition } from '../state/edition';
 import { keptRun } from '../state/keptRun';
 import { isCutShort } from '../state/longRun';
@@ -118,7 +118,7 @@ function Fixes() {
   const text = useText();
   const story = useStory();
   const variantId = useEdition((state) => state.variantId);
-  const isAsTold = useIsAsTold();
+  const isAsPublished = useIsAsPublished();
   const fixes = story === null ? null : fixesOf(story, variantId);
   if (story === null || fixes === null) return null;
   const { broken, fix } = fixes;
@@ -134,7 +134,7 @@ function Fixes() {
           key={label}
           type="button"
           className={styles.choice}
-          aria-pressed={isAsTold && variantId === id}
+          aria-pressed={isAsPublished && variantId === id}
           onClick={() => void openStory(story.id, id)}
         >
           {label}

@@ -8,11 +8,11 @@ import type { AskedRun } from '../address/place';
 import { write } from '../address/write';
 import { currentLink } from '../files/address';
 import { Sign } from '../parts/Sign';
-import { useIsAsTold } from '../state/asTold';
+import { useIsAsPublished } from '../state/asPublished';
 import { useCursor } from '../state/cursor';
 import { type Opened, useEdition } from '../state/edition';
 import { openRun } from '../state/openRun';
-import { toldScenario, useStory } from '../state/story';
+import { publishedScenario, useStory } from '../state/story';
 import { useLoaded } from '../state/useJob';
 import { useSharedWords } from '../words/i18n';
 import styles from './Embed.module.css';
@@ -41,7 +41,7 @@ export function useHasFixes(controls: EmbedParameters['controls'], { scenario, v
   const story = useStory();
   if (!controls.has('variants') || story === null) return false;
   const variant = story.variants.find(({ id }) => id === variantId) ?? null;
-  return fixesOf(story, variantId) !== null && sameJson(toldScenario(story, variant), scenario);
+  return fixesOf(story, variantId) !== null && sameJson(publishedScenario(story, variant), scenario);
 }
 
 /** Back to what the post shows, once something was changed, where no choice in the head leads there. */
@@ -75,8 +75,8 @@ export function OpenLink({ language, label, finds = false, isScene = false }: Op
   const committed = useEdition((state) => state.committed);
   const storyId = useEdition((state) => state.storyId);
   const variantId = useEdition((state) => state.variantId);
-  const isAsTold = useIsAsTold();
-  const isLinked = !isAsTold || storyId === null;
+  const isAsPublished = useIsAsPublished();
+  const isLinked = !isAsPublished || storyId === null;
   const link = useLoaded(isLinked ? [committed, storyId] : null, () => currentLink());
   const run: AskedRun =
     link === null ? { kind: 'story', story: storyId ?? '', variant: variantId } : { kind: 'link', link, story: null };

@@ -12,7 +12,7 @@ import type { AskedRun, Place } from '../address/place';
 import type { PlaygroundParameters } from '../address/playground';
 import { type OwnOf, read } from '../address/read';
 import { write } from '../address/write';
-import { isAsTold } from '../state/asTold';
+import { isAsPublished } from '../state/asPublished';
 import { type Address, browserAddress, wholeAddress } from '../state/browserAddress';
 import { useEdition } from '../state/edition';
 import { openRun, resetHistory } from '../state/openRun';
@@ -94,7 +94,7 @@ const partsOf = (address: Address): string => write({ size: null }, wholeAddress
 /** The story or variant on screen. Null if the run has been changed or is of no story. */
 function toldNow(): AskedRun | null {
   const { storyId, variantId } = useEdition.getState();
-  return storyId !== null && isAsTold() ? { kind: 'story', story: storyId, variant: variantId } : null;
+  return storyId !== null && isAsPublished() ? { kind: 'story', story: storyId, variant: variantId } : null;
 }
 
 /** Somebody entered another link, or went back or forward to what was open before. */

@@ -1,7 +1,7 @@
 /** Keeps each run that a person makes, a moment after the last change. */
 import type { Scenario } from '../../model/scenario';
 import { type AfterMs, afterMs } from '../state/afterMs';
-import { isAsTold } from '../state/asTold';
+import { isAsPublished } from '../state/asPublished';
 import { useEdition } from '../state/edition';
 import { useMade } from '../state/made';
 import { runs } from '../state/run';
@@ -31,7 +31,7 @@ export function startKeeping({ afterMs, now, isChinese } = ofThePage): () => voi
   let callOff = (): void => {};
   const keep = async (): Promise<void> => {
     const { committed, storyId } = useEdition.getState();
-    if (isAsTold()) return;
+    if (isAsPublished()) return;
     const link = await currentLink();
     const {
       verdict: { outcome, data },

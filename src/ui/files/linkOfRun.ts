@@ -11,7 +11,7 @@ import { isCutShort } from '../state/longRun';
 import { currentParts, fetchPartsFor } from '../state/parts';
 import { runs } from '../state/run';
 import { currentLive } from '../state/shownLive';
-import { fetchStory, toldScenario, useStories } from '../state/story';
+import { fetchStory, publishedScenario, useStories } from '../state/story';
 
 export async function readLink(hash: string): Promise<Decoded> {
   // A link may name any lock and check, and is refused only if one does not exist.
@@ -24,7 +24,7 @@ async function resolveStory(storyId: string, variantId: string | undefined) {
   if (story === null) return undefined;
   if (variantId === undefined) return story.scenario;
   const variant = story.variants.find(({ id }) => id === variantId);
-  return variant === undefined ? undefined : toldScenario(story, variant);
+  return variant === undefined ? undefined : publishedScenario(story, variant);
 }
 
 type Edited = Pick<ReturnType<typeof useEdition.getState>, 'committed' | 'storyId' | 'variantId'>;
@@ -36,7 +36,7 @@ export async function makeLink({ committed, storyId, variantId }: Edited, event?
   const base =
     story === undefined
       ? undefined
-      : { id: story.id, variant: variant?.id, scenario: toldScenario(story, variant ?? null) };
+      : { id: story.id, variant: variant?.id, scenario: publishedScenario(story, variant ?? null) };
   const outcome = await seenOutcome(committed);
   const run = await runs.whole(committed);
   // A page that does not play the run to its end knows no digest of the whole.

@@ -7,7 +7,7 @@ import { useEdition } from '../state/edition';
 import { keepLiveRun, useLive } from '../state/live';
 import { openRun } from '../state/openRun';
 import { currentParts } from '../state/parts';
-import { toldScenario, useStories } from '../state/story';
+import { publishedScenario, useStories } from '../state/story';
 import { fileNotRead } from './importProblems';
 import { readFile } from './readFile';
 import type { OpenedRun } from './savedRun';
@@ -65,7 +65,7 @@ async function readRun(file: File): Promise<OpenedRun> {
 function tellingOf(scenario: Scenario): { readonly storyId: string | null; readonly variantId: string | null } {
   for (const story of useStories.getState().loaded.values()) {
     if (sameJson(story.scenario, scenario)) return { storyId: story.id, variantId: null };
-    const variant = story.variants.find((candidate) => sameJson(toldScenario(story, candidate), scenario));
+    const variant = story.variants.find((candidate) => sameJson(publishedScenario(story, candidate), scenario));
     if (variant !== undefined) return { storyId: story.id, variantId: variant.id };
   }
   return { storyId: null, variantId: null };

@@ -14,7 +14,7 @@ import { instantsOf, momentMs } from '../../scene/onward';
 import type { Scene } from '../../scene/sceneOf';
 import type { Inks } from '../look/inks';
 import { type Sheet, timeline } from '../pictures/svgPicture';
-import type { StateWords } from '../scene/stateTold';
+import type { StateWords } from '../scene/stateSentences';
 import type { TimelineWords } from '../words/timelineWords';
 import { filmHead } from './filmHead';
 import type { FilmSize } from './sizes';

@@ -5,7 +5,7 @@ import { toneSigns } from '../parts/toneSigns';
 import { linesWithin } from '../pictures/lines';
 import { escaped } from '../pictures/svgContext';
 import { toneInks } from '../pictures/svgVerdict';
-import { stateTold } from '../scene/stateTold';
+import { stateSentences } from '../scene/stateSentences';
 import type { FilmOptions } from './film';
 
 interface Place {
@@ -50,7 +50,7 @@ export function filmHead(options: FilmOptions, { at, width, height }: Place): st
   );
   const facts = isOver
     ? (({ lock, data }) => [lock, data])(readingOf(run.verdict, speech).pair)
-    : stateTold(run, at, options).map((text) => ({ text, tone: null }));
+    : stateSentences(run, at, options).map((text) => ({ text, tone: null }));
   const firstLine = side * 0.6 + title * 1.5 + type;
   const below = height - 12 - fact * 0.35;
   let x = side;

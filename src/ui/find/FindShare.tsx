@@ -8,7 +8,7 @@ import { makeLink } from '../files/linkOfRun';
 import { useLinkCopy } from '../files/useLinkCopy';
 import { Button } from '../parts/Button';
 import { browserAddress } from '../state/browserAddress';
-import { fetchStory, toldScenario } from '../state/story';
+import { fetchStory, publishedScenario } from '../state/story';
 import { entryOf } from '../state/storyList';
 import { useJob } from '../state/useJob';
 import { useText } from '../words/i18n';
@@ -69,7 +69,7 @@ async function linkTo({ scenario, storyId, variantId, question }: Sought, answer
 async function targetOf({ scenario, storyId, variantId }: Sought): Promise<string> {
   const story = storyId === null ? null : await fetchStory(storyId);
   const variant = story?.variants.find(({ id }) => id === variantId) ?? null;
-  if (story !== null && sameJson(toldScenario(story, variant), scenario)) {
+  if (story !== null && sameJson(publishedScenario(story, variant), scenario)) {
     const number = (await entryOf(story.id))?.number ?? story.id;
     return variant === null ? String(number) : `${number}:${variant.id}`;
   }

@@ -3,7 +3,7 @@ import type { Measure } from '../../layout/marks';
 import type { unfoldWords } from '../../texts/unfold';
 import { themeInks } from '../look/themeInks';
 import { escaped } from '../pictures/svgContext';
-import type { Look } from './toldRun';
+import type { Look } from './runSummary';
 
 const card = { width: 1200, height: 630 };
 const side = 48;

@@ -3,7 +3,7 @@ import type { Run } from '../../model/run';
 import type { Story, Variant } from '../../model/story';
 import type { Language } from '../../model/text';
 import { unfoldWords } from '../../texts/unfold';
-import { cardOf, type Look, verdictOf } from './toldRun';
+import { cardOf, type Look, verdictOf } from './runSummary';
 
 export interface Telling {
   readonly story: string;

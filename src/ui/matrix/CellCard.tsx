@@ -9,7 +9,7 @@ import { later } from '../parts/later';
 import { useLanguage } from '../words/i18n';
 import styles from './CellCard.module.css';
 import type { CellPictureProps } from './CellPicture';
-import { type ToldCell, toldOf } from './cellTold';
+import { type CellSentence, toldOf } from './cellSentence';
 import { type Following, followCells } from './followCells';
 import { known } from './known';
 import type { Column, Line } from './lines';
@@ -115,13 +115,13 @@ function Tried({ id, cell: { outcome, fault, runs }, words: { card } }: TriedPro
   );
 }
 
-function Sign({ told: { cell, itself } }: { readonly told: ToldCell }) {
+function Sign({ told: { cell, itself } }: { readonly told: CellSentence }) {
   const outcome = itself?.outcome ?? (cell.kind === 'tried' ? cell.outcome : null);
   return outcome === null ? null : <Shape of={fateOfOutcome[outcome]} />;
 }
 
 /** What the picture shows. What only the library itself does, it cannot show. */
-function captionOf({ example, itself }: ToldCell, cell: TriedCell, words: TableWords): string {
+function captionOf({ example, itself }: CellSentence, cell: TriedCell, words: TableWords): string {
   if (itself !== null) return words.itself.simulated(words.outcomesTold[cell.outcome]);
   const shown = cell.fault === null ? words.calm : words.smallest;
   return example === null ? shown : words.card.of(shown, example.row, example.kind);

@@ -8,8 +8,8 @@ import type { Table } from '../../matrix/table';
 import { fateOfOutcome } from '../../model/fate';
 import type { FaultKind } from '../../model/fault';
 import type { Language } from '../../model/text';
+import { exactKind, worstSentence } from './cellSentence';
 import { marginMin, nameOfCell } from './cellText';
-import { exactKind, worstTold } from './cellTold';
 import { isConfirmed } from './isConfirmed';
 import { known } from './known';
 import type { Column, Line } from './lines';
@@ -143,7 +143,7 @@ function ExactCell(props: CellProps & { readonly row: string; readonly kind: Fau
 /** The worst of a family, or of a row over a group of kinds: where it is so leads a press. */
 function WorstCell({ line, column, index, table, place, language, stopAt }: CellProps) {
   const words = tableWords[language];
-  const { worst, isPart, sentence } = worstTold(line, column, { table, words, language });
+  const { worst, isPart, sentence } = worstSentence(line, column, { table, words, language });
   const { outcome, count, of } = worst;
   return (
     <a

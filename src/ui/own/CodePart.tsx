@@ -9,7 +9,7 @@ import { later } from '../parts/later';
 import { Notice } from '../parts/Notice';
 import { Segmented } from '../parts/Segmented';
 import { useText } from '../words/i18n';
-import { BrokenTold } from './BrokenTold';
+import { AboutBroken } from './AboutBroken';
 import { beginBroken, leaveBreak } from './brokenRuns';
 import styles from './Code.module.css';
 import type { CodeEditorProps } from './CodeEditor';
@@ -52,7 +52,7 @@ export function CodePart({ following, onRun }: CodePartProps) {
       </div>
       <Sent onRun={onRun} />
       <Replaced />
-      {file === 'lock' && <BrokenTold />}
+      {file === 'lock' && <AboutBroken />}
       {file === 'check' && <GuardTold />}
       <CodeFile file={file} following={following} />
     </div>

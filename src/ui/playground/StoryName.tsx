@@ -2,7 +2,7 @@
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { IconButton } from '../parts/Tip';
-import { useIsAsTold } from '../state/asTold';
+import { useIsAsPublished } from '../state/asPublished';
 import { openGallery } from '../state/dialog';
 import { useEdition } from '../state/edition';
 import { pickStory } from '../state/pickStory';
@@ -15,7 +15,7 @@ export function StoryName() {
   const words = useWords();
   const text = useText();
   const storyId = useEdition((state) => state.storyId);
-  const isAsTold = useIsAsTold();
+  const isAsPublished = useIsAsPublished();
   const story = useStory();
   const all = useStoryList();
   // The open story has its title from its file, before the list of all has come.
@@ -41,7 +41,7 @@ export function StoryName() {
         <span className={styles.label}>{words.bar.story}</span>{' '}
         <span className={styles.shown}>
           {title}
-          {!isAsTold && open !== undefined && <span className={styles.changed}> · {words.bar.changed}</span>}
+          {!isAsPublished && open !== undefined && <span className={styles.changed}> · {words.bar.changed}</span>}
         </span>
         <ChevronDown size={14} aria-hidden className={styles.arrow} />
       </button>

@@ -12,7 +12,7 @@ import { useLiveReason } from '../live/liveReason';
 import { RealRedisHint } from '../live/RealRedisHint';
 import { Section } from '../parts/Section';
 import signed from '../parts/SignBox.module.css';
-import { useIsAsTold } from '../state/asTold';
+import { useIsAsPublished } from '../state/asPublished';
 import { openTelling } from '../state/compare';
 import { useDeferredRun } from '../state/deferredRun';
 import { useEdition } from '../state/edition';
@@ -40,14 +40,14 @@ export function TryNext() {
   const text = useText();
   const story = useStory();
   const variantId = useEdition((state) => state.variantId);
-  const isAsTold = useIsAsTold();
+  const isAsPublished = useIsAsPublished();
   const committed = useEdition((state) => state.committed);
   const isLive = useIsLive();
   const hasServer = useLive((state) => state.hasServer);
   const reason = useLiveReason();
   const list = useStoryList();
   const suggestions = [
-    ...storySuggestions(words, text, story, variantId, isAsTold),
+    ...storySuggestions(words, text, story, variantId, isAsPublished),
     ...(hasServer === true && !isLive && reason === null ? [liveSuggestion(words)] : []),
     // The seed does not decide in which order real processes take turns.
     ...runSuggestions(words, run, committed).filter(({ id }) => id !== 'seed' || !isLive),
@@ -91,7 +91,7 @@ function storySuggestions(
   text: Pick,
   story: Story | null,
   variantId: string | null,
-  isAsTold: boolean,
+  isAsPublished: boolean,
 ): readonly Suggestion[] {
   if (story === null) return [];
   const shown = story.variants.find(({ id }) => id === variantId) ?? null;
@@ -102,7 +102,7 @@ function storySuggestions(
       { id: 'fix', icon: ShieldCheck, title, detail: text(fix.title), onPress: () => void openTelling(story, fix.id) },
     ];
   }
-  if (variantId === null && isAsTold) return [];
+  if (variantId === null && isAsPublished) return [];
   const title = words.next.asTold;
   return [{ id: 'told', icon: ArrowRight, title, detail: text(story.title), onPress: () => void openStory(story.id) }];
 }

@@ -4,7 +4,7 @@ import { writesNeeded } from '../../spans/resourceEvents';
 import { claims } from '../../stories/claims/claims';
 import { functionIn } from '../code/functionIn';
 import { faultText } from '../edit/faultText';
-import { useIsAsTold } from '../state/asTold';
+import { useIsAsPublished } from '../state/asPublished';
 import { useEdition } from '../state/edition';
 import { lockAsNamed } from '../state/namedLock';
 import { currentParts } from '../state/parts';
@@ -54,7 +54,7 @@ export function useClaim(): Claimed {
   const text = useText();
   const { scenario, trace, verdict } = run;
   const { headline, sentence, pair, doubt } = useReading(run);
-  const isAsTold = useIsAsTold();
+  const isAsPublished = useIsAsPublished();
   const named = useNamed();
   const pageLanguage = useLanguage();
   const lock = lockAsNamed(scenario.lock);
@@ -67,7 +67,7 @@ export function useClaim(): Claimed {
   return {
     reported: {
       ...named,
-      isChanged: !isAsTold,
+      isChanged: !isAsPublished,
       isLive: trace.header.origin === 'live',
       lock:
         lock === undefined

@@ -10,7 +10,7 @@ import { unbroken } from '../words/unbroken';
 import { DraggedNumber } from './DraggedNumber';
 import room from './Present.module.css';
 import page from './Scene.module.css';
-import { stateTold } from './stateTold';
+import { stateSentences } from './stateSentences';
 import { useFit } from './useFit';
 
 /** `part`: a page that has more, and a title of its own. `room`: on a projector. */
@@ -87,7 +87,7 @@ function StateNow({ run, size }: FactsProps) {
   const styles = stylesOf(size);
   const { scene: state, onTimeline: words, speech } = useSharedWords();
   // It changes with few of the moments of the playhead.
-  const facts = useCursor(useShallow(({ at }) => stateTold(run, at, { words, state, speech })));
+  const facts = useCursor(useShallow(({ at }) => stateSentences(run, at, { words, state, speech })));
   const fit = useFit<HTMLDivElement>(facts.join());
   return (
     <div ref={size === 'room' ? fit : undefined} className={styles.verdict}>

@@ -8,7 +8,7 @@ import { currentLink } from '../files/address';
 import { seenOutcome } from '../files/linkOfRun';
 import { usePublicSite } from '../files/publicSite';
 import { Choose } from '../parts/Choose';
-import { useIsAsTold } from '../state/asTold';
+import { useIsAsPublished } from '../state/asPublished';
 import { useCursor } from '../state/cursor';
 import { useEdition } from '../state/edition';
 import { useRun } from '../state/run';
@@ -43,11 +43,11 @@ export function EmbedTab() {
   const title = useRunTitle(options.language === 'host' ? undefined : options.language);
   // As they were when the dialog was opened, because a run may play on behind it.
   const [{ view, at: playhead }] = useState(useCursor.getState);
-  const standIn = useStandIn(options.language);
+  const staticPicture = useStaticPicture(options.language);
   const choice: EmbedChoice = {
     ...options,
     ...subject,
-    ...standIn,
+    ...staticPicture,
     title,
     at: options.at === 'here' ? wholeMs(playhead) : options.at,
     stretch: options.stretch === 'whole' || view === null ? null : { from: wholeMs(view.from), to: wholeMs(view.to) },
@@ -158,17 +158,17 @@ function Option<Of extends 'view' | 'theme' | 'language' | 'at' | 'stretch'>(pro
 }
 
 /** What the picture of the run says, in the language of the frame or else of this page. */
-function useStandIn(asked: Options['language']): Pick<EmbedChoice, 'told' | 'picture' | 'rows'> {
+function useStaticPicture(asked: Options['language']): Pick<EmbedChoice, 'told' | 'picture' | 'rows'> {
   const here = useLanguage();
   const language = asked === 'host' ? here : asked;
   const run = useRun();
   const story = useStory();
   const variantId = useEdition((state) => state.variantId);
-  const isAsTold = useIsAsTold();
-  const of = isAsTold ? { story, variantId } : { story: null, variantId: null };
+  const isAsPublished = useIsAsPublished();
+  const of = isAsPublished ? { story, variantId } : { story: null, variantId: null };
   const made = useLoaded([run, of.story, of.variantId], async () => {
-    const { standInsOf } = await import('../files/standInOf');
-    return standInsOf(run, { en: '', zh: '' }, of);
+    const { staticPictureSizes } = await import('../files/staticPictureSizes');
+    return staticPictureSizes(run, { en: '', zh: '' }, of);
   });
   if (made === null) return { told: '', picture: null, rows: 420 };
   const { told, width, height } = made[language];
@@ -180,10 +180,10 @@ function useSubject(): Pick<EmbedChoice, 'story' | 'variant' | 'scenario' | 'out
   const committed = useEdition((state) => state.committed);
   const story = useEdition((state) => state.storyId);
   const variant = useEdition((state) => state.variantId);
-  const isAsTold = useIsAsTold();
+  const isAsPublished = useIsAsPublished();
   const link = useLoaded([committed], () => currentLink()) ?? '';
   const outcome = useLoaded([committed], async () => (await seenOutcome(committed)) ?? null);
-  return isAsTold && story !== null
+  return isAsPublished && story !== null
     ? { story, variant, scenario: null, outcome }
     : { story: null, variant: null, scenario: link, outcome: null };
 }

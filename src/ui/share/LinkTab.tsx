@@ -5,7 +5,7 @@ import { shareWords } from '../../texts/share';
 import { sharedFolder, toldFolder } from '../address/folders';
 import { write } from '../address/write';
 import { usePublicSite } from '../files/publicSite';
-import { useIsAsTold } from '../state/asTold';
+import { useIsAsPublished } from '../state/asPublished';
 import { useEdition } from '../state/edition';
 import { useLive } from '../state/live';
 import { type Size, usePreferences } from '../state/preferences';
@@ -84,7 +84,7 @@ function useToldAddress(site: string, shown: ShownAs): string | null {
   const story = useEdition((state) => state.storyId);
   const variant = useEdition((state) => state.variantId);
   const language = usePreferences((state) => state.language);
-  const isAsTold = useIsAsTold();
-  if (!isAsTold || story === null) return null;
+  const isAsPublished = useIsAsPublished();
+  if (!isAsPublished || story === null) return null;
   return new URL(write(shown, toldFolder({ story, variant }, language)), site).href;
 }

@@ -56,7 +56,7 @@ export function embedCode(kind: CodeKind, choice: EmbedChoice, site: string): re
       return [
         {
           place: 'component',
-          text: reactCode(elementCode(choice, standIn(choice, site, jsxStyle), '    '), scriptOf(site)),
+          text: reactCode(elementCode(choice, staticPicture(choice, site, jsxStyle), '    '), scriptOf(site)),
         },
       ];
     case 'hugo':
@@ -82,14 +82,14 @@ export function embedCode(kind: CodeKind, choice: EmbedChoice, site: string): re
 const scriptOf = (site: string): string => new URL('embed.js', site).href.replace(/'/g, '%27');
 
 function htmlCode(choice: EmbedChoice, site: string): string {
-  const child = standIn(choice, site, 'style="max-width:100%;height:auto"');
+  const child = staticPicture(choice, site, 'style="max-width:100%;height:auto"');
   return `<script src="${scriptOf(site)}" defer></script>\n${elementCode(choice, child)}`;
 }
 
 /** React loads a script once that is `async`, also when a reader comes from another page of the site. */
 function mdxCode(choice: EmbedChoice, site: string): string {
   // What a text means in Markdown, it would mean here.
-  const child = standIn(choice, site, jsxStyle).replace(/[\\`*_[\]~|$](?=[^<>]*<\/a>)/g, inNumbers);
+  const child = staticPicture(choice, site, jsxStyle).replace(/[\\`*_[\]~|$](?=[^<>]*<\/a>)/g, inNumbers);
   return `<script src="${scriptOf(site)}" async></script>\n\n${elementCode(choice, child)}`;
 }
 
@@ -117,7 +117,7 @@ function markdownCode(choice: EmbedChoice, site: string): string {
 const wordsOf = ({ title, told }: EmbedChoice): string => (told === '' ? title : underTitle(title, told));
 
 /** What stands between the tags, for feeds, for paper and where no script runs. An own scenario has no picture anywhere. */
-function standIn(choice: EmbedChoice, site: string, style: string): string {
+function staticPicture(choice: EmbedChoice, site: string, style: string): string {
   const src = pictureAddress(choice, site);
   const text = inCode(wordsOf(choice));
   const begin = `<a href="${quoted(playgroundAddress(choice, site))}">`;

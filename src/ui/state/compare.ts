@@ -14,7 +14,7 @@ import { fetchPartsFor } from './parts';
 import { pickStory } from './pickStory';
 import { runInTasks, useAside } from './run';
 import { useLiveBeforeDrag } from './shownLive';
-import { toldById, useStory } from './story';
+import { publishedById, useStory } from './story';
 
 /**
  * `original`: the story as it is at first, else the scenario as it was opened. `before`: the edition before the last change.
@@ -113,7 +113,7 @@ export function otherOf(choice: Choice, open: OpenNow): Other | null {
   }
   const variant = story?.variants.find(({ id }) => id === choice.variant);
   if (story === null || variant === undefined) return null;
-  return { scenario: toldById(story, variant.id), storyId, variantId: variant.id, isBelow: true };
+  return { scenario: publishedById(story, variant.id), storyId, variantId: variant.id, isBelow: true };
 }
 
 const openedOf = ({ scenario, storyId, variantId }: Opened): Opened => ({ scenario, storyId, variantId });
@@ -147,7 +147,7 @@ export const keyOf = (choice: Choice): string =>
 /** The telling that is shown beside this one. For the story as told, that is its own fix or else its first variant. */
 export function otherTelling(story: Story, variantId: string | null): Other | null {
   const of = (id: string | null, isBelow: boolean): Other => ({
-    scenario: toldById(story, id),
+    scenario: publishedById(story, id),
     storyId: story.id,
     variantId: id,
     isBelow,
@@ -178,7 +178,7 @@ export async function openTelling(story: Story, variantId: string | null): Promi
 function isChanged(story: Story, variantId: string | null): boolean {
   const open = useEdition.getState();
   const isOpen = open.storyId === story.id && open.variantId === variantId;
-  return isOpen && !sameJson(open.committed, toldById(story, variantId));
+  return isOpen && !sameJson(open.committed, publishedById(story, variantId));
 }
 
 /** The swap that still holds: undo may have led back behind it. */

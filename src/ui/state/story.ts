@@ -45,7 +45,7 @@ export async function openStory(id: string, variantId: string | null = null): Pr
   const story = await fetchStory(id);
   if (story === null) return false;
   const variant = story.variants.find((candidate) => candidate.id === variantId) ?? null;
-  const scenario = toldScenario(story, variant);
+  const scenario = publishedScenario(story, variant);
   try {
     await fetchPartsFor(scenario);
   } catch (error) {
@@ -63,12 +63,12 @@ function noteFailure(id: string, error: unknown): void {
 }
 
 /** The scenario of a story or of its variant, as told. */
-export const toldScenario = (story: Story, variant: Variant | null): Scenario =>
+export const publishedScenario = (story: Story, variant: Variant | null): Scenario =>
   variant === null ? story.scenario : applyPatch(story.scenario, variant.patch);
 
 /** The same by the id of the variant; of one that the story does not have: as told. */
-export const toldById = (story: Story, variantId: string | null): Scenario =>
-  toldScenario(story, story.variants.find(({ id }) => id === variantId) ?? null);
+export const publishedById = (story: Story, variantId: string | null): Scenario =>
+  publishedScenario(story, story.variants.find(({ id }) => id === variantId) ?? null);
 
 /** Loads a story's file; null if it does not exist or cannot be loaded, with the reason in `failed`. */
 export async function fetchStory(id: string): Promise<Story | null> {

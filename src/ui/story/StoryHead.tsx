@@ -5,7 +5,7 @@ import { beatAt } from '../../model/beats';
 import type { Story } from '../../model/story';
 import { CompareChips, CompareOpener } from '../compare/CompareChips';
 import { Segmented } from '../parts/Segmented';
-import { useIsAsTold } from '../state/asTold';
+import { useIsAsPublished } from '../state/asPublished';
 import { openTelling } from '../state/compare';
 import { useCursor } from '../state/cursor';
 import { useDeferredRun } from '../state/deferredRun';
@@ -107,7 +107,7 @@ function Variants({ story }: { readonly story: Story }) {
 function Caption({ story, children }: { readonly story: Story; readonly children: ReactNode }) {
   const words = useWords();
   const run = useDeferredRun();
-  const isAsTold = useIsAsTold();
+  const isAsPublished = useIsAsPublished();
   const isDragged = useEdition((state) => state.draft !== null);
   const text = useText();
   const variantId = useEdition((state) => state.variantId);
@@ -115,13 +115,13 @@ function Caption({ story, children }: { readonly story: Story; readonly children
   const index = useCursor((state) => beatAt(beats, state.at));
   const variant = story.variants.find(({ id }) => id === variantId);
   const beat = beats[index];
-  const changed = !isAsTold || isDragged;
+  const changed = !isAsPublished || isDragged;
   const { sentence } = useReading(run);
   const about = text(beat?.beat.text ?? variant?.text ?? story.lead);
   return (
     <div className={styles.row}>
       <p className={styles.caption}>{unbroken(changed ? sentence : about)}</p>
-      {!isAsTold && (
+      {!isAsPublished && (
         <button
           type="button"
           className={styles.back}

@@ -5,7 +5,7 @@
 import { useMemo } from 'react';
 import { type TimedBeat, timedBeats } from '../../model/beats';
 import type { Run } from '../../model/run';
-import { useIsAsTold } from '../state/asTold';
+import { useIsAsPublished } from '../state/asPublished';
 import { useEdition } from '../state/edition';
 import { useStory } from '../state/story';
 
@@ -15,12 +15,12 @@ export function useBeats(run: Run): readonly TimedBeat[] {
   const story = useStory();
   const variantId = useEdition((state) => state.variantId);
   const isDragged = useEdition((state) => state.draft !== null);
-  const isAsTold = useIsAsTold();
+  const isAsPublished = useIsAsPublished();
   return useMemo(() => {
     if (story === null) return none;
     const variant = story.variants.find(({ id }) => id === variantId);
     const beats = variant === undefined ? story.beats : (variant.beats ?? []);
-    if (!isAsTold || isDragged) return beats.map((beat) => ({ beat, at: null, seq: -1 }));
+    if (!isAsPublished || isDragged) return beats.map((beat) => ({ beat, at: null, seq: -1 }));
     return timedBeats(run.trace, beats);
-  }, [story, variantId, isAsTold, isDragged, run.trace]);
+  }, [story, variantId, isAsPublished, isDragged, run.trace]);
 }

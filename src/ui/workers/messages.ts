@@ -2,7 +2,7 @@
 import type { Goal } from '../../explore/goals';
 import type { Harm } from '../../explore/harm';
 import type { PlaceFate, StripOfPlaces } from '../../explore/placeFates';
-import type { BreakTold } from '../../explore/told';
+import type { BreakReport } from '../../explore/searchReport';
 import type { Lengths } from '../../faults/places';
 import type { Miniature } from '../../layout/miniature';
 import type { FaultKind } from '../../model/fault';
@@ -56,7 +56,7 @@ export interface FoundBreak extends Pick<Verdict, 'lock' | 'data'> {
   readonly faults: number;
   /** How many breaks came down to it. */
   readonly count: number;
-  readonly told: Both<BreakTold>;
+  readonly told: Both<BreakReport>;
   readonly picture: Miniature;
 }
 

@@ -7,10 +7,8 @@ import { type Branch, type Partly, type Placements, scenarioOf } from '../../exp
 import { goalsIn } from '../../explore/goals';
 import { type PlaceFate, placesOfRun } from '../../explore/placeFates';
 import { done, type Job, type PartOfJob, Search, type Searched } from '../../explore/search';
-import { idleKinds, type Space, spaceOf } from '../../explore/space';
-import { runsMost, runsToCome } from '../../explore/toCome';
 import {
-  breakTold,
+  breakReport,
   type FoundIn,
   heldCount,
   mostEventful,
@@ -18,7 +16,9 @@ import {
   SmallestBreaks,
   type SmallestFound,
   unreachedIn,
-} from '../../explore/told';
+} from '../../explore/searchReport';
+import { idleKinds, type Space, spaceOf } from '../../explore/space';
+import { runsMost, runsToCome } from '../../explore/toCome';
 import { type Hire, searchWith } from '../../explore/workers';
 import { miniatureOf } from '../../layout/miniature';
 import type { Scenario } from '../../model/scenario';
@@ -285,7 +285,7 @@ export class SearchHost {
               data: verdict.data,
               faults: Object.keys(scenario.faults).length,
               count,
-              told: toldIn((language) => breakTold(one, parts, language)),
+              told: toldIn((language) => breakReport(one, parts, language)),
               picture: miniatureOf(trace),
             }
           : { ...known, count };

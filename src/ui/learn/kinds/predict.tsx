@@ -9,7 +9,7 @@ import { rulesFor } from '../budgetRules';
 import { Covered } from '../Covered';
 import { useExercises, workshop } from '../exerciseState';
 import goals from '../Goals.module.css';
-import { Told } from '../Told';
+import { PredictionResult } from '../PredictionResult';
 import styles from '../Tools.module.css';
 import { learnWords } from '../words';
 import type { ExerciseView } from './view';
@@ -62,7 +62,7 @@ function Predictions({ exercise }: { readonly exercise: PredictExercise }) {
       </fieldset>
       {stage !== 'asked' && (
         <div className={styles.told} data-lands tabIndex={-1}>
-          {stage === 'playing' ? <Playing /> : <Told exercise={exercise} />}
+          {stage === 'playing' ? <Playing /> : <PredictionResult exercise={exercise} />}
         </div>
       )}
     </>

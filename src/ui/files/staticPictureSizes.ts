@@ -2,24 +2,28 @@
 import { rowsHeight } from '../../layout/rowsHeight';
 import type { Run } from '../../model/run';
 import { type Both, inBoth, type Language, type Text } from '../../model/text';
-import { standIn, type Told } from '../pictures/standIn';
+import { type StaticPictureOptions, staticPicture } from '../pictures/staticPicture';
 import { currentParts } from '../state/parts';
 
-interface StandInSize {
+interface StaticPictureSize {
   readonly told: string;
   readonly width: number;
   readonly height: number;
 }
 
-export interface StandIns extends Both<StandInSize> {
+export interface StaticPictureSizes extends Both<StaticPictureSize> {
   /** The height of the lanes in a frame, in px. */
   readonly rows: number;
 }
 
 /** No colour changes a size. */
-export function standInsOf(run: Run, title: Text, of: Pick<Told, 'story' | 'variantId'>): StandIns {
-  const sized = (language: Language): StandInSize => {
-    const { told, width, height } = standIn({
+export function staticPictureSizes(
+  run: Run,
+  title: Text,
+  of: Pick<StaticPictureOptions, 'story' | 'variantId'>,
+): StaticPictureSizes {
+  const sized = (language: Language): StaticPictureSize => {
+    const { told, width, height } = staticPicture({
       ...of,
       run,
       faults: currentParts().faults,

@@ -15,7 +15,7 @@ import type { Inks } from '../look/inks';
 import { timelineWordsOf } from '../words/everyLanguage';
 import { svgPicture } from './svgPicture';
 
-export interface StandIn {
+export interface StaticPicture {
   readonly title: string;
   /** The verdict in a sentence. */
   readonly told: string;
@@ -26,7 +26,7 @@ export interface StandIn {
   readonly height: number;
 }
 
-export interface Told {
+export interface StaticPictureOptions {
   readonly run: Run;
   readonly faults: FaultPrograms;
   readonly title: Text;
@@ -41,7 +41,15 @@ const width = 720;
 const sans = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'PingFang SC', 'Noto Sans CJK SC', sans-serif";
 const mono = "ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace";
 
-export function standIn({ run, faults, title: both, story, variantId, language, colour }: Told): StandIn {
+export function staticPicture({
+  run,
+  faults,
+  title: both,
+  story,
+  variantId,
+  language,
+  colour,
+}: StaticPictureOptions): StaticPicture {
   const title = both[language];
   const speech = speechOf[language];
   const { headline, pair, sentence } = readingOf(run.verdict, speech);

@@ -14,7 +14,7 @@ interface Words {
 }
 
 /** The lock, and the data if the storage has a value. */
-export function stateTold(run: Run, at: number, { words, state, speech }: Words): readonly string[] {
+export function stateSentences(run: Run, at: number, { words, state, speech }: Words): readonly string[] {
   const { holders, value } = stateAt(run, at);
   const [holder] = holders;
   const lock =

@@ -17,7 +17,7 @@ import { Otherwise } from './Otherwise';
 import { Score } from './Score';
 import { learnWords } from './words';
 
-export function Told({ exercise }: { readonly exercise: PredictExercise }) {
+export function PredictionResult({ exercise }: { readonly exercise: PredictExercise }) {
   const text = useText();
   const words = text(learnWords);
   const { speech } = useWords();
@@ -49,7 +49,7 @@ export function Told({ exercise }: { readonly exercise: PredictExercise }) {
         <p role="status">
           <strong>{isRight ? words.right : words.wrong}</strong> {unbroken(happened)}
         </p>
-        <ToldChain run={run} isGiven={run.scenario === exercise.scenario} />
+        <ResultChain run={run} isGiven={run.scenario === exercise.scenario} />
         <Why option={option} />
         {isShown ? <p>{words.answerShown}</p> : isRight ? <Score exercise={exercise} /> : <p>{words.noPoints}</p>}
         {levers === null && <p>{text(exercise.after)}</p>}
@@ -79,13 +79,13 @@ function Why({ option }: { readonly option: Prediction }) {
 }
 
 /** The chain of causes of the run on screen, as the playground tells it. */
-interface ToldChainProps {
+interface ResultChainProps {
   readonly run: Run;
   /** The run as the exercise has it. Else what the person made of it, whose outcome has not been told yet. */
   readonly isGiven: boolean;
 }
 
-function ToldChain({ run, isGiven }: ToldChainProps) {
+function ResultChain({ run, isGiven }: ResultChainProps) {
   const words = useText()(learnWords);
   const { speech } = useWords();
   const { sentence, chain } = useMemo(() => readingOf(run.verdict, speech), [run, speech]);

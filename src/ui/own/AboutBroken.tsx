@@ -7,7 +7,7 @@ import { useOwnCode } from './ownCode';
 import { useOwnRuns } from './ownRuns';
 import { useOwnWords } from './ownWords';
 
-export function BrokenTold() {
+export function AboutBroken() {
   const words = useOwnWords();
   const text = useText();
   const lock = useOwnCode((state) => state.lock);

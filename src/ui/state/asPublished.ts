@@ -2,15 +2,15 @@
 import { sameJson } from '../../model/patch';
 import type { Story } from '../../model/story';
 import { useEdition } from './edition';
-import { toldById, useStories, useStory } from './story';
+import { publishedById, useStories, useStory } from './story';
 
-export function useIsAsTold(): boolean {
+export function useIsAsPublished(): boolean {
   const story = useStory();
   return useEdition((state) => story === null || equals(state, story));
 }
 
 /** The same outside of a view. For a scenario of no story, it is true only until something is changed. */
-export function isAsTold(): boolean {
+export function isAsPublished(): boolean {
   const state = useEdition.getState();
   const { storyId, past } = state;
   const story = storyId === null ? undefined : useStories.getState().loaded.get(storyId);
@@ -18,6 +18,6 @@ export function isAsTold(): boolean {
 }
 
 function equals({ variantId, committed }: ReturnType<typeof useEdition.getState>, story: Story): boolean {
-  const told = toldById(story, variantId);
-  return told === committed || sameJson(told, committed);
+  const published = publishedById(story, variantId);
+  return published === committed || sameJson(published, committed);
 }

@@ -74,7 +74,7 @@ function asFound(space: Space, placements: Placements, parts: Parts): Smallest {
   return { scenario, trace, verdict: judge(trace, parts), margins: [] };
 }
 
-export interface BreakTold {
+export interface BreakReport {
   /** How it ended. */
   readonly headline: string;
   /** Each of its faults: when it happened, and in a sentence. Empty: no fault is needed. */
@@ -85,11 +85,11 @@ export interface BreakTold {
   readonly causes: readonly { readonly at: string; readonly since: string; readonly text: string }[];
 }
 
-export function breakTold(
+export function breakReport(
   { scenario, trace, verdict, margins }: Smallest,
   parts: Parts,
   language: Language,
-): BreakTold {
+): BreakReport {
   const speech = speechOf[language];
   const { headline, chain } = readingOf(verdict, speech);
   let last = 0;
@@ -99,7 +99,7 @@ export function breakTold(
       at: formatAt(event.at),
       text: tell(trace, event, speech),
     })),
-    margins: margins.flatMap((one) => marginTold(one, { margins, scenario, parts, language })),
+    margins: margins.flatMap((one) => marginTexts(one, { margins, scenario, parts, language })),
     causes: chain.map(({ text, events }) => {
       const at = trace.at[events[0] ?? -1] ?? last;
       const since = at < last ? '' : `+${formatAt(at - last)}`;
@@ -116,7 +116,7 @@ interface Around {
   readonly language: Language;
 }
 
-function marginTold(
+function marginTexts(
   { fault, field, unit, least, stretches }: Margin,
   { margins, scenario: { faults }, parts, language }: Around,
 ): readonly string[] {

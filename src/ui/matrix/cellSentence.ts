@@ -18,7 +18,7 @@ interface Spoken {
 }
 
 /** The worst of a family, or of a row over a group of kinds. */
-export function worstTold(line: Line, column: Column, { table, words, language }: Spoken) {
+export function worstSentence(line: Line, column: Column, { table, words, language }: Spoken) {
   const worst = worstOf(table, line.row === null ? line.family.rows : [line.row], column.kinds);
   const { outcome, count, of } = worst;
   const name = words.families[line.family.id] ?? line.family.id;
@@ -36,7 +36,7 @@ export function worstTold(line: Line, column: Column, { table, words, language }
 export const exactKind = (line: Line, { kinds }: Column): FaultKind | null =>
   line.row !== null && kinds.length === 1 ? (kinds[0] ?? null) : null;
 
-export interface ToldCell {
+export interface CellSentence {
   readonly sentence: string;
   /** The cell that a press opens. */
   readonly row: string;
@@ -48,10 +48,10 @@ export interface ToldCell {
 }
 
 /** Null: the table has no such cell. */
-export function toldOf(line: Line, column: Column, spoken: Spoken): ToldCell | null {
+export function toldOf(line: Line, column: Column, spoken: Spoken): CellSentence | null {
   const { table, words, language } = spoken;
   const exact = exactKind(line, column);
-  const worst = exact === null ? worstTold(line, column, spoken) : null;
+  const worst = exact === null ? worstSentence(line, column, spoken) : null;
   const row = worst?.worst.row ?? line.row ?? '';
   const kind = worst?.worst.kind ?? exact ?? 'pause';
   const cell = table.cells[row]?.[kind];
