@@ -21,7 +21,7 @@ export function lockMarks(scene: Scene): void {
   ends(scene, states);
 }
 
-/** Nobody holds it in the whole run, as where none is used. */
+/** The lock is free in the whole run, as where none is used. */
 function nobody({ drawing, layers, bars }: Scene): void {
   const { axis, lanes, words } = drawing;
   const { top, bottom } = lanes.ribbon;

@@ -203,9 +203,9 @@ const sleep = (process: ProcessId, when: When, length: Ms): Fault => ({
   wallClock: 'stands',
 });
 
-/** Who stops for so long wakes when another is at work. */
+/** After a pause of this length another client is at work. */
 const leaseOf = ({ survey: { lengths } }: Struck): Ms => lengths[1];
-/** Who stops for so long wakes when another has come in and gone. */
+/** After a pause of this length another client has come in and gone. */
 const longOf = ({ survey: { lengths } }: Struck): Ms => lengths[2];
 
 /** Before a client asks, a stop is a later start. Further attempts that are refused are as the first. */

@@ -22,7 +22,7 @@ export const errorOf = (reply: Exclude<Reply, { readonly kind: 'ok' }>): Error =
   (reply as Partial<Failure>).error ??
   new Error(reply.kind === 'error' ? reply.message : `The connection was ${reply.kind}.`);
 
-/** Nobody has to listen. The error of a listener that throws stays its own, and the caller goes on. */
+/** Listeners are optional. The error of a listener that throws stays its own, and the caller goes on. */
 export function tellListeners(emitter: EventEmitter, error: Error): void {
   if (emitter.listenerCount('error') === 0) return;
   queueMicrotask(() => {

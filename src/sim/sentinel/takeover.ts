@@ -31,7 +31,7 @@ export class Takeover {
     return this.state !== 'none';
   }
 
-  /** Nobody tries again before twice the timeout is over. */
+  /** A sentinel tries again after twice the timeout. */
   mayStart(now: number): boolean {
     return !this.isOn && now - this.startedAt >= 2 * this.watch.limits.failoverTimeout;
   }

@@ -53,7 +53,7 @@ export function LeastBreak({ className, onOpen }: LeastBreakProps) {
   );
 }
 
-/** Whoever loses an update sees more than an instant with two inside, so that is looked for first. */
+/** A lost update shows more than two clients inside, so it is looked for first. */
 const questions: readonly Question[] = [usualQuestion, { ...usualQuestion, harm: 'overlap' }];
 
 function ask(question: Question | undefined): void {

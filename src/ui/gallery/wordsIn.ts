@@ -31,7 +31,7 @@ export function wordsIn(text: string): readonly Word[] {
   });
 }
 
-/** Nobody types more; a text that was pasted by mistake is cut. */
+/** The longest query. A text pasted by mistake is cut. */
 const queryMax = 200;
 const termsMax = 12;
 

@@ -27,7 +27,7 @@ export function PredictionResult({ exercise }: { readonly exercise: PredictExerc
   const run = useRun();
   const option = exercise.options.find(({ id }) => id === chosen);
   const result = useRef<HTMLDivElement>(null);
-  // Whoever has just answered reads on here; a page that opens stays where it is.
+  // Scrolls here after an answer, and not when a page opens.
   useEffect(() => {
     const next = requestAnimationFrame(() => {
       const place = result.current?.parentElement;

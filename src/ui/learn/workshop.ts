@@ -55,7 +55,7 @@ export class Workshop {
     if (loadFirst !== undefined && run.kind === 'none' && !own.guide && own.check === null)
       await this.take(loadFirst, false);
     const { all, areAllThere } = this.store.getState();
-    // Whoever has done the first chapter goes on in another.
+    // When all loaded exercises are done, the others are loaded, too.
     if (!areAllThere && all.every(({ id }) => isDone(useProgress.getState(), id))) await this.take(load, true);
   }
 

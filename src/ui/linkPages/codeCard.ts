@@ -25,7 +25,7 @@ function fitted(line: string, measure: Measure): string {
   return `${cut}…`;
 }
 
-/** Nobody reads further in a line of a card. */
+/** The longest line of code on a card, in characters. */
 const signsMax = 300;
 
 type Words = Pick<(typeof unfoldWords)['en'], 'sentCode' | 'more'>;

@@ -82,7 +82,7 @@ export function CodeFile({ file, following, isFixed = false }: CodeFileProps) {
         isFixed={isFixed}
         onChange={(changed) => {
           write(file, changed);
-          // Whoever writes a check wants it to be asked.
+          // A check is asked as soon as it is written.
           if (file === 'check') useOwnCode.getState().guardBy('own');
         }}
         problems={problems}

@@ -105,7 +105,7 @@ function Sizes({ comparedNow }: PageProps) {
   );
 }
 
-/** Who changes the size by the switch of one header stands on that of the other. */
+/** Moves the focus from the switch of one header to that of the other when the size changes. */
 function useKeptFocus(isScene: boolean, isOnTheWay: boolean): void {
   const isOnSwitch = useRef(false);
   // What has the focus loses it only after this, with what is left.

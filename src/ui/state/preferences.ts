@@ -35,7 +35,7 @@ export const usePreferences = create<PreferencesState>()((set, get) => ({
   ...remembered(),
   prefer: (change) => {
     const next = change.size;
-    // Nobody wants to be on a stage at the next visit.
+    // The size of the stage is not kept for the next visit.
     set(next === undefined || next === 'present' ? change : { ...change, sizeAtDesk: next });
     const { language, theme, shortcuts, sizeAtDesk: size, tab } = get();
     store(storageKey, JSON.stringify({ language, theme, shortcuts, size, tab }));

@@ -76,7 +76,7 @@ let isKnown = false;
 interface WheelHint {
   readonly isHinted: boolean;
   readonly hint: () => void;
-  /** Whoever has zoomed by the wheel once needs no hint. */
+  /** The first zoom by the wheel takes the hint away. */
   readonly leave: () => void;
 }
 

@@ -15,7 +15,7 @@ import styles from './VerdictCard.module.css';
 
 const seedCount = 100;
 
-/** Nobody needs the answer while the scenario is still changing. */
+/** How long the scenario must stay the same before it is asked, in ms. */
 const quietMs = 350;
 
 /** One worker for all seed runs of this page. */

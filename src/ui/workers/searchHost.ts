@@ -53,7 +53,7 @@ const placesMost = 500;
 const branchesMost = 50_000;
 /** So long an answer waits for a map that is not whole yet, in ms. Nine clients that try and try have 160,000 places. */
 const mapWait = 5_000;
-/** More cards than that nobody reads. */
+/** The most cards shown. */
 const cardsMost = 40;
 
 interface Done {
