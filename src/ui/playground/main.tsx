@@ -69,13 +69,16 @@ void start<Opened>({
   },
 });
 
-/** Who stays this long after the page was drawn may want more. On a slow phone nothing of it is in the way of a first drag. */
-const quietMs = 6000;
+/** This long after the page was drawn, nobody waits for anything any more. */
+const quietMs = 2500;
+
+/** Who stays so long may want more. On a slow phone nothing of it is in the way of a first drag. */
+const stayMs = 6000;
 
 // A run that is made before they are kept is kept with the next change; the printer is hardly wanted sooner.
-void loadAtRest(quietMs, [
+void loadAtRest(quietMs, [async () => startKeeping()]);
+void loadAtRest(stayMs, [
   loadBench,
-  async () => startKeeping(),
   async () => {
     const [{ startPrinting, runSheet, sceneSheet }, { sceneNow }] = await Promise.all([
       import('../print/printRun'),
