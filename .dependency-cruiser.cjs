@@ -16,7 +16,7 @@ const pure = {
   sim: { imports: ['model', 'faults'] },
   judge: { imports: ['model', 'faults', 'spans'] },
   narrate: { imports: ['model', 'faults', 'spans'], packages: ['d3-array'] },
-  layout: { imports: ['model', 'faults', 'spans'], packages: ['d3-array', 'd3-interpolate'] },
+  layout: { imports: ['model', 'faults', 'spans'], packages: ['d3-array'] },
   texts: { imports: ['model'] },
   wire: { imports: ['model'], packages: ['valibot'] },
   scene: { imports: ['model', 'judge', 'narrate', 'spans', 'texts'] },

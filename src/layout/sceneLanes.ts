@@ -2,10 +2,11 @@
  * The lanes of a scene: the clients that matter, the lock as one lane, a node that is told of, the storage. All that has no
  * lane is folded into that of the lock, and unfolds from there.
  */
-import { interpolateNumber } from 'd3-interpolate';
+
 import { nth } from '../model/nth';
 import { isClient } from '../model/scenario';
 import { processIndex, type Trace } from '../model/trace';
+import { blend } from './blend';
 import { type Lane, type Lanes, lanesInOrder, lanesOf, typeScale } from './lanes';
 import { roughMeasure } from './marks';
 import type { SceneLook } from './sceneLook';
@@ -122,7 +123,7 @@ export const sceneScale =
     const { typeMin, typeMax } = types[place];
     const type = Math.floor(2 * Math.min(typeFor(width, place), (11 * height) / room)) / 2;
     const folded = Math.max(typeMin, Math.min(typeMax, type)) / 11;
-    return interpolateNumber(folded, typeScale(trace, size))(look.open);
+    return blend(folded, typeScale(trace, size))(look.open);
   };
 
 /**
@@ -161,7 +162,7 @@ export function openingLanes(trace: Trace, scene: Lanes, { height, open }: { hei
   const starts = startsOf(whole, scene);
   const all = whole.all.map((lane, i): Lane => {
     const start = starts[i] ?? lane;
-    const on = (key: keyof Extent): number => interpolateNumber(start[key], lane[key])(open);
+    const on = (key: keyof Extent): number => blend(start[key], lane[key])(open);
     return { ...lane, top: on('top'), height: on('height'), y: on('y'), half: on('half') };
   });
   const { quorum } = whole;
@@ -170,13 +171,13 @@ export function openingLanes(trace: Trace, scene: Lanes, { height, open }: { hei
     all,
     of: byProcess(all),
     quorum: quorum && {
-      top: interpolateNumber(ribbon.top, quorum.top)(open),
-      bottom: interpolateNumber(ribbon.top + 1, quorum.bottom)(open),
+      top: blend(ribbon.top, quorum.top)(open),
+      bottom: blend(ribbon.top + 1, quorum.bottom)(open),
     },
     // The true holder slides in from above.
     ribbon: { top: whole.ribbon.top - 20 * (1 - open), bottom: whole.ribbon.bottom - 20 * (1 - open) },
-    top: interpolateNumber(scene.top, whole.top)(open),
-    bottom: interpolateNumber(scene.bottom, whole.bottom)(open),
+    top: blend(scene.top, whole.top)(open),
+    bottom: blend(scene.bottom, whole.bottom)(open),
   };
 }
 

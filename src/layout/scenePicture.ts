@@ -3,7 +3,7 @@
  * stand whole from the instant that they tell of; faults lie there from the start, pale. On the way to the usual picture, its
  * marks leave where the others come.
  */
-import { interpolateNumber } from 'd3-interpolate';
+import { blend } from './blend';
 import { cutAt } from './cut';
 import { type Drawing, emptyLayers, type Layers } from './drawing';
 import type { Handle } from './faultMarks';
@@ -166,7 +166,7 @@ export function zoomed(scene: SmallPicture, usual: SmallPicture, open: number): 
       return by <= 0 ? [] : [{ ...mark, alpha: mark.alpha * by }];
     });
   const leaving = (marks: readonly Mark[]): readonly Mark[] => fade(marks, 1 - open, 1 - open * 2);
-  const coming = (marks: readonly Mark[]): readonly Mark[] => fade(marks, interpolateNumber(0, 1)(open), open * 2 - 1);
+  const coming = (marks: readonly Mark[]): readonly Mark[] => fade(marks, blend(0, 1)(open), open * 2 - 1);
   return {
     ...usual,
     ground: [...leaving(scene.ground), ...coming(usual.ground)],

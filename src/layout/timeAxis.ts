@@ -3,10 +3,10 @@
  * small width, and each fold is marked. Within a piece, the scale is always linear.
  */
 import { bisectRight, ticks } from 'd3-array';
-import { interpolateNumber } from 'd3-interpolate';
 import { nth } from '../model/nth';
 import type { Trace } from '../model/trace';
 import { instantAt } from '../model/traceReader';
+import { blend } from './blend';
 
 /** A stretch of time in microseconds. */
 export interface Stretch {
@@ -118,7 +118,7 @@ function between(keys: readonly number[], values: readonly number[], key: number
   if (key <= nth(keys, 0)) return nth(values, 0) + (key - nth(keys, 0));
   const next = bisectRight(keys, key);
   const [k0, k1, v0, v1] = [nth(keys, next - 1), nth(keys, next), nth(values, next - 1), nth(values, next)];
-  return k1 === k0 ? v0 : interpolateNumber(v0, v1)((key - k0) / (k1 - k0));
+  return k1 === k0 ? v0 : blend(v0, v1)((key - k0) / (k1 - k0));
 }
 
 function foldsOf(warp: Warp, x: (at: number) => number, left: number, right: number): readonly Fold[] {

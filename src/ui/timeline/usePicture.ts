@@ -1,6 +1,7 @@
 /** The picture of the run on screen and of its ghost, for the current size, view and language. */
-import { interpolateNumber } from 'd3-interpolate';
+
 import { useLayoutEffect, useMemo, useRef } from 'react';
+import { blend } from '../../layout/blend';
 import { type SomeRows, typeScale } from '../../layout/lanes';
 import type { Mark } from '../../layout/marks';
 import { ghostOf, type Picture, type PictureOptions, pictureOf } from '../../layout/picture';
@@ -58,9 +59,7 @@ export function usePicture({ run, ghost, size, inks, until, scene, grown = 1, so
     [compact, gutter, run, words, measure, scale],
   );
   const left =
-    scene === undefined
-      ? usual
-      : interpolateNumber(sceneGutter(width, sceneNames(scene, words), scene.size), usual)(scene.open);
+    scene === undefined ? usual : blend(sceneGutter(width, sceneNames(scene, words), scene.size), usual)(scene.open);
   const ownAxis = useAxis({ run, ghost, until }, { width, scale, left });
   const axis = some?.axis ?? ownAxis;
   const options = useMemo(
