@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { judge } from '../../../src/judge/judge';
 import type { Scenario } from '../../../src/model/scenario';
 import { loadStory } from '../../../src/model/story';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   ({ scenario } = await loadStory(entry));
   if (process.platform !== 'linux') return;
   // What looked for Redis may still be ending.
-  await expect.poll(() => childrenOf(process.pid).length, { timeout: 20_000 }).toBe(1);
+  await vi.waitFor(() => expect(childrenOf(process.pid).length).toBe(1), { timeout: 20_000 });
   before = childrenOf(process.pid);
 });
 
