@@ -77,17 +77,17 @@ export async function builtSite({ quiet = false } = {}) {
 
 /**
  * @param {string} folder relative to the root
- * @param {(done: number) => void} told how many stories are written
+ * @param {(done: number) => void} progress how many stories are written
  * @param {readonly string[]} [only]
  */
-export async function writeStories(folder, told, only) {
+export async function writeStories(folder, progress, only) {
   const { register } = await import('tsx/esm/api');
   const unregister = register();
   const { openStoryPages } = await import('../src/site/stories/storyPages');
   const { siteAddress } = await import('../src/site/siteAddress');
   const pages = openStoryPages({ folder: join(root, folder), address: siteAddress(process.env['SITE_URL']) });
   try {
-    await pages.writeAll(told, only);
+    await pages.writeAll(progress, only);
   } finally {
     await pages.close();
     await unregister();

@@ -63,7 +63,7 @@ export function changesOf({ scenario, may }: FixExercise, { checks, fields }: Of
   return attempts.filter((attempt) => !sameJson(attempt, scenario));
 }
 
-/** So many pairs of changes are tried at most: a learner may try one after the other, the maker waits for all. */
+/** The most pairs of changes that are tried: a learner may try one after the other, the maker waits for all. */
 const pairsMax = 400;
 
 /**

@@ -36,7 +36,7 @@ export interface Limit {
   readonly processes?: readonly ProcessId[];
   /** Infinite: for ever, or a kind without a strength. */
   readonly strongest: Ms;
-  /** So many equal steps up to the strongest are tried, too: a break may need neither too little nor too much. */
+  /** How many equal steps up to the strongest are tried, too: a break may need neither too little nor too much. */
   readonly steps?: number;
 }
 

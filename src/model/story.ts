@@ -4,6 +4,7 @@
  */
 
 import type { FactKind } from './fact';
+import { applyPatch } from './patch';
 import type { Patch, ProcessId, Scenario } from './scenario';
 import type { Text } from './text';
 import type { TraceKind } from './trace';
@@ -124,6 +125,10 @@ export function mendedBy({ variants }: StoryBody, { id, fix = false }: Variant):
   const letter = fix ? id.replace(/fix\d*$/, '') : '';
   return variants.find((variant) => variant.id === letter) ?? null;
 }
+
+/** The scenario of a story or of its variant, as told. */
+export const publishedScenario = (story: StoryBody, variant: Variant | null): Scenario =>
+  variant === null ? story.scenario : applyPatch(story.scenario, variant.patch);
 
 /** The first fix of a telling. Null stands for the story as told. Undefined when there is none. */
 export const fixOf = (story: StoryBody, telling: Variant | null): Variant | undefined =>

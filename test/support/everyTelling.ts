@@ -1,6 +1,5 @@
 // Every story, variant and fix in each language, with its verdict and its card.
-import { applyPatch } from '../../src/model/patch';
-import { loadStory } from '../../src/model/story';
+import { loadStory, publishedScenario } from '../../src/model/story';
 import { languages } from '../../src/model/text';
 import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
@@ -13,7 +12,7 @@ export async function everyTelling(only?: readonly string[]): Promise<readonly T
   const told = await Promise.all(wanted.map(loadStory));
   return told.flatMap((story) =>
     [null, ...story.variants].flatMap((variant) => {
-      const run = runScenario(variant === null ? story.scenario : applyPatch(story.scenario, variant.patch), parts);
+      const run = runScenario(publishedScenario(story, variant), parts);
       return languages.map((language) => tellingOf(story, variant, run, language));
     }),
   );

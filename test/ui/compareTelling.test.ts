@@ -1,9 +1,8 @@
 // Which telling of a story is shown beside another one: a fix stands beside what it fixes.
 import { expect, test } from 'vitest';
-import { fixOf, loadStory, mendedBy } from '../../src/model/story';
+import { fixOf, loadStory, mendedBy, publishedScenario } from '../../src/model/story';
 import { stories } from '../../src/stories';
 import { otherTelling } from '../../src/ui/state/compare';
-import { publishedScenario } from '../../src/ui/state/story';
 import '../support/handIn';
 
 const storyOf = async (number: string) => {

@@ -1,10 +1,12 @@
 // Every form of link and embed code that was ever given out opens, by the code by which a page opens it.
+
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { chapters } from '../../src/exercises';
 import { readPlace } from '../../src/matrix/place';
 import { applyPatch } from '../../src/model/patch';
 import type { Scenario } from '../../src/model/scenario';
+import { publishedScenario } from '../../src/model/story';
 import { embed, parametersOf, withMissing } from '../../src/ui/address/embed';
 import { matrix } from '../../src/ui/address/matrix';
 import { own } from '../../src/ui/address/own';
@@ -16,7 +18,7 @@ import { Workshop } from '../../src/ui/learn/workshop';
 import { known } from '../../src/ui/matrix/known';
 import { useCursor } from '../../src/ui/state/cursor';
 import { useEdition } from '../../src/ui/state/edition';
-import { fetchStory, publishedScenario } from '../../src/ui/state/story';
+import { fetchStory } from '../../src/ui/state/story';
 import { embeds, exercises, links, type Opens, ownAddresses, tableAddresses, tableEmbeds } from '../support/everyForm';
 import { addressByPublished, addressIn, publishedElements } from '../support/postCode';
 import '../support/handIn';

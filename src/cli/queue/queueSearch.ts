@@ -84,7 +84,7 @@ const allNews = ['active', 'completed', 'failed'] as const;
 const retryEvery = 1000;
 /** A parcel that failed so often ends the search. */
 const failuresMax = 3;
-/** So many parcels are on the queue at least, however few workers are known. */
+/** The fewest parcels on the queue, however few workers are known. */
 const sentLeast = 8;
 const workersLeast = 4;
 /** So long, in ms, a worker may take to notice that its search has ended. */

@@ -4,6 +4,7 @@
  */
 import type { Language } from '../../model/text';
 import type { StaticPicture } from '../../ui/pictures/staticPicture';
+import { escaped } from '../../ui/pictures/svgContext';
 import { metaTags } from '../headers';
 import type { EmbedFiles } from './manifest';
 
@@ -48,5 +49,3 @@ export function withStory(
     .replace(/<noscript>.*?<\/noscript>/s, '')
     .replace('<div id="root"></div>', `<div id="root">${images.join('')}</div>`);
 }
-
-const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;');

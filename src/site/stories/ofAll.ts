@@ -1,7 +1,6 @@
 /** What the build says of all stories: how high their lanes are in a frame, and where their pages are. */
 import { rowsHeight } from '../../layout/rowsHeight';
-import { applyPatch } from '../../model/patch';
-import { loadStory, type Story } from '../../model/story';
+import { loadStory, publishedScenario, type Story, type Variant } from '../../model/story';
 import { languages } from '../../model/text';
 import { parts } from '../../run/parts';
 import { glimpse } from '../../sim/simulate';
@@ -11,7 +10,7 @@ import { toldFolder } from '../../ui/address/folders';
 interface Named {
   readonly story: Story;
   /** null: as told first. */
-  readonly variant: Story['variants'][number] | null;
+  readonly variant: Variant | null;
 }
 
 async function everyTelling(): Promise<readonly Named[]> {
@@ -22,7 +21,7 @@ async function everyTelling(): Promise<readonly Named[]> {
 /** In px, by story or `story/variant`. Who takes part in a run is known from its begin. */
 export async function laneHeights(): Promise<ReadonlyMap<string, number>> {
   const heights = (await everyTelling()).map(({ story, variant }) => {
-    const scenario = variant === null ? story.scenario : applyPatch(story.scenario, variant.patch);
+    const scenario = publishedScenario(story, variant);
     const { header } = glimpse({ ...scenario, settings: { ...scenario.settings, duration: 1 } }, parts);
     return [variant === null ? story.id : `${story.id}/${variant.id}`, rowsHeight(header)] as const;
   });

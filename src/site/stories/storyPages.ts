@@ -20,8 +20,8 @@ export interface StoryPages {
    * nothing written.
    */
   readonly answer: Beside['answer'];
-  /** @param told how many are done */
-  readonly writeAll: (told: (done: number) => void, only?: readonly string[]) => Promise<void>;
+  /** @param progress how many are done */
+  readonly writeAll: (progress: (done: number) => void, only?: readonly string[]) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -62,9 +62,9 @@ export function openStoryPages({ folder, address, threads, patienceMs = 8000 }: 
       response.end();
       return true;
     },
-    writeAll: async (told, only = [...ids]) => {
+    writeAll: async (progress, only = [...ids]) => {
       let done = 0;
-      await Promise.all(only.map((story) => write(story).then(() => told(++done))));
+      await Promise.all(only.map((story) => write(story).then(() => progress(++done))));
       dropOldCards();
     },
     close: () => pool.destroy(),

@@ -4,8 +4,8 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { applyPatch } from '../../model/patch';
-import { loadStory, type Story, type Variant } from '../../model/story';
+import type { Run } from '../../model/run';
+import { loadStory, publishedScenario, type Story, type Variant } from '../../model/story';
 import { type Language, languages } from '../../model/text';
 import { parts } from '../../run/parts';
 import { runScenario } from '../../run/runScenario';
@@ -29,10 +29,13 @@ export interface StoryJob {
   readonly address: string | null;
 }
 
+/** Where the pages of a story go in one language, and what they are made of. */
 interface Place extends Omit<StoryJob, 'story'> {
-  /** The page of the playground, and the one of the embed for the development server. */
+  readonly language: Language;
+  /** The page of the playground, and the frame of the story. */
   readonly built: string;
   readonly frame: string;
+  readonly preloads: readonly string[];
   readonly putCard: PutCard | null;
 }
 
@@ -40,53 +43,55 @@ export async function writeStory({ folder, story: id, address }: StoryJob): Prom
   const entry = stories.find((one) => one.id === id);
   if (entry === undefined) throw new Error(`There is no story "${id}".`);
   const story = await loadStory(entry);
-  const place: Place = {
-    folder,
-    address,
-    built: readFileSync(join(folder, 'index.html'), 'utf8'),
-    frame: readFileSync(join(root, 'embed/index.html'), 'utf8'),
-    putCard: address === null ? null : openCards(folder),
-  };
   // The story's own page is written last: who finds it finds all.
-  for (const variant of [...story.variants.toReversed(), null]) writeTelling(story, variant, place);
+  const told = [...story.variants.toReversed(), null].map((variant) => ({
+    variant,
+    run: runScenario(publishedScenario(story, variant), parts),
+  }));
+  const putCard = address === null ? null : openCards(folder);
+  const built = readFileSync(join(folder, 'index.html'), 'utf8');
+  const frame = readFileSync(join(root, 'embed/index.html'), 'utf8');
+  // The file of a story is named after its id.
+  const file = id.replace(/-(.)/g, (_all, letter: string) => letter.toUpperCase());
+  for (const language of languages.toReversed()) {
+    const words = `src/ui/words/${language === 'zh' ? 'inChinese' : 'inEnglish'}.ts`;
+    const place: Place = {
+      folder,
+      address,
+      language,
+      built,
+      frame: framePage(frame, embedFolder(id, language), embedFiles(folder, { story: file, language })),
+      preloads: filesOfModules(folder, [words, `src/stories/${file}.ts`]),
+      putCard,
+    };
+    for (const { variant, run } of told) writeTelling(story, variant, run, place);
+  }
 }
 
-function writeTelling(story: Story, variant: Variant | null, place: Place): void {
-  const run = runScenario(variant === null ? story.scenario : applyPatch(story.scenario, variant.patch), parts);
+function writeTelling(story: Story, variant: Variant | null, run: Run, place: Place): void {
+  const { language } = place;
   const named = { story: story.id, variant: variant?.id ?? null };
+  const title = titleOfTelling(story, variant);
   const write = (path: string, text: string): void => {
     const file = join(place.folder, path);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
   };
-  for (const language of languages.toReversed()) {
-    // The pictures of variants are for feeds and paper alone.
-    for (const theme of variant === null ? (['dark', 'light'] as const) : (['light'] as const)) {
-      const { colour } = themeInks(themeCss, theme);
-      const title = titleOfTelling(story, variant);
-      const told = { run, faults: parts.faults, title, story, variantId: named.variant, language, colour };
-      const picture = staticPicture(told);
-      write(`${pictureFolder(named, language)}${theme}.svg`, picture.svg);
-      if (variant !== null || theme === 'dark') continue;
-      const files = embedFiles(place.folder, { story: camelCased(story.id), language });
-      const frame = framePage(place.frame, embedFolder(story.id, language), files);
-      write(`${embedFolder(story.id, language)}index.html`, withStory(frame, story.id, language, picture));
-    }
-    const telling = tellingOf(story, variant, run, language);
-    const page = storyPage(place.built, telling, {
-      site: place.address,
-      card: place.putCard?.(telling.card(cardLook(language))) ?? null,
-      preloads: filesOfModules(place.folder, preloaded(story.id, language)),
-    });
-    write(`${page.folder}oembed.json`, page.oembed);
-    write(`${page.folder}index.html`, page.html);
+  // The pictures of variants are for feeds and paper alone.
+  for (const theme of variant === null ? (['dark', 'light'] as const) : (['light'] as const)) {
+    const { colour } = themeInks(themeCss, theme);
+    const told = { run, faults: parts.faults, title, story, variantId: named.variant, language, colour };
+    const picture = staticPicture(told);
+    write(`${pictureFolder(named, language)}${theme}.svg`, picture.svg);
+    if (variant === null && theme === 'light')
+      write(`${embedFolder(story.id, language)}index.html`, withStory(place.frame, story.id, language, picture));
   }
+  const telling = tellingOf(story, variant, run, language);
+  const page = storyPage(place.built, telling, {
+    site: place.address,
+    card: place.putCard?.(telling.card(cardLook(language))) ?? null,
+    preloads: place.preloads,
+  });
+  write(`${page.folder}oembed.json`, page.oembed);
+  write(`${page.folder}index.html`, page.html);
 }
-
-const preloaded = (id: string, language: Language): readonly string[] => [
-  `src/ui/words/${language === 'zh' ? 'inChinese' : 'inEnglish'}.ts`,
-  `src/stories/${camelCased(id)}.ts`,
-];
-
-/** The file of a story is named after its id. */
-const camelCased = (id: string): string => id.replace(/-(.)/g, (_all, letter: string) => letter.toUpperCase());

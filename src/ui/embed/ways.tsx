@@ -1,6 +1,6 @@
 // The ways from what is on screen: back to what the post shows, and out to the playground.
 import { sameJson } from '../../model/patch';
-import { fixOf, mendedBy, type Story } from '../../model/story';
+import { fixOf, mendedBy, publishedScenario, type Story } from '../../model/story';
 import type { Language } from '../../model/text';
 import { toMs } from '../../model/time';
 import type { EmbedParameters } from '../address/embed';
@@ -12,7 +12,7 @@ import { useIsAsPublished } from '../state/asPublished';
 import { useCursor } from '../state/cursor';
 import { type Opened, useEdition } from '../state/edition';
 import { openRun } from '../state/openRun';
-import { publishedScenario, useStory } from '../state/story';
+import { useStory } from '../state/story';
 import { useLoaded } from '../state/useJob';
 import { useSharedWords } from '../words/i18n';
 import styles from './Embed.module.css';

@@ -2,16 +2,18 @@
  * The part of an address behind `#`: made of the committed scenario and read. It is loaded with the first link that is
  * made or read.
  */
+
 import { digest } from '../../model/digest';
 import { type Decoded, decodeLink, encodeLink } from '../../model/link/link';
 import type { SharedOutcome } from '../../model/link/sharedOutcome';
 import type { Scenario } from '../../model/scenario';
+import { publishedScenario } from '../../model/story';
 import type { useEdition } from '../state/edition';
 import { isCutShort } from '../state/longRun';
 import { currentParts, fetchPartsFor } from '../state/parts';
 import { runs } from '../state/run';
 import { currentLive } from '../state/shownLive';
-import { fetchStory, publishedScenario, useStories } from '../state/story';
+import { fetchStory, useStories } from '../state/story';
 
 export async function readLink(hash: string): Promise<Decoded> {
   // A link may name any lock and check, and is refused only if one does not exist.

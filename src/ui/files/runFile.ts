@@ -2,12 +2,13 @@
 
 import { sameJson } from '../../model/patch';
 import type { Scenario } from '../../model/scenario';
+import { publishedScenario } from '../../model/story';
 import type { Text } from '../../model/text';
 import { useEdition } from '../state/edition';
 import { keepLiveRun, useLive } from '../state/live';
 import { openRun } from '../state/openRun';
 import { currentParts } from '../state/parts';
-import { publishedScenario, useStories } from '../state/story';
+import { useStories } from '../state/story';
 import { fileNotRead } from './importProblems';
 import { readFile } from './readFile';
 import type { OpenedRun } from './savedRun';

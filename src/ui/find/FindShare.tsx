@@ -1,14 +1,16 @@
 // The question and its answer as a link, and the command that asks the same.
+
 import { Check, Link2 } from 'lucide-react';
 import { useState } from 'react';
 import { sameJson } from '../../model/patch';
+import { publishedScenario } from '../../model/story';
 import { findWords } from '../../texts/find';
 import { write } from '../address/write';
 import { makeLink } from '../files/linkOfRun';
 import { useLinkCopy } from '../files/useLinkCopy';
 import { Button } from '../parts/Button';
 import { browserAddress } from '../state/browserAddress';
-import { fetchStory, publishedScenario } from '../state/story';
+import { fetchStory } from '../state/story';
 import { entryOf } from '../state/storyList';
 import { useJob } from '../state/useJob';
 import { useText } from '../words/i18n';

@@ -189,7 +189,7 @@ function painted(marks: readonly Mark[], { inks, measure }: Pick<SvgOptions, 'in
       });
     });
     paint(context as unknown as CanvasRenderingContext2D, pending, inks);
-    // So the ids of clips are unique in a page, and the same run has the same file.
+    // The ids of clips are unique in a page, and the same run has the same file.
     const layer = hashText(context.content).toString(36);
     content += context.content.replaceAll(/(id="|url\(#)clip/g, `$1layer-${layer}-clip`);
     pending = [];

@@ -72,7 +72,7 @@ void start<Opened>({
 /** This long after the page was drawn, nobody waits for anything any more. */
 const quietMs = 2500;
 
-/** Who stays so long may want more. On a slow phone nothing of it is in the way of a first drag. */
+/** A person who stays this long may want more. On a slow phone none of it delays a first drag. */
 const stayMs = 6000;
 
 // A run that is made before they are kept is kept with the next change; the printer is hardly wanted sooner.

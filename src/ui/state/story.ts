@@ -4,9 +4,8 @@
  */
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import { applyPatch } from '../../model/patch';
 import type { Scenario } from '../../model/scenario';
-import { loadStory, type Story, type Variant } from '../../model/story';
+import { loadStory, publishedScenario, type Story } from '../../model/story';
 import { useEdition } from './edition';
 import { tellLost } from './lostPart';
 import { openRun } from './openRun';
@@ -61,10 +60,6 @@ function noteFailure(id: string, error: unknown): void {
   const reason = error instanceof Error ? error.message : String(error);
   useStories.setState(({ failed }) => ({ failed: new Map(failed).set(id, reason) }));
 }
-
-/** The scenario of a story or of its variant, as told. */
-export const publishedScenario = (story: Story, variant: Variant | null): Scenario =>
-  variant === null ? story.scenario : applyPatch(story.scenario, variant.patch);
 
 /** The same by the id of the variant; of one that the story does not have: as told. */
 export const publishedById = (story: Story, variantId: string | null): Scenario =>

@@ -43,7 +43,7 @@ export interface Surroundings {
 const turn = 20;
 /** The page hears of the progress as often, in ms. */
 const progressEvery = 200;
-/** So long it strikes the places of one fault alone, in ms. Workers need about as long to begin. */
+/** How long it strikes the places of one fault alone, in ms. Workers need about as long to begin. */
 const aloneFor = 1_000;
 /** A job of a level that is shared takes about as long, in ms: a stop waits for no worker, and a page hears how far it is. */
 const jobTakes = 500;

@@ -12,7 +12,7 @@ import type { Checked, Checking, PartProps } from './kind';
 
 type Built = FixExercise | ChooseExercise;
 
-/** So many answers that solve it are attacked further, until one holds. */
+/** How many answers that solve it are attacked further, until one holds. */
 const furtherMax = 3;
 
 /** An answer that is to hold holds under so many seeds. */
