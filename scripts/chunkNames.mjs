@@ -126,7 +126,7 @@ export function firstTogether(entry) {
   let reached = null;
   return (id, context) => {
     reached ??= reachedFrom([first], context);
-    return id !== first && reached.has(id) ? 'core' : null;
+    return id !== first && (reached.has(id) || icons.test(id)) ? 'core' : null;
   };
 }
 

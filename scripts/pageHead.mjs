@@ -3,6 +3,8 @@
 
 import { headersFile, metaTags } from '../src/site/headers';
 import { siteAddress } from '../src/site/siteAddress';
+import { opensStory } from '../src/site/stories/manifest';
+import { serverFilePath } from '../src/wire/serverFile';
 import { buildBoot } from './embedElement.mjs';
 import { withSources } from './sources.mjs';
 
@@ -11,7 +13,7 @@ import { withSources } from './sources.mjs';
  * together with it.
  */
 const wantedAtOnce = {
-  '': ['src/ui/words/inEnglish.ts', 'src/ui/scene/ScenePage.tsx', 'src/stories/pauseBeforeWrite.ts'],
+  '': [...opensStory, 'src/ui/words/inEnglish.ts', 'src/stories/pauseBeforeWrite.ts'],
   'learn/': ['src/ui/words/inEnglish.ts', 'src/exercises/picture.ts'],
   'matrix/': ['src/ui/words/inEnglish.ts'],
   'own/': ['src/ui/words/inEnglish.ts', 'src/ui/own/CodeEditor.tsx'],
@@ -158,9 +160,12 @@ export function headTags(html, { site, path }) {
 function preloadTags(bundle, path) {
   const wanted = path === '' || path === 'learn/' || path === 'matrix/' || path === 'own/' ? wantedAtOnce[path] : [];
   const up = path === '' ? './' : '../';
-  return preloadFiles(bundle, wanted).map((name) => ({
+  const links = preloadFiles(bundle, wanted).map((name) => ({ rel: 'modulepreload', href: `${up}${name}` }));
+  // The playground asks whether a server of real Redis is beside it (ui/live/probe.ts), and draws when it knows.
+  const asked = path === '' ? [{ rel: 'preload', as: 'fetch', href: `./${serverFilePath}` }] : [];
+  return [...links, ...asked].map(({ rel, ...attrs }) => ({
     tag: 'link',
-    attrs: { rel: 'modulepreload', fetchpriority: 'low', crossorigin: true, href: `${up}${name}` },
+    attrs: { rel, fetchpriority: 'low', crossorigin: true, ...attrs },
   }));
 }
 

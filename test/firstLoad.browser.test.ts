@@ -31,7 +31,8 @@ test.each(firstLoadLimits)(
   },
 );
 
-test.each(['', 'learn/', 'matrix/'])('what %j loads along with its scripts is what it is drawn with', async (path) => {
+// Most come to the playground by the link of a story.
+test.each(['?story=pause-before-write', 'learn/', 'matrix/'])('what %j loads along with its scripts is what it is drawn with', async (path) => {
   const { page, close } = await openPage('about:blank');
   // As for somebody who has chosen no size.
   await page.addInitScript(() => localStorage.removeItem('redlock-playground'));

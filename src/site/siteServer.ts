@@ -6,6 +6,7 @@ import type { Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join, posix } from 'node:path';
 import { inspect } from 'node:util';
+import compression from 'compression';
 import send from 'send';
 import { headersFor } from './headers';
 import { root } from './root';
@@ -56,6 +57,14 @@ const refusals: Readonly<Record<number, string>> = {
   500: 'Something broke in the server.\n',
 };
 
+/** A part of a file is sent as it is: the range counts the bytes of the file. */
+const compressed = compression({
+  filter: (request, response) => request.headers.range === undefined && compression.filter(request, response),
+});
+
+/** A name that says what is in the file. */
+const isHashed = (path: string): boolean => /^assets\/.*-[\w-]{8}\.\w+$/.test(path);
+
 /** Takes the next free port when the wanted one is taken. Rejects with the system's error when it cannot listen there. */
 export async function serveSite({
   folder,
@@ -71,9 +80,13 @@ export async function serveSite({
     if (typeof target === 'number') return refuse(response, target);
     if (await beside?.answer(target, request, response)) return;
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405);
-    response.setHeader('Cache-Control', 'no-cache');
+    const isKept = isHashed(target.path);
     const path = encodeURI(`/${target.path}`).replace(/[?#]/g, encodeURIComponent);
-    send(request, path, { root: join(root, folder) })
+    send(request, path, { root: join(root, folder), immutable: isKept, maxAge: isKept ? '1y' : 0 })
+      .on('headers', (answered: ServerResponse) => {
+        // Everything else is asked for again each time.
+        if (!isKept) answered.setHeader('Cache-Control', 'no-cache');
+      })
       .on('directory', () => {
         const query = target.query === '' ? '' : `?${target.query}`;
         response.writeHead(301, { Location: `./${encodeURIComponent(posix.basename(target.path))}/${query}` }).end();
@@ -83,10 +96,12 @@ export async function serveSite({
   };
   const server = createServer(limits, (request, response) => {
     // A mistake here ends one request.
-    answer(request, response).catch((problem) => {
-      console.error(inspect(String(problem?.stack ?? problem)));
-      refuse(response, 500);
-    });
+    compressed(request, response, () =>
+      answer(request, response).catch((problem) => {
+        console.error(inspect(String(problem?.stack ?? problem)));
+        refuse(response, 500);
+      }),
+    );
   });
   server.setTimeout(silentMsMax);
   /** WebSockets too. */

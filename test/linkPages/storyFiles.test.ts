@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { opensStory } from '../../src/site/stories/manifest';
 import { openStoryPages } from '../../src/site/stories/storyPages';
 import { builtPage } from './builtPage';
 
@@ -40,7 +41,10 @@ beforeAll(() => {
     `src/narrate/${language}/words.ts`,
   ]);
   const story = 'src/stories/failover.ts';
-  write('.vite/manifest.json', ofModules(['src/ui/words/inEnglish.ts', 'src/ui/words/inChinese.ts', story]));
+  write(
+    '.vite/manifest.json',
+    ofModules([...opensStory, 'src/ui/words/inEnglish.ts', 'src/ui/words/inChinese.ts', story]),
+  );
   write(
     '.vite/embed.json',
     JSON.stringify({
@@ -76,6 +80,16 @@ test('two who ask at once get the same story, with all its pages, pictures and f
   const writtenAt = statSync(join(folder, 's/failover/index.html')).mtimeMs;
   await ask('s/failover/');
   expect(statSync(join(folder, 's/failover/index.html')).mtimeMs).toBe(writtenAt);
+});
+
+test('nothing that a frame or a page of a story needs is asked for late', () => {
+  const frame = readFileSync(join(folder, 'embed/failover/index.html'), 'utf8');
+  const [head = ''] = frame.split('</head>');
+  const afterWaiting = head.split(/<script src="[^"]*theme\.js">/)[1];
+  expect(afterWaiting).not.toMatch(/<script|<link/);
+  const page = readFileSync(join(folder, 's/failover/index.html'), 'utf8');
+  for (const module of opensStory)
+    expect(page).toContain(`<link rel="modulepreload" fetchpriority="low" crossorigin href="../../${module}.js">`);
 });
 
 test('a story that could not be written is tried again', async () => {

@@ -95,8 +95,9 @@ test.each([
 });
 
 test('HEAD has the headers of GET and no body; what is kept is asked for again, and not sent twice', async () => {
-  const whole = await get('learn/');
-  const head = await get('learn/', {}, 'HEAD');
+  const asItIs = { 'accept-encoding': 'identity' };
+  const whole = await get('learn/', asItIs);
+  const head = await get('learn/', asItIs, 'HEAD');
   for (const name of ['Content-Length', 'Content-Type', 'ETag', 'Content-Security-Policy', 'Cache-Control'])
     expect([name, head.headers.get(name)]).toEqual([name, whole.headers.get(name)]);
   expect(await head.text()).toBe('');
@@ -105,6 +106,34 @@ test('HEAD has the headers of GET and no body; what is kept is asked for again, 
   const again = await get('learn/', { 'if-none-match': etag, 'cache-control': 'max-age=0' });
   expect([again.status, again.headers.get('Content-Security-Policy')]).toEqual([304, policyOf('learn/')]);
   expect((await get('learn/', { 'if-match': '"another"' })).status).toBe(412);
+});
+
+test.each(['br', 'gzip'])('a file is sent as %s to who reads that, and a part of it as it is', async (encoding) => {
+  const path = 'assets/core-0a_B-c3d.js';
+  const whole = await raw(`GET /some/where/${path} HTTP/1.1`, 'Host: x', `Accept-Encoding: ${encoding}`);
+  expect([whole.status, headerOf(whole, 'Content-Encoding'), headerOf(whole, 'Vary')]).toEqual([
+    200,
+    encoding,
+    'Accept-Encoding',
+  ]);
+  expect(whole.body.length).toBeLessThan(1000);
+  const [told, plain] = [
+    await get(path, { 'accept-encoding': encoding }),
+    await get(path, { 'accept-encoding': 'identity' }),
+  ];
+  expect(plain.headers.get('Content-Encoding')).toBeNull();
+  expect(await told.text()).toBe(await plain.text());
+  const part = await get(path, { 'accept-encoding': encoding, range: 'bytes=0-9' });
+  expect([part.status, part.headers.get('Content-Encoding'), await part.text()]).toEqual([206, null, 'const long']);
+});
+
+test('a file whose name says what is in it is kept; any other is asked for again', async () => {
+  const keptAs = async (path: string): Promise<string | null> => (await get(path)).headers.get('Cache-Control');
+  expect(await keptAs('assets/core-0a_B-c3d.js')).toBe('public, max-age=31536000, immutable');
+  for (const path of ['assets/0123456789.txt', 'index.html', 's/failover/'])
+    expect(await keptAs(path)).toBe('no-cache');
+  // One that is not there yet may be there later.
+  expect(await keptAs('assets/core-ffffffff.js')).toBeNull();
 });
 
 test('the service worker is a script, and is asked for again each time', async () => {

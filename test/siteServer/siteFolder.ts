@@ -21,6 +21,7 @@ export function makeSiteFolder(): string {
   for (const page of pages) write(`${page}index.html`, `${builtPage(null)}<!--page of ${page}-->`);
   write('sw.js', 'self.skipWaiting();');
   write('assets/0123456789.txt', '0123456789');
+  write('assets/core-0a_B-c3d.js', `const long = '${'long '.repeat(2000)}';`);
   write('assets/50% & #1?.txt', 'an odd name');
   write('.vite/manifest.json', 'kept to itself');
   symlinkSync('/nowhere/at/all', join(folder, 'dangling.txt'));

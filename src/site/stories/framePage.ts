@@ -9,8 +9,8 @@ import { metaTags } from '../headers';
 import type { EmbedFiles } from './manifest';
 
 /**
- * The built files instead of the module. The style sheet and the theme come first, so that nothing is painted without them.
- * Neither they nor the scripts use CORS.
+ * The built files instead of the module. Nothing is painted before the style sheet and the theme. The theme comes last: behind a
+ * policy in its own head, a page asks for nothing that stands after a script it waits for. Nothing here uses CORS.
  * @param page the text of `embed/index.html`
  * @param folder relative to the site, with a slash at its end
  */
@@ -18,7 +18,7 @@ export function framePage(page: string, folder: string, { style, scripts }: Embe
   const up = '../'.repeat(folder.split('/').length - 1);
   const tags = ['boot.js', ...scripts].map((file) => `<script defer src="${up}${file}"></script>`);
   const theme = `<script src="${up}embed/theme.js"></script>`;
-  const head = [`<link rel="stylesheet" href="${up}${style}" />`, theme, ...tags].map((tag) => `    ${tag}\n`).join('');
+  const head = [`<link rel="stylesheet" href="${up}${style}" />`, ...tags, theme].map((tag) => `    ${tag}\n`).join('');
   const built = page
     .replace(/\n *<script type="module".*<\/script>/, '')
     .replace('href="/favicon.svg"', `href="${up}favicon.svg"`)

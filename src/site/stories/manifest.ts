@@ -21,6 +21,9 @@ function chunkOf(manifest: Readonly<Record<string, Chunk>>, key: string): Chunk 
   return chunk;
 }
 
+/** What the playground loads with every story. */
+export const opensStory = ['src/ui/scene/ScenePage.tsx', 'src/stories/index.ts'] as const;
+
 /**
  * @param site the folder of the built site
  * @param modules each of which is loaded on its own

@@ -19,7 +19,7 @@ import { cardLook, themeCss } from '../cards/cardLook';
 import { openCards, type PutCard } from '../cards/keptCards';
 import { root } from '../root';
 import { framePage, withStory } from './framePage';
-import { embedFiles, filesOfModules } from './manifest';
+import { embedFiles, filesOfModules, opensStory } from './manifest';
 
 export interface StoryJob {
   /** The folder of the built site. */
@@ -61,7 +61,7 @@ export async function writeStory({ folder, story: id, address }: StoryJob): Prom
       language,
       built,
       frame: framePage(frame, embedFolder(id, language), embedFiles(folder, { story: file, language })),
-      preloads: filesOfModules(folder, [words, `src/stories/${file}.ts`]),
+      preloads: filesOfModules(folder, [...opensStory, words, `src/stories/${file}.ts`]),
       putCard,
     };
     for (const { variant, run } of told) writeTelling(story, variant, run, place);

@@ -24,6 +24,7 @@ import { useReading } from '../verdict/useReading';
 import { useSharedWords, useText } from '../words/i18n';
 import styles from './Embed.module.css';
 import { EmbedPlayback } from './EmbedPlayback';
+import { EmbedScene } from './EmbedScene';
 import { EndedAs } from './EndedAs';
 import { useHost } from './useHost';
 import { useRoom } from './useRoom';
@@ -145,7 +146,6 @@ function Fixes() {
 }
 
 const Compared = later(async () => (await import('./Compared')).Compared);
-const EmbedScene = later<OpenedProps>(async () => (await import('./EmbedScene')).EmbedScene);
 
 function SceneRun(given: OpenedProps) {
   const otherRun = useOtherRun();

@@ -50,7 +50,7 @@ function isInForeignFrame(): boolean {
 
 async function answers(): Promise<boolean> {
   try {
-    const response = await fetch(atServer(serverFilePath), { cache: 'no-store' });
+    const response = await fetch(atServer(serverFilePath));
     return ((await response.json()) as ServerFile).server === true;
   } catch {
     // There is no server, or something else answers: the page simulates, as usual.

@@ -1,0 +1,15 @@
+/** The part of the package that is used here. Its published types would bring those of Express. */
+declare module 'compression' {
+  import type { IncomingMessage, ServerResponse } from 'node:http';
+
+  type Fits = (request: IncomingMessage, response: ServerResponse) => boolean;
+  interface Compression {
+    (options: {
+      readonly filter: Fits;
+    }): (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+    /** By the type of its content. */
+    readonly filter: Fits;
+  }
+  const compression: Compression;
+  export = compression;
+}
