@@ -12,7 +12,7 @@ const entries = {
 
 /** What the pages load later: one file for all that these modules of src/ui need, if nothing before in the list needs it. */
 const later = {
-  bench: ['playground/benchParts.ts'],
+  bench: ['playground/Workbench.tsx'],
   links: ['files/linkOfRun.ts', 'files/otherRun.ts'],
   tools: [
     'timeline/ViewTools.tsx',

@@ -27,9 +27,10 @@ import styles from './Page.module.css';
 import { TokenOffer } from './TokenOffer';
 import { TopBar } from './TopBar';
 import { useRoom } from './useRoom';
-import { Workbench } from './Workbench';
+import type { WorkbenchProps } from './Workbench';
 
 export const ScenePage = later<ScenePageProps>(async () => (await import('../scene/ScenePage')).ScenePage);
+export const Workbench = later<WorkbenchProps>(async () => (await import('./Workbench')).Workbench);
 const MakeDialog = later(async () => (await import('../make/MakeDialog')).MakeDialog);
 const ShareDialog = later(async () => (await import('../share/ShareDialog')).ShareDialog);
 const ProofSheet = later(async () => (await import('../proof/ProofSheet')).ProofSheet);
@@ -86,9 +87,9 @@ export function Page({ comparedNow }: PageProps) {
 function Sizes({ comparedNow }: PageProps) {
   // The room's picture is that of the scene, larger.
   const isScene = usePreferences((state) => state.size !== 'details');
-  const open = useZoom(isScene);
+  const [bench, setBench] = useState<HTMLDivElement | null>(null);
+  const open = useZoom(isScene, bench === null);
   const room = useRoom();
-  const bench = useRef<HTMLDivElement>(null);
   const isOnTheWay = open !== (isScene ? 0 : 1);
   useKeptFocus(isScene, isOnTheWay);
   const fade = isOnTheWay ? { opacity: Math.max(0, open * 2 - 1) } : undefined;
@@ -97,7 +98,7 @@ function Sizes({ comparedNow }: PageProps) {
       {(open > 0 || !isScene) && (
         <div className={styles.details} style={fade} inert={isOnTheWay} aria-hidden={isOnTheWay}>
           <TopBar room={room} />
-          <Workbench {...{ comparedNow, bench, room }} />
+          <Workbench bench={setBench} {...{ comparedNow, room }} />
         </div>
       )}
       {(open < 1 || isScene) && <ScenePage {...{ open, isOnTheWay, bench }} />}

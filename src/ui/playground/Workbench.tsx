@@ -1,6 +1,6 @@
 // The details of a run: faults and settings on the left, the timeline, the outcome on the right, playback at the foot. Where there is
 // little room, what is beside the timeline is folded into buttons at the foot, and opens from below: the picture stays.
-import { memo, type RefObject, useEffect, useState } from 'react';
+import { memo, type RefCallback, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { read } from '../address/read';
 import { Timelines } from '../compare/Timelines';
@@ -13,42 +13,36 @@ import { ModeSwitch } from '../live/ModeSwitch';
 import { MomentPanel } from '../moment/MomentPanel';
 import { later } from '../parts/later';
 import { AxisSwitch, PlaybackBar, SpeedPicker } from '../playback/PlaybackBar';
+import { SettingsPanel } from '../settings/SettingsPanel';
 import { browserAddress } from '../state/browserAddress';
 import { useIsFull, useOther } from '../state/compare';
 import { openFind, useFind } from '../state/find';
 import { useIsAtRest, useIsLive, useLive } from '../state/live';
+import { StoryHead } from '../story/StoryHead';
+import { VerdictCard } from '../verdict/VerdictCard';
+import { WhyPanel } from '../verdict/WhyPanel';
 import { useWords } from '../words/i18n';
 import { CheckPicker } from './CheckPicker';
 import { LockPicker } from './LockPicker';
 import { SheetBar, type SheetName } from './SheetBar';
-import type { SidePanelProps } from './SidePanel';
+import { SidePanel } from './SidePanel';
 import { TryNext } from './TryNext';
 import type { Room } from './useRoom';
 import styles from './Workbench.module.css';
 
-const bench = () => import('./benchParts');
-const VerdictCard = later<{ readonly isUnfolded?: boolean }>(async () => (await bench()).VerdictCard);
-const WhyPanel = later(async () => (await bench()).WhyPanel);
-const SidePanel = later<SidePanelProps>(async () => (await bench()).SidePanel);
-const SettingsPanel = later(async () => (await bench()).SettingsPanel);
-const StoryHead = later(async () => (await bench()).StoryHead);
 const FindMap = later<FindMapProps>(async () => (await import('../find/Find')).FindMap);
 const LiveBar = later(async () => (await import('../live/LiveBar')).LiveBar, { meanwhile: Strip });
-
-/** What is beside the timeline is one file. A page that shows it at once waits for it. */
-export const loadBench = () =>
-  Promise.all([VerdictCard.load(), SidePanel.load(), SettingsPanel.load(), StoryHead.load()]);
 
 /** As high as the bar that comes. */
 function Strip() {
   return <div className={styles.strip} />;
 }
 
-interface WorkbenchProps {
+export interface WorkbenchProps {
   /** Is told what is compared. */
   readonly comparedNow: ComparedNow;
-  /** Where the timeline is. */
-  readonly bench: RefObject<HTMLDivElement | null>;
+  /** Is told where the timeline is. */
+  readonly bench: RefCallback<HTMLDivElement>;
   readonly room: Room;
 }
 

@@ -26,8 +26,7 @@ import { loadAtRest, nextTask } from '../state/tasks';
 import { pageWords } from '../words/pageWords';
 import { startWorker } from '../workers/startWorker';
 import { takeFirstVisit } from './firstVisit';
-import { Page, ScenePage } from './Page';
-import { loadBench } from './Workbench';
+import { Page, ScenePage, Workbench } from './Page';
 
 takeToken();
 handIn(parts);
@@ -50,7 +49,7 @@ void start<Opened>({
   waitsFor: 'timeline',
   before: () => showAsAsked(read(location.href)),
   load: async ({ kept, spoken }) => {
-    const shown = usePreferences.getState().size !== 'details' ? ScenePage.load() : loadBench();
+    const shown = usePreferences.getState().size !== 'details' ? ScenePage.load() : Workbench.load();
     // The content of index.html is painted first. A tab in the background paints nothing.
     await Promise.race([
       new Promise((painted) => afterFrames(1, painted)),
@@ -78,7 +77,7 @@ const stayMs = 6000;
 // A run that is made before they are kept is kept with the next change; the printer is hardly wanted sooner.
 void loadAtRest(quietMs, [async () => startKeeping()]);
 void loadAtRest(stayMs, [
-  loadBench,
+  Workbench.load,
   async () => {
     const [{ startPrinting, runSheet, sceneSheet }, { sceneNow }] = await Promise.all([
       import('../print/printRun'),

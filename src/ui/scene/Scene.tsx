@@ -1,5 +1,5 @@
 // The picture of a story with few lanes, and over it the title, one sentence and the verdict.
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { leastSceneHeight } from '../../layout/sceneLanes';
 import type { Run } from '../../model/run';
 import { instantsOf } from '../../scene/onward';
@@ -33,7 +33,7 @@ interface SceneProps {
   /** The details are there as well. */
   readonly isOnTheWay?: boolean;
   /** Where the picture is in details. */
-  readonly bench?: RefObject<HTMLElement | null> | null;
+  readonly bench?: HTMLElement | null;
   /** What stands below the picture. */
   readonly below: (scene: SceneOf, isOver: boolean, run: Run) => ReactNode;
 }
@@ -116,11 +116,11 @@ export function Scene({ size = 'page', open = 0, isOnTheWay = false, bench = nul
 }
 
 /** On the way the picture moves from its place in the scene to that in the details. */
-function useMoving(open: number, bench: RefObject<HTMLElement | null> | null) {
+function useMoving(open: number, bench: HTMLElement | null) {
   const picture = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const { style, parentElement } = picture.current ?? {};
-    const [here, there] = [parentElement?.getBoundingClientRect(), bench?.current?.getBoundingClientRect()];
+    const [here, there] = [parentElement?.getBoundingClientRect(), bench?.getBoundingClientRect()];
     if (style === undefined) return;
     if (open === 0 || here === undefined || there === undefined) {
       style.cssText = '';

@@ -1,5 +1,3 @@
-// One story, simply: its title, one sentence, the verdict, a picture with few lanes, a transport, and what would have held.
-import type { RefObject } from 'react';
 import { LanguageSwitch } from '../app/LanguageSwitch';
 import { SizeSwitch } from '../app/SizeSwitch';
 import { later } from '../parts/later';
@@ -25,7 +23,7 @@ export interface ScenePageProps {
   /** The details are there as well. */
   readonly isOnTheWay: boolean;
   /** Where the picture is in details. */
-  readonly bench: RefObject<HTMLElement | null>;
+  readonly bench: HTMLElement | null;
 }
 
 export function ScenePage({ open, isOnTheWay, bench }: ScenePageProps) {

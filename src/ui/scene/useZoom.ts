@@ -4,13 +4,16 @@ import { wantsNoMotion } from '../parts/wantsNoMotion';
 
 const zoomMs = 450;
 
-/** @returns 0: the scene; 1: details; between them on the way, with one ease */
-export function useZoom(isScene: boolean): number {
+/**
+ * @param waits the details are not loaded yet: the scene stays until they are
+ * @returns 0: the scene; 1: details; between them on the way, with one ease
+ */
+export function useZoom(isScene: boolean, waits: boolean): number {
   const end = isScene ? 0 : 1;
   const [share, setShare] = useState<number>(end);
-  const isThere = share === end;
+  const isAtRest = share === end || (waits && !isScene);
   useEffect(() => {
-    if (isThere) return;
+    if (isAtRest) return;
     if (wantsNoMotion()) return setShare(end);
     let last = performance.now();
     const step = (now: number): void => {
@@ -21,7 +24,7 @@ export function useZoom(isScene: boolean): number {
     };
     let frame = requestAnimationFrame(step);
     return () => cancelAnimationFrame(frame);
-  }, [end, isThere]);
+  }, [end, isAtRest]);
   return eased(share);
 }
 
