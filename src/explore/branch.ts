@@ -8,7 +8,7 @@ import { nth } from '../model/nth';
 import type { Scenario } from '../model/scenario';
 import type { Trace } from '../model/trace';
 import type { Parts } from '../sim/parts';
-import { glimpse } from '../sim/simulate';
+import { simulateIntoBuffer } from '../sim/simulate';
 import { type Different, DifferentRuns, runName } from './differentRuns';
 import { reachedIn } from './goals';
 import { isHarmed } from './harm';
@@ -126,7 +126,7 @@ export function* strikePart(
   const known = new Set<Different['name']>();
   const branch = { runs: 0, places: 0, reached: 0, breaks: [], open: [], held: [], different };
   for (const [index, placement] of placements.entries()) {
-    const trace = glimpse(scenarioOf(space, [placement]), parts);
+    const trace = simulateIntoBuffer(scenarioOf(space, [placement]), parts);
     branch.runs++;
     const name = wasMissed(trace) ? null : runName(trace, placement);
     if (name !== null && !known.has(name)) {
@@ -235,7 +235,7 @@ class Growing implements Partly {
   /** It lasts until the next run. */
   private simulated(placements: Placements): Trace {
     this.runs++;
-    return glimpse(scenarioOf(this.space, placements), this.parts);
+    return simulateIntoBuffer(scenarioOf(this.space, placements), this.parts);
   }
 
   private look(trace: Trace): number {

@@ -13,7 +13,7 @@ import type { Instant } from '../model/time';
 import type { Trace } from '../model/trace';
 import { keptTrace } from '../model/traceWriter';
 import type { Parts } from '../sim/parts';
-import { glimpse } from '../sim/simulate';
+import { simulateIntoBuffer } from '../sim/simulate';
 import { scenarioOf } from './branch';
 import type { Space } from './space';
 import { surveyOf } from './surveyOf';
@@ -90,7 +90,7 @@ function worstOf(
   space: Space,
   parts: Parts,
 ): Pick<PlaceFate, 'fate' | 'fault' | 'count' | 'worst'> {
-  const fates = placements.map((placement) => fateIn(glimpse(scenarioOf(space, [placement]), parts), parts));
+  const fates = placements.map((placement) => fateIn(simulateIntoBuffer(scenarioOf(space, [placement]), parts), parts));
   const worst = fates.reduce((one, other) => (isWorse(other, one) ? other : one));
   const first = fates.indexOf(worst);
   return {

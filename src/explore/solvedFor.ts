@@ -14,7 +14,7 @@ import type { Trace } from '../model/trace';
 import { keptTrace } from '../model/traceWriter';
 import type { Verdict } from '../model/verdict';
 import type { Parts } from '../sim/parts';
-import { glimpse, simulate } from '../sim/simulate';
+import { simulate, simulateIntoBuffer } from '../sim/simulate';
 import { placesIn, spaceOfExercise } from './exerciseSpace';
 import { fingerprint } from './fingerprint';
 import { lengthsIn } from './space';
@@ -144,7 +144,7 @@ class Trying {
 
   private missedBy(scenario: Scenario, fault: Fault): Missed | null {
     this.runs++;
-    const trace = glimpse(struck(scenario, fault), this.parts);
+    const trace = simulateIntoBuffer(struck(scenario, fault), this.parts);
     if (trace.header.missed[name] !== undefined) return null;
     const run = fingerprint(trace);
     if (this.known.has(run)) return null;

@@ -16,7 +16,7 @@ import type { Ms } from '../model/time';
 import type { Trace } from '../model/trace';
 import { keptTrace } from '../model/traceWriter';
 import type { Parts } from '../sim/parts';
-import { glimpse } from '../sim/simulate';
+import { simulateIntoBuffer } from '../sim/simulate';
 import { lengthsAmid, strongest } from './amid';
 import { blankRow, nothingToStrike } from './blank';
 import { lengthsOf } from './lengths';
@@ -201,7 +201,7 @@ class Finding {
   private runWith(fault: Fault): Trace {
     const { scenario, parts } = this.ground;
     this.runs++;
-    return glimpse({ ...scenario, faults: { fault1: fault } }, parts);
+    return simulateIntoBuffer({ ...scenario, faults: { fault1: fault } }, parts);
   }
 }
 

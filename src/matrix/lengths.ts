@@ -12,7 +12,7 @@ import type { Scenario } from '../model/scenario';
 import { type Micros, type Ms, toMs } from '../model/time';
 import { kindNumber, type Trace } from '../model/trace';
 import type { Parts } from '../sim/parts';
-import { glimpse, simulate } from '../sim/simulate';
+import { simulate, simulateIntoBuffer } from '../sim/simulate';
 
 export function lengthsOf(scenario: Scenario, parts: Parts): Lengths {
   const calm = simulate(scenario, parts);
@@ -33,7 +33,7 @@ const { crashed, acquired } = kindNumber;
 
 /** How long after the death of a client the next one is let in. 0: nobody is. */
 function waitAfter(fault: Fault, scenario: Scenario, parts: Parts): Micros {
-  const { kind, at, count } = glimpse({ ...scenario, faults: { fault1: fault } }, parts);
+  const { kind, at, count } = simulateIntoBuffer({ ...scenario, faults: { fault1: fault } }, parts);
   let died: Micros | null = null;
   for (let seq = 0; seq < count; seq++) {
     if (kind[seq] === crashed) died = nth(at, seq);

@@ -7,7 +7,7 @@ import type { Lock } from '../model/lock';
 import type { Ms } from '../model/time';
 import { keptTrace } from '../model/traceWriter';
 import type { Parts } from '../sim/parts';
-import { glimpse } from '../sim/simulate';
+import { simulateIntoBuffer } from '../sim/simulate';
 import type { RowGroup, RowHead } from './rowHead';
 import { type Row, rows } from './rows';
 import { scenarioOfRow } from './scenario';
@@ -54,7 +54,7 @@ function headOf(row: Row, parts: Parts): RowHead {
 function outcomeOfWork(row: Row, work: Ms, parts: Parts): CellOutcome {
   const { settings, ...rest } = scenarioOfRow({ ...row, work }, 'no-check', 'own');
   const long = { ...settings, patience: settings.patience + 2 * work, duration: settings.duration + 4 * work };
-  return cellOutcomeOf(twoFactsOf(keptTrace(glimpse({ ...rest, settings: long }, parts)), parts));
+  return cellOutcomeOf(twoFactsOf(keptTrace(simulateIntoBuffer({ ...rest, settings: long }, parts)), parts));
 }
 
 const severalNodes: readonly string[] = ['redlock', 'redisson-redlock', 'redlock-py'];

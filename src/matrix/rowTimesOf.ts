@@ -8,7 +8,7 @@ import type { Scenario } from '../model/scenario';
 import { type Ms, toMs } from '../model/time';
 import { kindNumber } from '../model/trace';
 import type { Parts } from '../sim/parts';
-import { glimpse } from '../sim/simulate';
+import { simulateIntoBuffer } from '../sim/simulate';
 import { type Row, rows } from './rows';
 import type { RowTimes } from './rowTime';
 import { leaseOfRow, scenarioOfRow } from './scenario';
@@ -69,7 +69,7 @@ function blockedFor(row: Row, parts: Parts): Ms | null {
 
 /** 0: it did not hold the lock. Null: nobody gets in. */
 function waitAfter(fault: Fault, scenario: Scenario, parts: Parts): Ms | null {
-  const { kind, at, count, process, header } = glimpse({ ...scenario, faults: { fault1: fault } }, parts);
+  const { kind, at, count, process, header } = simulateIntoBuffer({ ...scenario, faults: { fault1: fault } }, parts);
   const first = header.processes.findIndex(({ id }) => id === 'client1');
   let died: number | null = null;
   let isInside = false;

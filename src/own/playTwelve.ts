@@ -10,7 +10,7 @@ import type { Trace } from '../model/trace';
 import { keptTrace } from '../model/traceWriter';
 import { type Outcome, outcomeOf } from '../model/verdict';
 import type { Parts } from '../sim/parts';
-import { glimpse } from '../sim/simulate';
+import { simulateIntoBuffer } from '../sim/simulate';
 import { type Attack, attacksOn } from './attacks';
 import type { TwelveRow } from './session';
 import { type AttackFate, attackFateOf, isWorseAttack } from './twelve';
@@ -40,7 +40,7 @@ function rowOf({ id, scenarios }: Attack, calm: Played, parts: Parts): TwelveRow
   let worst: Played | null = null;
   let runs = 0;
   for (const scenario of scenarios) {
-    const trace = glimpse(scenario, parts);
+    const trace = simulateIntoBuffer(scenario, parts);
     runs++;
     const name = fingerprint(trace);
     if (known.has(name) || Object.keys(trace.header.missed).length > 0) continue;
@@ -60,7 +60,7 @@ const isTold = (one: Played, other: Played): boolean =>
 const shown = ({ scenario, fate, outcome }: Played) => ({ scenario, fate, outcome });
 
 const played = (scenario: Scenario, parts: Parts, how: { readonly isCalm: boolean }): Played =>
-  judged(glimpse(scenario, parts), parts, how);
+  judged(simulateIntoBuffer(scenario, parts), parts, how);
 
 function judged(trace: Trace, parts: Parts, { isCalm }: { readonly isCalm: boolean }): Played {
   const kept = keptTrace(trace);

@@ -34,7 +34,7 @@ import {
   type TwelveRow,
 } from '../own/session';
 import type { Parts } from '../sim/parts';
-import { eventCountMax, happeningCountMax, Simulation } from '../sim/simulate';
+import { eventCountMax, queuedEventCountMax, Simulation } from '../sim/simulate';
 import { compile } from './compile';
 import { worldFor } from './ownWorld';
 import { quickJs } from './quickJs';
@@ -164,7 +164,10 @@ export class OwnSession implements OwnCalls {
   private play(scenario: Scenario, engine: Engine, recorder: Recorder | null, lines: boolean): Played {
     const simulation = new Simulation(scenario, this.partsWith(engine, recorder, lines));
     try {
-      return { trace: simulation.finish(simulation.goOn(eventCountMax, happeningCountMax) ?? 'bound'), problem: null };
+      return {
+        trace: simulation.finish(simulation.goOn(eventCountMax, queuedEventCountMax) ?? 'bound'),
+        problem: null,
+      };
     } catch (error) {
       if (!(error instanceof RealmEnded)) throw error;
       return { trace: simulation.finish('bound'), problem: error.problem };
@@ -262,6 +265,6 @@ function rankOf({ scenario, outcome }: NonNullable<AttackProgress['smallest']>):
 
 function breakOf(scenario: Scenario, parts: Parts): NonNullable<AttackProgress['smallest']> {
   const simulation = new Simulation(scenario, parts);
-  const trace = simulation.finish(simulation.goOn(eventCountMax, happeningCountMax) ?? 'bound');
+  const trace = simulation.finish(simulation.goOn(eventCountMax, queuedEventCountMax) ?? 'bound');
   return { scenario, outcome: judge(trace, parts).outcome };
 }

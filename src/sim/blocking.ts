@@ -4,7 +4,7 @@ import { fromMs, type Micros } from '../model/time';
 import { kindNumber } from '../model/trace';
 import type { Machine } from './machine';
 import type { Message } from './message';
-import type { Happening } from './queue';
+import type { QueuedEvent } from './queue';
 import type { RedisNode } from './redisNode';
 import type { World } from './world';
 
@@ -183,7 +183,7 @@ export class Blocking {
   }
 }
 
-class TimeUp implements Happening {
+class TimeUp implements QueuedEvent {
   constructor(
     private readonly blocking: Blocking,
     private readonly waiter: Waiter,

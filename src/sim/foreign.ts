@@ -1,5 +1,5 @@
 /**
- * Code that is no program, entered by one. It is entered between two happenings, and runs until all of it waits. What it has
+ * Code that is no program, entered by one. It is entered between two queued events, and runs until all of it waits. What it has
  * asked for begins then, in the order in which it asked.
  */
 import type { Door, Foreign, Mono, Now, Program, Random } from '../model/effect';

@@ -19,19 +19,19 @@ export interface MessageRule {
   used: boolean;
 }
 
-/** What a link does not let through now: it waits for the end of a cut, and takes so long then. */
+/** An item that waits for the end of a cut, and its latency after that. */
 export interface Waiting<Item> {
   readonly item: Item;
   readonly takes: Micros;
 }
 
-/** What is sent again and gets through. */
+/** An item that was sent again and gets through. */
 export interface Arriving<Item> {
   readonly item: Item;
   readonly arrival: number;
 }
 
-/** What comes of sending again: all gets through, in order; the next try comes after a time awake; or the connection ends. */
+/** The result of sending again: all gets through, in order; the next try comes after a time awake; or the connection ends. */
 export type Again<Item> =
   | { readonly kind: 'through'; readonly items: readonly Arriving<Item>[] }
   | { readonly kind: 'later'; readonly after: Micros }
@@ -52,11 +52,11 @@ export class Link<Item> {
   /** The link on which its messages really travel: with an end that stands for several machines, that of one of them. */
   beneath: (() => Link<Item> | null) | null = null;
   readonly rules: MessageRule[] = [];
-  /** What is sent again on the connection that there is. Where something waits, whatever is sent later waits behind it. */
+  /** Items to be sent again on the current connection. Later items wait behind them. */
   resending: Resending<Waiting<Item>>;
   /** The other direction while a connection is being opened, which needs both. Null: it is open. */
   private back: Link<Item> | null = null;
-  /** Nothing on this connection arrives before what was sent before it. */
+  /** The latest arrival on this connection. A later item arrives no earlier. */
   private arrivalLast = 0;
   private takesLast: Micros = 0;
   private draws = 0;
@@ -126,8 +126,8 @@ export class Link<Item> {
   }
 
   /**
-   * What has just been sent waits for the end of the cut. Answers after which time awake it is sent again first; null: with
-   * what waits already.
+   * Keeps an item until the end of the cut. Returns the time awake after which it is sent again first; null: together with
+   * earlier items.
    */
   wait(item: Item, awake: Micros): Micros | null {
     return this.resending.hold({ item, takes: this.takesLast }, awake);
@@ -168,8 +168,8 @@ export class Link<Item> {
   }
 
   /**
-   * What is sent from now on goes on a new connection, so it may overtake what was sent before. Answers what still waits on the old
-   * one: it is lost where its owner has closed the connection, and sent again where its process has ended.
+   * Opens a new connection, whose items may overtake earlier ones. Returns the items that still wait on the old connection:
+   * they are lost if its owner closed it, and sent again if its process ended.
    */
   reconnect(): Resending<Waiting<Item>> {
     const { resending } = this;

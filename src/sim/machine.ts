@@ -143,7 +143,7 @@ export abstract class Machine {
     if (!power) this.closeConnections();
     for (const waiting of this.inbox.splice(0)) if (!(waiting instanceof Closing)) this.turnAway(waiting);
     world.endConnections(this, { power });
-    // What a kernel has put off it sends now, unless the machine has lost its power and that with it.
+    // The kernel sends what it has put off, unless the machine has lost its power.
     this.sleep.end(world.now);
     this.lose(power);
     return true;

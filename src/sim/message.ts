@@ -1,12 +1,12 @@
-/** A message under way. Its happening is its arrival. A request becomes its own reply, so that a call is one object. */
+/** A message under way. Its queued event is its arrival. A request becomes its own reply, so that a call is one object. */
 import type { Reply, Request } from '../model/request';
 import type { Machine } from './machine';
-import type { Happening } from './queue';
+import type { QueuedEvent } from './queue';
 import type { CallGroup, Timer } from './task';
 
 export const legs = { request: 0, reply: 1, push: 2 } as const;
 
-export class Message implements Happening {
+export class Message implements QueuedEvent {
   leg: 0 | 1 | 2;
   /** The reply or the pushed message. Null for a request. */
   reply: Reply | null = null;
@@ -65,7 +65,7 @@ export class Message implements Happening {
  * The news from the other side's kernel that a connection is refused or closed. It travels like a message and is not in
  * the trace.
  */
-export class Closing implements Happening {
+export class Closing implements QueuedEvent {
   constructor(
     readonly from: Machine,
     readonly to: Machine,

@@ -220,7 +220,7 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
     }
   }
 
-  /** Answers on the spot an effect that can stop nobody and starts nothing. */
+  /** Answers at once an effect that neither stops a process nor starts one. */
   answerAtOnce(effect: Effect): unknown {
     const { world } = this;
     switch (effect.kind) {

@@ -12,7 +12,7 @@ import { Blocking } from './blocking';
 import { Machine } from './machine';
 import { type Closing, legs, Message } from './message';
 import type { Sessions } from './parts';
-import type { Happening } from './queue';
+import type { QueuedEvent } from './queue';
 import { isUnknown } from './redis/answers';
 import { isPassing, isPast, valueText } from './redis/entry';
 import { FewKeys } from './redis/fewKeys';
@@ -380,7 +380,7 @@ export class RedisNode extends Machine {
   }
 }
 
-class Expiry implements Happening {
+class Expiry implements QueuedEvent {
   constructor(
     private readonly node: RedisNode,
     private readonly armedAt: number,
@@ -390,7 +390,7 @@ class Expiry implements Happening {
   }
 }
 
-class Flush implements Happening {
+class Flush implements QueuedEvent {
   constructor(private readonly node: RedisNode) {}
   fire(): void {
     this.node.flushDue();

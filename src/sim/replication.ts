@@ -4,7 +4,7 @@
  */
 import { fromMs, type Micros } from '../model/time';
 import { kindNumber } from '../model/trace';
-import type { Happening } from './queue';
+import type { QueuedEvent } from './queue';
 import type { LogEntry } from './redisLog';
 import type { RedisNode } from './redisNode';
 import type { World } from './world';
@@ -28,7 +28,7 @@ export class Replication {
   private appliedUpTo = 0;
   private ackedUpTo = 0;
   private arrivalLast = 0;
-  /** What has arrived while it was paused. */
+  /** Log entries that arrived while it was paused. */
   private arrived: LogEntry[][] = [];
   /** Its data are of another history. The next arrival is the whole log and takes their place. */
   syncing = false;
@@ -188,7 +188,7 @@ export class Replication {
   }
 }
 
-class Arrival implements Happening {
+class Arrival implements QueuedEvent {
   constructor(
     private readonly follower: Replication,
     private readonly connection: number,
@@ -199,7 +199,7 @@ class Arrival implements Happening {
   }
 }
 
-class Acknowledgement implements Happening {
+class Acknowledgement implements QueuedEvent {
   constructor(
     private readonly follower: Replication,
     private readonly connection: number,

@@ -4,20 +4,20 @@
  */
 import { command, isGrant, ok, type Reply, requestText, type Value } from '../model/request';
 import type { ProcessId } from '../model/scenario';
-import { serviceDeeds } from '../model/serviceDeeds';
+import { serviceTell } from '../model/serviceTell';
 import type { Micros } from '../model/time';
 import { kindNumber } from '../model/trace';
 import type { Clock } from './clock';
 import { Machine } from './machine';
 import { type Closing, legs, Message } from './message';
-import type { Happening } from './queue';
+import type { QueuedEvent } from './queue';
 import type { DatabaseWorld, MakeService, Peer, Service } from './services/service';
 import { teller } from './teller';
 import type { World } from './world';
 
 const { received } = kindNumber;
 
-/** More than a run can have, because the trace numbers processes by a byte. */
+/** The limit of processes in a run: the trace numbers them by a byte. */
 const processesMax = 256;
 
 export class ServiceNode extends Machine {
@@ -182,7 +182,7 @@ export class ServiceNode extends Machine {
   private surroundings(): DatabaseWorld {
     const { world, index } = this;
     // Named one by one, because an object that is made by spreading another is slower to call.
-    const { entrySet, entryGone, read, wrote, waiting, woken } = serviceDeeds(teller({ world, process: index }));
+    const { entrySet, entryGone, read, wrote, waiting, woken } = serviceTell(teller({ world, process: index }));
     return {
       entrySet,
       entryGone,
@@ -204,7 +204,7 @@ export class ServiceNode extends Machine {
   }
 }
 
-class Deadline implements Happening {
+class Deadline implements QueuedEvent {
   constructor(
     private readonly node: ServiceNode,
     private readonly armedAt: number,

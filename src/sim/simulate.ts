@@ -24,15 +24,15 @@ import { World } from './world';
 /** A run that writes more events than this is cut off, and its header says so. */
 export const eventCountMax = 200_000;
 
-/** Happenings that write nothing are bounded too. */
-export const happeningCountMax = 2_000_000;
+/** The most queued events of a run, counting those that write nothing. */
+export const queuedEventCountMax = 2_000_000;
 
 /** The engine that a trace comes from. The number grows whenever the same scenario may give another run. */
 const engine = 'redlock-playground/2';
 
-/** A simulation in slices lets others run after this many events, or after `sliceHappenings` that write nothing. */
+/** A simulation in slices lets others run after this many events, or after `sliceQueuedEvents` that write nothing. */
 const sliceEvents = 2000;
-const sliceHappenings = 20_000;
+const sliceQueuedEvents = 20_000;
 
 /**
  * Runs a scenario to its end. A fault without its target is left out and named in `header.missed`.
@@ -43,16 +43,16 @@ const sliceHappenings = 20_000;
  */
 export function simulate(scenario: Scenario, parts: Parts, eventsMax = eventCountMax): Trace {
   const run = new Simulation(scenario, parts);
-  return run.finish(run.goOn(eventsMax, happeningCountMax) ?? 'bound');
+  return run.finish(run.goOn(eventsMax, queuedEventCountMax) ?? 'bound');
 }
 
 /**
- * The same run for somebody who looks at it once and goes on to the next. Its columns are longer than the run, and the
- * next run writes over them. `keptTrace` makes it last.
+ * The same run, written into a buffer that the next run overwrites. The columns of the trace are longer than the run.
+ * `keptTrace` copies it.
  */
-export function glimpse(scenario: Scenario, parts: Parts): Trace {
+export function simulateIntoBuffer(scenario: Scenario, parts: Parts): Trace {
   const run = new Simulation(scenario, parts);
-  return run.lend(run.goOn(eventCountMax, happeningCountMax) ?? 'bound');
+  return run.lend(run.goOn(eventCountMax, queuedEventCountMax) ?? 'bound');
 }
 
 /** The same in slices of a few milliseconds, for callers that must stay responsive. */
@@ -62,8 +62,8 @@ export function* simulateInSlices(
   eventsMax = eventCountMax,
 ): Generator<void, Trace, void> {
   const run = new Simulation(scenario, parts);
-  while (run.count < eventsMax && run.happenings < happeningCountMax) {
-    const ended = run.goOn(Math.min(eventsMax, run.count + sliceEvents), run.happenings + sliceHappenings);
+  while (run.count < eventsMax && run.queuedEvents < queuedEventCountMax) {
+    const ended = run.goOn(Math.min(eventsMax, run.count + sliceEvents), run.queuedEvents + sliceQueuedEvents);
     if (ended !== null) return run.finish(ended);
     yield;
   }
@@ -72,7 +72,7 @@ export function* simulateInSlices(
 
 /** A run that goes on as far as it is told to. */
 export class Simulation {
-  happenings = 0;
+  queuedEvents = 0;
   private due: TraceHeader['due'] = undefined;
   readonly world: World;
   private readonly judgedBy: JudgedBy;
@@ -95,14 +95,14 @@ export class Simulation {
   }
 
   /**
-   * Runs until the trace has `eventsMax` events or the run `happeningsMax` happenings. Returns how the run ended, or
+   * Runs until the trace has `eventsMax` events or the run `queuedEventsMax` queued events. Returns how the run ended, or
    * null when it has not ended.
    */
-  goOn(eventsMax: number, happeningsMax: number): 'quiet' | 'duration' | null {
-    if (this.rest !== undefined) return this.goOnWithForeign(this.rest, eventsMax, happeningsMax);
+  goOn(eventsMax: number, queuedEventsMax: number): 'quiet' | 'duration' | null {
+    if (this.rest !== undefined) return this.goOnWithForeign(this.rest, eventsMax, queuedEventsMax);
     const { queue, trace, end } = this.world;
-    let happened = this.happenings;
-    for (; happened < happeningsMax && trace.count < eventsMax; happened++) {
+    let happened = this.queuedEvents;
+    for (; happened < queuedEventsMax && trace.count < eventsMax; happened++) {
       const next = queue.next();
       if (next > end) {
         this.due = dueIn(this.world);
@@ -110,14 +110,14 @@ export class Simulation {
       }
       queue.pop().fire();
     }
-    this.happenings = happened;
+    this.queuedEvents = happened;
     return null;
   }
 
-  /** The same with code that is no program. Each entering of it counts as a happening. */
-  private goOnWithForeign(rest: () => void, eventsMax: number, happeningsMax: number): 'quiet' | 'duration' | null {
+  /** The same with code that is no program. Each entering of it counts as a queued event. */
+  private goOnWithForeign(rest: () => void, eventsMax: number, queuedEventsMax: number): 'quiet' | 'duration' | null {
     const { queue, trace, end, foreign } = this.world;
-    for (; this.happenings < happeningsMax && trace.count < eventsMax; this.happenings++) {
+    for (; this.queuedEvents < queuedEventsMax && trace.count < eventsMax; this.queuedEvents++) {
       if (foreign.enterNext(rest)) continue;
       if (queue.next() > end) {
         this.due = dueIn(this.world);
@@ -159,11 +159,11 @@ export class Simulation {
 /** Code from outside names its key as it likes. The first that a client sets at a node is the lock's. */
 function entryOf({ machines, trace }: World): string {
   const isClient = (index: number): boolean => machines[index] instanceof ClientHost;
-  // What stands behind such a sign is a place in a queue, or a share.
+  // After the sign comes a place in a queue, or a share.
   return trace.firstEntry(isClient)?.split(/[/#]/)[0] || resourceKey;
 }
 
-/** What is still to come when the time is over. Undefined: nothing. */
+/** The first fault and the first expiry or deadline after the end of the run. Undefined: there is neither. */
 function dueIn(world: World): TraceHeader['due'] {
   const [fault, server] = [world.faultDue, world.serverDue()];
   if (fault === Number.POSITIVE_INFINITY && server === Number.POSITIVE_INFINITY) return undefined;
@@ -173,7 +173,7 @@ function dueIn(world: World): TraceHeader['due'] {
   };
 }
 
-/** Whether nothing is left to happen but timers that nobody waits for. Empties the queue. */
+/** Whether the queue holds only timers that nobody waits for. Empties the queue. */
 function isQuiet(queue: EventQueue): boolean {
   while (queue.size > 0) if (!queue.pop().isForgotten?.()) return false;
   return true;

@@ -10,7 +10,7 @@ import type { Trace } from '../model/trace';
 import { Anchors, RequestAnchors } from './anchors';
 import { ClientHost } from './clientHost';
 import type { Parts } from './parts';
-import { eventCountMax, happeningCountMax, Simulation } from './simulate';
+import { eventCountMax, queuedEventCountMax, Simulation } from './simulate';
 
 /** The place before an effect of a client, where a fault can be anchored. */
 export interface EffectPlace {
@@ -73,7 +73,7 @@ export function survey(scenario: Scenario, parts: Parts): Surveyed {
     requests.push({ to, nth, at: instant(world.now), seq: world.trace.count });
   });
   const led = world.machines.filter(({ isLed }) => isLed).map(({ id }) => id);
-  return { trace: run.finish(run.goOn(eventCountMax, happeningCountMax) ?? 'bound'), effects, calls, requests, led };
+  return { trace: run.finish(run.goOn(eventCountMax, queuedEventCountMax) ?? 'bound'), effects, calls, requests, led };
 }
 
 function callsOf(effect: Effect): readonly Pick<Call, 'to' | 'timeout'>[] {

@@ -3,9 +3,9 @@ import type { Call, Effect, Program, Quorum, Task } from '../model/effect';
 import type { Reply } from '../model/request';
 import type { Message } from './message';
 import type { ProgramHost } from './programHost';
-import type { Happening } from './queue';
+import type { QueuedEvent } from './queue';
 
-/** What a task waits for. Cancelling forgets it. */
+/** The thing that a task waits for. Cancelling the task drops it. */
 export type Waiting = CallGroup | Timer | RunningTask | InboxState | null;
 
 export class RunningTask implements Task {
@@ -33,7 +33,7 @@ export type Preempted =
   | { readonly kind: 'effect'; readonly task: RunningTask; readonly effect: Effect }
   | { readonly kind: 'sending'; readonly group: CallGroup };
 
-/** What the client's library sends again because no answer came. */
+/** Calls that the client's library sends again because no answer came. */
 export interface GroupResending {
   /** The places whose call is to be sent again, in order. */
   readonly places: number[];
@@ -88,7 +88,7 @@ export class CallGroup {
 }
 
 /** Due when the monotonic clock of its process shows `dueMono`. */
-export class Timer implements Happening {
+export class Timer implements QueuedEvent {
   done = false;
 
   constructor(

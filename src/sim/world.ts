@@ -16,7 +16,7 @@ import { Link, type Waiting } from './link';
 import type { Machine } from './machine';
 import { type Closing, Message } from './message';
 import type { Parts } from './parts';
-import { EventQueue, type Happening } from './queue';
+import { EventQueue, type QueuedEvent } from './queue';
 import type { Resending } from './resending';
 
 const { sent, lost, stalled, resent } = kindNumber;
@@ -24,11 +24,11 @@ const { sent, lost, stalled, resent } = kindNumber;
 /** A reply carries the number of its request plus one, so each call uses two numbers. */
 const messagesPerCall = 2;
 
-/** What a kernel sends again, on one connection. */
+/** Messages that a kernel sends again on one connection. */
 interface SentAgain {
   readonly from: Machine;
-  readonly link: Link<Happening>;
-  readonly resending: Resending<Waiting<Happening>>;
+  readonly link: Link<QueuedEvent>;
+  readonly resending: Resending<Waiting<QueuedEvent>>;
 }
 
 export class World {
@@ -36,7 +36,7 @@ export class World {
   readonly trace = new TraceWriter();
   readonly machines: Machine[] = [];
   private readonly machineOf = new Map<ProcessId, Machine>();
-  private readonly links: (Link<Happening> | undefined)[] = [];
+  private readonly links: (Link<QueuedEvent> | undefined)[] = [];
   /** Where a client is sent when it asks for a process: moved by a failover. */
   private readonly moved = new Map<Machine, Map<Machine, Machine>>();
   private readonly draws = new Map<Latency, Draw>();
@@ -58,7 +58,7 @@ export class World {
 
   /** The first part of a fault that is due after the end of the run. */
   faultDue = Number.POSITIVE_INFINITY;
-  /** What waits for the end of a cut and is looked at again after the end of the run. */
+  /** Connections whose next sending is due after the end of the run. */
   private readonly lookedAtLater: (SentAgain & { readonly after: Micros })[] = [];
 
   /** When the run stops. What is due later need not be armed. */
@@ -117,16 +117,16 @@ export class World {
     return messagesPerCall * this.calls++;
   }
 
-  link(from: Machine, to: Machine): Link<Happening> {
+  link(from: Machine, to: Machine): Link<QueuedEvent> {
     const place = from.index * this.machines.length + to.index;
     // A closure made here would cost every message of every run a little.
     return this.links[place] ?? this.makeLink(from, to, place);
   }
 
-  private makeLink(from: Machine, to: Machine, place: number): Link<Happening> {
+  private makeLink(from: Machine, to: Machine, place: number): Link<QueuedEvent> {
     const { settings, seed } = this.scenario;
     const latency = latencyBetween(settings, from.id, to.id);
-    const link = new Link<Happening>(seed, mix(from.nameHash, to.nameHash), this.draw(latency), settings);
+    const link = new Link<QueuedEvent>(seed, mix(from.nameHash, to.nameHash), this.draw(latency), settings);
     this.links[place] = link;
     if (from.role === 'service' || to.role === 'service')
       link.beneath = () => {
@@ -204,13 +204,13 @@ export class World {
   }
 
   /** The connection has been cut for too long: its kernel tells its process. */
-  private giveUp(waiting: readonly Waiting<Happening>[]): void {
+  private giveUp(waiting: readonly Waiting<QueuedEvent>[]): void {
     this.lose(waiting);
     for (const { item } of waiting)
       if (item instanceof Message && item.leg === 0) this.queue.push(this.queue.now, item.closing());
   }
 
-  private wait(link: Link<Happening>, item: Message | Closing): void {
+  private wait(link: Link<QueuedEvent>, item: Message | Closing): void {
     const { from } = item;
     const after = link.wait(item, from.sleep.awake(this.queue.now));
     if (after !== null) this.sendAgainAfter(after, { from, link, resending: link.resending });
@@ -228,7 +228,7 @@ export class World {
     this.queue.push(at, { fire, isForgotten: () => !resending.any });
   }
 
-  private lose(waiting: readonly Waiting<Happening>[]): void {
+  private lose(waiting: readonly Waiting<QueuedEvent>[]): void {
     for (const { item } of waiting) {
       if (!(item instanceof Message)) continue;
       const { from, to, id } = item;

@@ -7,7 +7,7 @@ import { Declarations, tellDeclaration } from '../../src/model/declaration';
 import { type Declaration, reasons } from '../../src/model/effect';
 import type { Refusal, ResourceServer } from '../../src/model/resource';
 import { defaultSettings, type ProcessId, type Scenario } from '../../src/model/scenario';
-import { serviceDeeds } from '../../src/model/serviceDeeds';
+import { serviceTell } from '../../src/model/serviceTell';
 import { type Tell, tellers } from '../../src/model/tell';
 import { instant } from '../../src/model/time';
 import {
@@ -223,19 +223,19 @@ describe('a client declares', () => {
 describe('a lock service tells of', () => {
   test('an entry that outlives what a column can hold, as of the longest that it can', () => {
     const { tell, told } = listener();
-    serviceDeeds(tell).entrySet('client1', 'stock', 'x', 2 ** 40);
+    serviceTell(tell).entrySet('client1', 'stock', 'x', 2 ** 40);
     expect(told).toEqual([['entrySet', { peer: 'client1', entry: 'stock', value: 'x', expiresIn: columnMax }]]);
   });
 
   test('an entry that nobody removed', () => {
     const { tell, told } = listener();
-    serviceDeeds(tell).entryGone(null, 'stock', 'expired');
+    serviceTell(tell).entryGone(null, 'stock', 'expired');
     expect(told).toEqual([['entryGone', { peer: null, entry: 'stock', cause: goneCauses.indexOf('expired') }]]);
   });
 
   test('reads and writes of the resource in it, which have no token', () => {
     const { tell, told } = listener();
-    const deeds = serviceDeeds(tell);
+    const deeds = serviceTell(tell);
     deeds.read('client1', { message: '3rd', value: 42, version: 1 });
     deeds.wrote('client1', { message: '4th', value: 43, version: 2, base: 1 });
     expect(told).toEqual([

@@ -10,7 +10,7 @@ import { placesOf, type Space, spaceOf } from '../../src/explore/space';
 import { surveyOf } from '../../src/explore/surveyOf';
 import type { Placement } from '../../src/faults/places';
 import { keptTrace } from '../../src/model/traceWriter';
-import { glimpse } from '../../src/sim/simulate';
+import { simulateIntoBuffer } from '../../src/sim/simulate';
 import { atNight } from '../support/nightly';
 import { ownParts, ownScenario } from '../support/ownParts';
 
@@ -47,7 +47,7 @@ atNight('two faults on foreign code', { timeout: 600_000 }, async () => {
   const inOrder = (placements: readonly Placement[]): readonly Placement[] =>
     placements.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b)));
   const harmedBy = (placements: readonly Placement[]): number | null => {
-    const trace = glimpse(scenarioOf(space, inOrder(placements)), parts);
+    const trace = simulateIntoBuffer(scenarioOf(space, inOrder(placements)), parts);
     const name = fingerprint(trace);
     return Object.keys(trace.header.missed).length === 0 && isHarmed(keptTrace(trace), space.harm, parts) ? name : null;
   };

@@ -8,7 +8,7 @@ import { digest } from '../../src/model/digest';
 import { parts } from '../../src/run/parts';
 import { redisParts } from '../../src/run/redisParts';
 import { runScenario } from '../../src/run/runScenario';
-import { glimpse, simulate } from '../../src/sim/simulate';
+import { simulate, simulateIntoBuffer } from '../../src/sim/simulate';
 import { tellings } from '../stories/tellings';
 import { allowedState, moduleState } from '../support/moduleState';
 import { byNight, sampled } from '../support/nightly';
@@ -99,10 +99,10 @@ describe('all tellings give the same bytes', () => {
     const index = fc.nat({ max: sample.length - 1 });
     fc.assert(
       fc.property(fc.array(fc.tuple(index, fc.boolean()), { minLength: 1, maxLength: 12 }), (order) => {
-        for (const [at, isGlimpse] of order) {
+        for (const [at, intoBuffer] of order) {
           const scenario = sample[at];
           if (scenario === undefined) continue;
-          if (isGlimpse) glimpse(scenario, parts);
+          if (intoBuffer) simulateIntoBuffer(scenario, parts);
           else expect(digest(simulate(scenario, parts))).toBe(before[at]);
         }
       }),

@@ -28,7 +28,7 @@ describe('the queue', () => {
     );
   });
 
-  it('keeps its time right when happenings push happenings', () => {
+  it('keeps its time right when queued events push others', () => {
     const queue = new EventQueue();
     const seen: number[] = [];
     const again = {

@@ -12,7 +12,7 @@ import { everyPlace } from '../../src/faults';
 import type { Scenario } from '../../src/model/scenario';
 import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
-import { glimpse } from '../../src/sim/simulate';
+import { simulateIntoBuffer } from '../../src/sim/simulate';
 import { usualQuestion } from '../../src/ui/find/findLink';
 import { SearchSession, type Sought } from '../../src/ui/find/searchSession';
 import { useEdition } from '../../src/ui/state/edition';
@@ -194,7 +194,9 @@ describe('the map', () => {
     const { strips, count, fates } = placesOfRun(space, parts);
     const { survey } = surveyOf(space.scenario, parts, space.lengths);
     const placements = everyPlace.pause.places(survey);
-    const lost = placements.filter((one) => isHarmed(glimpse(scenarioOf(space, [one]), parts), 'lost-update', parts));
+    const lost = placements.filter((one) =>
+      isHarmed(simulateIntoBuffer(scenarioOf(space, [one]), parts), 'lost-update', parts),
+    );
     const places = [...fates()];
     expect(count).toBe(placements.length);
     expect(places.reduce((sum, one) => sum + one.count, 0)).toBe(placements.length);

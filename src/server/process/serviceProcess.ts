@@ -5,7 +5,7 @@
 
 import { withDefaults } from '../../model/fields';
 import type { ProcessId } from '../../model/scenario';
-import { type ServiceDeeds, serviceDeeds } from '../../model/serviceDeeds';
+import { type ServiceTell, serviceTell } from '../../model/serviceTell';
 import { parts } from '../../run/parts';
 import { AdvisoryLocks } from '../../sim/services/sqlAdvisory';
 import { poolSizeOf } from '../../sim/services/sqlWords';
@@ -49,13 +49,13 @@ export async function startService(start: StartStorage, output: Output = reportP
 }
 
 export class Told implements SqlTold {
-  private readonly deeds: ServiceDeeds<ProcessId, MessageName>;
+  private readonly deeds: ServiceTell<ProcessId, MessageName>;
   /** The holder of each advisory lock. The server does not tell, so the locks are counted here by the same rules. */
   private readonly advisory: AdvisoryLocks<Peer>;
   private readonly owners = new Map<string, Session>();
 
   constructor(tell: LiveTell, isPooled: boolean) {
-    const deeds = serviceDeeds(tell);
+    const deeds = serviceTell(tell);
     this.deeds = deeds;
     this.advisory = new AdvisoryLocks({
       deeds: {

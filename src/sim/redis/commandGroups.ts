@@ -1,4 +1,4 @@
-/** What a simulated server knows, in the groups of Redis' own documentation: for guides, and for who asks for something else. */
+/** The commands of a simulated server, in the groups of Redis' own documentation: for guides and for error messages. */
 import { everyCommand } from './everyCommand';
 import { expiryCommands } from './expiry';
 import { hashCommands } from './hashes';
@@ -51,7 +51,7 @@ const groups: readonly CommandGroup[] = [
   ...(['scripts', 'transactions', 'channels', 'server'] as const),
 ];
 
-/** What is in no other group is of strings. */
+/** A command in no other group belongs to strings. */
 const groupOf = (name: string): CommandGroup => groups.find((group) => ofTable[group]?.has(name)) ?? 'strings';
 
 export const commandGroups: readonly { readonly group: CommandGroup; readonly names: readonly string[] }[] = groups.map(

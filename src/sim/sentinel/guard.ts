@@ -4,12 +4,12 @@
  */
 import { ok, type Reply, type Request } from '../../model/request';
 import { fromMs } from '../../model/time';
-import type { Happening } from '../queue';
+import type { QueuedEvent } from '../queue';
 import { RedisNode } from '../redisNode';
 import type { Replication } from '../replication';
 import type { World } from '../world';
-import { Asked } from './asked';
 import { becomeMaster, becomeReplica } from './changeOver';
+import { SentinelMessage } from './sentinelMessage';
 
 /** All other commands write. A test holds the list against the table of commands. */
 export const readingCommands: ReadonlySet<string> = new Set([
@@ -35,7 +35,7 @@ const noReplicas: Reply = { kind: 'error', message: 'NOREPLICAS Not enough good 
 const okay = ok('OK');
 const pong = ok('PONG');
 
-/** A replica reports to its master so often: REPLCONF ACK. */
+/** The interval of a replica's reports to its master (REPLCONF ACK). */
 const reportEvery = fromMs(1000);
 
 const secondOf = (micros: number): number => Math.floor(micros / 1_000_000);
@@ -47,7 +47,7 @@ export function guardServers(world: World): void {
   for (const node of world.machines) {
     if (!(node instanceof RedisNode)) continue;
     node.guard = (message) => {
-      if (message instanceof Asked) return answered(world, node, message);
+      if (message instanceof SentinelMessage) return answered(world, node, message);
       const refusal = refusalOf(node, message.request, reports, toWrite);
       if (refusal !== null) node.reply(message, refusal);
       return refusal !== null;
@@ -63,7 +63,7 @@ function refusalOf(node: RedisNode, request: Request, reports: Reports | null, t
 
 const isRead = ({ command, script }: Request): boolean => script === undefined && readingCommands.has(command);
 
-function answered(world: World, node: RedisNode, asked: Asked): true {
+function answered(world: World, node: RedisNode, asked: SentinelMessage): true {
   const { question } = asked;
   const { replication } = node;
   if (question.kind === 'replicaof') {
@@ -135,8 +135,8 @@ class Reports {
   }
 }
 
-/** Nobody waits for a report. */
-class Report implements Happening {
+/** A replica's report. A run may end before it arrives. */
+class Report implements QueuedEvent {
   constructor(readonly fire: () => void) {}
   isForgotten(): boolean {
     return true;

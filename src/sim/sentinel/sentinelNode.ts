@@ -10,10 +10,10 @@ import { fromMs, type Micros } from '../../model/time';
 import { kindNumber } from '../../model/trace';
 import { Machine } from '../machine';
 import { type Closing, legs, type Message } from '../message';
-import type { Happening } from '../queue';
+import type { QueuedEvent } from '../queue';
 import type { World } from '../world';
-import { Asked, News, type Question } from './asked';
-import type { Address, Heard } from './heard';
+import type { Address, KnownMasters } from './knownMasters';
+import { News, type Question, SentinelMessage } from './sentinelMessage';
 import type { Watch } from './watch';
 
 const { step, received } = kindNumber;
@@ -45,7 +45,7 @@ export class SentinelNode extends Machine {
     world: World,
     index: number,
     id: ProcessId,
-    private readonly heard: () => Heard,
+    private readonly knownMasters: () => KnownMasters,
   ) {
     super(world, index, id, 'sentinel');
     this.draws = new Draws(world.scenario.seed, id);
@@ -74,7 +74,7 @@ export class SentinelNode extends Machine {
 
   ask(id: ProcessId, question: Question): void {
     const { world } = this;
-    const asked = new Asked(world, this, world.get(id), question);
+    const asked = new SentinelMessage(world, this, world.get(id), question);
     world.send(asked, world.trace.text(requestText(asked.request)));
   }
 
@@ -92,7 +92,7 @@ export class SentinelNode extends Machine {
       const what = `${client.incarnation} ${address.epoch}`;
       if (client.role !== 'client' || !client.alive || this.told.get(name) === what) continue;
       this.told.set(name, what);
-      const news = new News(world, this, client, address, () => this.heard().learn(client, address));
+      const news = new News(world, this, client, address, () => this.knownMasters().learn(client, address));
       world.send(news, world.trace.text(requestText(news.request)));
     }
   }
@@ -112,7 +112,7 @@ export class SentinelNode extends Machine {
   }
 
   protected override take(message: Message): void {
-    if (!(message instanceof Asked)) return;
+    if (!(message instanceof SentinelMessage)) return;
     const { world, now } = this;
     if (message.leg === legs.request) return this.answer(message);
     const { from, id } = message;
@@ -120,7 +120,7 @@ export class SentinelNode extends Machine {
     for (const watch of this.watches) watch.takeAnswer(message, now);
   }
 
-  private answer(asked: Asked): void {
+  private answer(asked: SentinelMessage): void {
     const { question, from } = asked;
     for (const watch of this.watches) {
       if (question.kind === 'hello') watch.takeHello(question, from.id);
@@ -194,8 +194,8 @@ export class SentinelNode extends Machine {
   }
 }
 
-/** Nobody waits for a turn by itself: only what it does counts. */
-class Turn implements Happening {
+/** A sentinel's next turn. A run may end before it. */
+class Turn implements QueuedEvent {
   constructor(
     private readonly sentinel: SentinelNode,
     private readonly armedAt: number,

@@ -3,20 +3,20 @@ import { masterOf, roleOf } from '../../model/scenario';
 import type { Sentinels } from '../parts';
 import type { World } from '../world';
 import { guardServers } from './guard';
-import { Heard } from './heard';
+import { KnownMasters } from './knownMasters';
 import { SentinelNode } from './sentinelNode';
 import { Watch } from './watch';
 
-const heardIn = new WeakMap<World, Heard>();
+const knownMastersIn = new WeakMap<World, KnownMasters>();
 
-function heardOf(world: World): Heard {
-  const known = heardIn.get(world) ?? new Heard(world);
-  heardIn.set(world, known);
+function knownMastersOf(world: World): KnownMasters {
+  const known = knownMastersIn.get(world) ?? new KnownMasters(world);
+  knownMastersIn.set(world, known);
   return known;
 }
 
 export const sentinels: Sentinels = {
-  make: (world, index, id) => new SentinelNode(world, index, id, () => heardOf(world)),
+  make: (world, index, id) => new SentinelNode(world, index, id, () => knownMastersOf(world)),
   begin: (world) => {
     guardServers(world);
     const all = world.machines.filter((machine) => machine instanceof SentinelNode);

@@ -4,7 +4,7 @@
  */
 import type { ProcessId } from '../../model/scenario';
 import { fromMs } from '../../model/time';
-import type { Question } from './asked';
+import type { Question } from './sentinelMessage';
 import type { Watch } from './watch';
 import type { Watched } from './watched';
 

@@ -5,7 +5,7 @@
  */
 import type { ProcessId, SentinelSettings } from '../../model/scenario';
 import { fromMs, type Micros } from '../../model/time';
-import type { Asked, Opinion, Question } from './asked';
+import type { Opinion, Question, SentinelMessage } from './sentinelMessage';
 import type { SentinelNode } from './sentinelNode';
 import { Takeover } from './takeover';
 import { pingEvery, Watched } from './watched';
@@ -46,7 +46,7 @@ export class Watch {
   readonly others: readonly Other[];
   readonly limits: Limits;
   servers: readonly Watched[];
-  /** Whom it takes for the master, and the epoch of the failover that made it so (config_epoch). */
+  /** The master as it knows it, and the epoch of the failover that made it so (config_epoch). */
   master: ProcessId;
   masterEpoch = 0;
   /** Its vote. */
@@ -94,7 +94,7 @@ export class Watch {
     if (!this.takeover.isOn) this.correct(now);
   }
 
-  takeAnswer(asked: Asked, now: number): void {
+  takeAnswer(asked: SentinelMessage, now: number): void {
     const { question, from } = asked;
     const server = this.server(from.id);
     if (server !== undefined) {

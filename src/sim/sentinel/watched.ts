@@ -1,12 +1,12 @@
-/** What one sentinel knows of one server, and what it makes of its silence. Times are readings of the sentinel's monotonic clock. */
+/** One server as one sentinel sees it: its last answers and its silence. Times are readings of the sentinel's monotonic clock. */
 import type { ProcessId } from '../../model/scenario';
 import { fromMs, type Micros } from '../../model/time';
-import type { ServerState } from './asked';
+import type { ServerState } from './sentinelMessage';
 
-/** A sentinel asks each server so often, or more often where `down-after` is shorter (SENTINEL_PING_PERIOD). */
+/** The interval of a sentinel's pings to each server. It is shorter where `down-after` is (SENTINEL_PING_PERIOD). */
 export const pingEvery = fromMs(1000);
 
-/** What a server has told is believed for so long. */
+/** How long a sentinel trusts a server's last answer. */
 const freshFor = 5 * pingEvery;
 
 export class Watched {

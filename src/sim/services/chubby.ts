@@ -39,7 +39,7 @@ interface Lock {
   closedUntil: Micros;
 }
 
-/** What must be left of a lease for the answer to reach the client in time. The paper says no more than “close to expiring”. */
+/** How long before the end of a lease the master answers a keep-alive. The paper says only “close to expiring”. */
 const answerWay = fromMs(250);
 
 export const makeChubby = (world: DatabaseWorld, settings: Readonly<Record<string, unknown>>): Service =>
@@ -128,7 +128,7 @@ class Chubby implements Service {
     }
   }
 
-  /** What the master held back is answered by nobody. */
+  /** Refuses the keep-alives that the lost master held back. */
   private refuseAll(): void {
     for (const { keepAlives } of this.sessions.values())
       for (const { call } of keepAlives.splice(0)) call.answer(noMaster);

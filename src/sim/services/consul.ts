@@ -43,7 +43,7 @@ export const makeConsul = (world: DatabaseWorld): Service => new Consul(world);
 class Consul implements Service {
   private readonly sessions = new Map<number, Session>();
   private readonly keys = new Map<string, Key>();
-  /** Until these readings of the steady clock nobody acquires these keys. */
+  /** Keys under a lock-delay, and the reading of the steady clock at which each delay ends. */
   private readonly closed = new Map<string, Micros>();
   private waits: Wait[] = [];
   /** The clients that were said to wait. One that reads again after a wait without a change still does. */
@@ -182,7 +182,7 @@ class Consul implements Service {
     this.world.entrySet(peer, name, sessionName(id), lockDelay);
   }
 
-  /** Nobody is told that a lock-delay is over. */
+  /** Ends a lock-delay. No client is notified. */
   private open(name: string): void {
     this.closed.delete(name);
     this.world.entryGone(null, name, 'expired');

@@ -26,9 +26,9 @@ export interface Writes {
   readonly term: number;
 }
 
-/** What is told of the leader. */
-export interface Led {
-  /** Nobody leads from now on. */
+/** Callbacks for changes of the leader. */
+export interface LeaderListener {
+  /** The leader is gone, and no other is elected yet. */
   readonly lost: () => void;
   readonly found: () => void;
   /** The leader reaches a majority, perhaps again. */
@@ -58,7 +58,7 @@ export class Ensemble {
   constructor(
     private readonly world: World,
     electionMs: number,
-    private readonly told: Led,
+    private readonly listener: LeaderListener,
   ) {
     this.electionTime = fromMs(electionMs);
   }
@@ -89,7 +89,7 @@ export class Ensemble {
     this.armResend(text, number);
   }
 
-  /** What was lost on its way is sent again until it counts, for as long as the same member leads. */
+  /** Sends a write again until it counts, for as long as the same member leads. */
   private armResend(text: string, number: number): void {
     const { term, world } = this;
     const isOver = (): boolean => this.leader === null || this.term !== term || this.counted >= number;
@@ -123,7 +123,7 @@ export class Ensemble {
     if (this.leader?.alive === false) this.depose();
     if (this.isServing || this.isBarred) {
       this.electsAt = Number.POSITIVE_INFINITY;
-      if (this.isServing) this.told.goesOn();
+      if (this.isServing) this.listener.goesOn();
       return;
     }
     const isDue = this.leader !== null || this.candidate() !== null;
@@ -159,7 +159,7 @@ export class Ensemble {
     if (this.leader !== null) this.depose();
     const next = this.candidate();
     if (next === null) return;
-    // What only some of the members have may count or not. It counts when the next leader has it.
+    // A write that only some members have counts if the next leader has it.
     const kept = this.pending.filter(({ number }) => number <= next.has);
     this.pending = [];
     this.written = next.has;
@@ -168,7 +168,7 @@ export class Ensemble {
     for (const { count } of kept) count();
     for (const member of this.members) member.acked = 0;
     this.spread('NEW LEADER');
-    this.told.found();
+    this.listener.found();
   }
 
   private crown(member: Voter): void {
@@ -184,7 +184,7 @@ export class Ensemble {
     world.trace.write(world.now, led, leader.index, leader.index, 0);
     this.before = leader;
     this.leader = null;
-    this.told.lost();
+    this.listener.lost();
   }
 
   /** The member that has most, of those that could lead and have all that counts. Null: there is none. */

@@ -18,11 +18,11 @@ export const membersOf = ({ members = 1 }: Readonly<Record<string, unknown>>): n
 
 export class EnsembleNode extends ServiceNode {
   readonly ensemble: Ensemble;
-  /** What has reached a leader that is paused or has no majority. */
+  /** Messages that reached a leader while it was paused or had no majority. */
   private readonly held: Message[] = [];
   /** Writes that the leader has taken in and that do not count yet. */
   private readonly underWay = new Set<Message>();
-  /** What nobody will answer. Its clients learn that when somebody can tell them. */
+  /** Requests whose answer is lost. Their clients are told so as soon as a member can. */
   private readonly owed: Message[] = [];
 
   constructor(
@@ -105,7 +105,7 @@ export class EnsembleNode extends ServiceNode {
     this.underWay.add(message);
     ensemble.write(`APPEND ${request.command}`, () => {
       if (this.underWay.delete(message)) return super.take(message);
-      // Its client was told that nobody knows what became of it.
+      // Its client was already told that the outcome is unknown.
       service.serve({ peer, request, answer: () => {} });
     });
   }

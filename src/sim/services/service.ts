@@ -5,7 +5,7 @@
  * counts. `ensembleNode.ts` lets several members lead it in turn.
  */
 import type { Reply, Request, Value } from '../../model/request';
-import type { ServiceDeeds } from '../../model/serviceDeeds';
+import type { ServiceTell } from '../../model/serviceTell';
 import type { Micros } from '../../model/time';
 
 /** One life of a client, as a server tells connections apart. */
@@ -22,11 +22,11 @@ export interface ServiceCall {
   readonly answer: (reply: Reply) => void;
 }
 
-/** What a service tells about its clients, each in one of its lives. */
-export type Deeds = ServiceDeeds<Peer, number>;
+/** The events that a service reports. A client is named by its peer, which is one of its lives. */
+export type PeerTell = ServiceTell<Peer, number>;
 
 /** Everything that a service may ask of the process around it. */
-export interface ServiceWorld extends Pick<Deeds, 'entrySet' | 'entryGone' | 'waiting' | 'woken'> {
+export interface ServiceWorld extends Pick<PeerTell, 'entrySet' | 'entryGone' | 'waiting' | 'woken'> {
   /** The reading of the server's monotonic clock, in µs. */
   readonly now: () => Micros;
   /** Sends a message without being asked to a client that opened this topic: a watch event, a notification. */
@@ -38,8 +38,8 @@ export interface ServiceWorld extends Pick<Deeds, 'entrySet' | 'entryGone' | 'wa
   readonly isReachable: (peer: Peer) => boolean;
 }
 
-/** What a database may ask for beside that: its wall clock, and telling about a resource that lives in it. */
-export interface DatabaseWorld extends ServiceWorld, Deeds {
+/** The same for a database, with a wall clock and the events of a resource that lives in it. */
+export interface DatabaseWorld extends ServiceWorld, PeerTell {
   /** The reading of the server's wall clock, in µs. It may be set. */
   readonly wall: () => Micros;
   /** The reading of a monotonic clock that goes on from one leader to the next. With one server it is that server's, `now`. */
@@ -48,9 +48,9 @@ export interface DatabaseWorld extends ServiceWorld, Deeds {
   readonly message: () => number;
 }
 
-/** What the servers behind a service do while they have no leader. */
+/** How a service behaves while its servers have no leader. */
 export interface Leadership {
-  /** What everybody is answered meanwhile. */
+  /** The answer to every request meanwhile. */
   readonly refusal: Reply;
   /** The commands that change nothing: the leader answers them alone. */
   readonly asks: readonly string[];

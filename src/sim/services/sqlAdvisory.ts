@@ -3,7 +3,7 @@
  * transaction. Clients that share a session share its locks. This serves the simulated database. It also counts beside
  * a real one, which does not tell who has a lock. Source: PostgreSQL documentation, 13.3.5 and 9.28.10.
  */
-import type { ServiceDeeds } from '../../model/serviceDeeds';
+import type { ServiceTell } from '../../model/serviceTell';
 import { withoutExpiry, withSession } from '../../model/trace';
 
 /** A session of the server, by identity. */
@@ -21,7 +21,7 @@ interface AdvisoryLock<P> {
 
 interface Around<P> {
   /** Told when a lock goes to another client, is taken once more, or is free again. */
-  readonly deeds: Pick<ServiceDeeds<P, unknown>, 'entrySet' | 'entryGone'>;
+  readonly deeds: Pick<ServiceTell<P, unknown>, 'entrySet' | 'entryGone'>;
   /** A session of a pool outlives its client, and so do its locks. */
   readonly isPooled: boolean;
   /** The client that a life belongs to. */

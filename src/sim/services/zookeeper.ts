@@ -49,7 +49,7 @@ class Zookeeper implements Service {
   private sessionCount = 0;
   private hasLeader = true;
 
-  /** Servers without a leader serve nobody. */
+  /** Without a leader, the servers refuse all requests. */
   readonly leadership: Leadership = {
     refusal: refusal('ConnectionLoss'),
     asks: ['PING', 'EXISTS', 'GET', 'CHILDREN'],

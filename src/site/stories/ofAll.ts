@@ -3,7 +3,7 @@ import { rowsHeight } from '../../layout/rowsHeight';
 import { loadStory, publishedScenario, type Story, type Variant } from '../../model/story';
 import { languages } from '../../model/text';
 import { parts } from '../../run/parts';
-import { glimpse } from '../../sim/simulate';
+import { simulateIntoBuffer } from '../../sim/simulate';
 import { stories } from '../../stories';
 import { toldFolder } from '../../ui/address/folders';
 
@@ -22,7 +22,7 @@ async function everyTelling(): Promise<readonly Named[]> {
 export async function laneHeights(): Promise<ReadonlyMap<string, number>> {
   const heights = (await everyTelling()).map(({ story, variant }) => {
     const scenario = publishedScenario(story, variant);
-    const { header } = glimpse({ ...scenario, settings: { ...scenario.settings, duration: 1 } }, parts);
+    const { header } = simulateIntoBuffer({ ...scenario, settings: { ...scenario.settings, duration: 1 } }, parts);
     return [variant === null ? story.id : `${story.id}/${variant.id}`, rowsHeight(header)] as const;
   });
   return new Map(heights);

@@ -15,7 +15,7 @@ export interface ServedRow<M> {
   readonly version: number;
 }
 
-export interface ServiceDeeds<P, M> {
+export interface ServiceTell<P, M> {
   /** An entry (znode, row, lease key) stands for a client. `expiresIn` −1: it does not expire by time. */
   readonly entrySet: (peer: P, entry: string, value: string, expiresIn: Micros) => void;
   /** An entry is gone. `by` null: nobody removed it. */
@@ -28,7 +28,7 @@ export interface ServiceDeeds<P, M> {
   readonly wrote: (peer: P, row: ServedRow<M> & { readonly base: number }) => void;
 }
 
-export const serviceDeeds = <P, M>(tell: Tell<P, M>): ServiceDeeds<P, M> => ({
+export const serviceTell = <P, M>(tell: Tell<P, M>): ServiceTell<P, M> => ({
   entrySet: (peer, entry, value, expiresIn) => tell.entrySet(peer, entry, value, Math.min(expiresIn, columnMax)),
   entryGone: (by, entry, cause) => tell.entryGone(by, entry, goneCauses.indexOf(cause)),
   waiting: (peer) => tell.waiting(peer),

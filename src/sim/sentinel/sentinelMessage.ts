@@ -33,7 +33,7 @@ export interface Opinion {
 }
 
 /** A question of a sentinel under way, and later the answer to it. */
-export class Asked extends Message {
+export class SentinelMessage extends Message {
   /** Set by the server that answers a ping. */
   state: ServerState | null = null;
   /** Set by the sentinel that answers. */

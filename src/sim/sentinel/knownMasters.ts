@@ -12,7 +12,7 @@ export interface Address {
   readonly epoch: number;
 }
 
-export class Heard {
+export class KnownMasters {
   private readonly epochs = new Map<Machine, Map<ProcessId, number>>();
 
   constructor(private readonly world: World) {}
