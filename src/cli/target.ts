@@ -2,12 +2,12 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { decodeLink } from '../model/link/link';
-import { lockInPlace } from '../model/lockInPlace';
 import { namedLock } from '../model/namedLock';
 import { parseScenario, parseScenarioText, textLengthMax, tooLong } from '../model/parse/parseScenario';
 import type { Problem } from '../model/parse/problem';
 import { at, firstOf } from '../model/parse/problems';
 import { nameOfProfile } from '../model/profile';
+import { replaceLock } from '../model/replaceLock';
 import { defaultSettings, type Scenario } from '../model/scenario';
 import type { Text } from '../model/text';
 import { parts } from '../run/parts';
@@ -54,7 +54,7 @@ export function withLock(scenario: Scenario, name: string): Loaded {
   const listed = profile === undefined ? name : nameOfProfile(profile);
   if (namedLock(listed, parts) === undefined)
     return { ok: false, problem: words.noLock(name, [...parts.locks.keys(), ...parts.profiles.keys()]) };
-  const changed = { ...scenario, lock: lockInPlace(listed, { choice: scenario.lock }, parts) };
+  const changed = { ...scenario, lock: replaceLock(listed, { choice: scenario.lock }, parts) };
   const parsed = parseScenario(changed, parts, { kept: Object.keys(scenario.faults) });
   return parsed.ok
     ? { ok: true, scenario: parsed.scenario, told: null }

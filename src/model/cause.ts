@@ -74,7 +74,7 @@ interface KeyOfAnother extends KeysOf, Moment {
   readonly by: ProcessId;
 }
 
-/** What a check compared when it refused. `holder`: the client whose mark stood, null for nobody. */
+/** The comparison by which a check refused. `holder`: the client whose mark stood, null for nobody. */
 export type Compared =
   | { readonly check: 'owner'; readonly holder: ProcessId | null }
   | {
@@ -101,7 +101,7 @@ interface Served {
   readonly unlocked: Flag;
 }
 
-/** What a late machine may have decided. */
+/** The results that a late machine may have decided. */
 export type Undecided = 'overlap' | 'loss' | 'wait' | 'lease' | 'race' | 'timeout' | 'fault' | 'simulated';
 
 /**
@@ -162,7 +162,7 @@ export interface CauseValues extends MisfortuneValues {
   readonly outOfTurn: OfClient & { readonly holder: ProcessId; readonly before: ProcessId };
   /** The nodes of the first holder and of the second, without a common one. */
   readonly disjoint: { readonly first: readonly ProcessId[]; readonly second: readonly ProcessId[] };
-  /** Nothing held the client up. Its validity had ended and it did not look. */
+  /** The client worked on after the end of its validity without a look at it, and nothing had delayed it. */
   readonly workedOn: { readonly client: ProcessId; readonly until: Micros };
   readonly gaveUp: OfClient & { readonly how: HoldEnd };
   readonly maybeBoth: Both;
@@ -186,7 +186,7 @@ export interface CauseValues extends MisfortuneValues {
   readonly shutOut: OfClient & { readonly owner: ProcessId; readonly storage: ProcessId };
   /** A deed that should happen once happened a second time. */
   readonly doneAgain: OfClient & { readonly other: ProcessId };
-  /** The write was under way for so long that its writer had left meanwhile. */
+  /** The writer left while its write was under way. */
   readonly travelled: OfClient & { readonly micros: Micros };
   /** The key was set, and the acquire never returned. */
   readonly keySet: OfKeys;
@@ -258,7 +258,7 @@ export interface CauseValues extends MisfortuneValues {
   /** The first token of the client that was smaller than an earlier one, in a run where tokens were refused. */
   readonly tokenFell: OfClient & { readonly other: ProcessId | null; readonly token: number; readonly before: number };
   readonly neverTwo: Served;
-  /** No acquire ever returned success. */
+  /** Every acquire failed. */
   readonly nobodyGot: Served;
   /** `seen`: the outcome that is not believed. `micros`: the margin. `late`: how late the machine was. */
   readonly lateMachine: {

@@ -17,10 +17,10 @@ const deleted = goneCauses.indexOf('deleted');
 /** The content of the storage before anybody writes. */
 export const cellFirst: Cell = { value: 42, version: 1, token: null, owner: null };
 
-/** What one process of the resource has on its disk. */
+/** The disk of one process of the resource. */
 export interface KeptCell<P> {
   readonly cell: { -readonly [K in keyof Cell]: Cell[K] };
-  /** What the check keeps beside the cell. It is the same object for ever. */
+  /** The check's own data, always the same object. */
   readonly kept: unknown;
   /** The client that has put the mark there. Null: there is no mark. */
   markedBy: P | null;

@@ -31,7 +31,7 @@ export const chosenParts = remembered(
   },
 );
 
-/** What the header of a trace says of the chosen parts, so that the judge need not know them. */
+/** The properties of the chosen parts in the header of a trace. The judge knows the parts by these alone. */
 export type JudgedBy = Pick<TraceHeader, 'quorum' | 'lease' | 'keysLapse' | 'guard'>;
 
 export const judgedBy = remembered((scenario: Scenario, parts: NamedParts): JudgedBy => {

@@ -3,7 +3,7 @@ import { type Instant, instant } from './time';
 import { kindNumber, type Trace } from './trace';
 import { instantAt, kindAt } from './traceReader';
 
-export interface Parting {
+export interface Difference {
   readonly at: Instant;
   /** The number of the event in the second run. −1 when it has no more events. */
   readonly seq: number;
@@ -23,7 +23,7 @@ export function firstDifference(
   before: Trace,
   after: Trace,
   looked: 'effects' | 'every event' = 'effects',
-): Parting | null {
+): Difference | null {
   const skip = looked === 'effects' ? skipFaults : asItIs;
   let [i, j] = [skip(before, 0), skip(after, 0)];
   while (i < before.count && j < after.count) {

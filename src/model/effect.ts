@@ -92,9 +92,9 @@ export interface Call {
   readonly reconnect: boolean | 'first';
   /** How often it is sent again when no answer comes, each time with the whole timeout, while somebody waits for it. */
   readonly resends: number;
-  /** All of it ends at this reading of the monotonic clock. Null: it does not. */
+  /** The deadline of all its sendings, by the monotonic clock. Null: there is none. */
   readonly until: LocalInstant | null;
-  /** A message of it that is lost ends its connection, and the caller is told. Else nobody tells him. */
+  /** A lost message of it ends its connection, and the caller is told. Otherwise the caller is not told. */
   readonly lossCloses: boolean;
 }
 
@@ -147,7 +147,7 @@ export type Quorum = Ask<
   QuorumReplies
 >;
 
-/** Whether the outcome of a quorum is known when so many calls are granted and so many have no answer yet. */
+/** Whether the outcome of a quorum is known. `granted`: calls with a yes. `open`: calls without an answer yet. */
 export const isDecided = ({ need, until }: Quorum['what'], granted: number, open: number): boolean =>
   granted >= need || open === 0 || (until === 'decided' && granted + open < need);
 
@@ -169,7 +169,7 @@ export type Join<R> = Ask<'join', Task<R>, R | undefined>;
 /** Runs the `finally` of a task and performs its effects. It cannot take back what is in flight. */
 export type Cancel = Ask<'cancel', Task, void>;
 
-/** What a server sends without being asked, in the order in which it came. */
+/** Messages that a server pushes, in the order in which they came. */
 export interface Inbox {
   readonly id: number;
   /** Known to be over: the server did not confirm the subscription, or its connection has ended. */
@@ -214,7 +214,7 @@ export const reasons = [
 ] as const;
 export type Reason = (typeof reasons)[number];
 
-/** What the client declares about its own lock, for the judge and the picture. Programs never read it. */
+/** A client's declaration about its own lock, for the judge and the picture. Programs never read it. */
 export type Declaration =
   | { readonly mark: 'acquiring' }
   | { readonly mark: 'refused'; readonly hold: Hold; readonly reason: Reason }
@@ -241,7 +241,7 @@ export const forever: Micros = -1;
 /** Makes a declaration. Returns the number of the hold, a new one for `acquiring`. */
 export type Mark = Ask<'mark', Declaration, Hold>;
 
-/** Where code that is no program asks for what it wants. It is good as long as its process lives. */
+/** The interface through which code that is no program asks for effects. It works as long as its process lives. */
 export interface Asking {
   /** Reads a clock, or draws a number. Nobody else runs meanwhile. */
   readonly read: (effect: Now | Mono | Random) => number;

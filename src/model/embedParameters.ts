@@ -23,7 +23,7 @@ export const runParameters = [
   'height',
 ] as const;
 
-/** What belongs to lanes. */
+/** Parameters of the lanes. */
 const ofLanes = ['controls', 'from', 'to'] as const;
 
 /**

@@ -33,7 +33,7 @@ export interface Aim {
   readonly in: 'calm' | 'attacks';
 }
 
-/** What may be added to the run to break it. */
+/** The faults that may be added to the run to break it. */
 export interface Budget {
   /** The most faults that may be added. */
   readonly faults: number;
@@ -102,8 +102,8 @@ export interface BreakExercise extends About {
   readonly budget: Budget;
   readonly aims: readonly Aim[];
   /**
-   * What is tried when it is opened, such as a pause at a harmless place. It is to be dragged, and nothing else: no other tool is
-   * shown. Absent: nothing is tried yet.
+   * The first attempt, shown when it is opened, such as a pause at a harmless place. It is dragged, and no other tool is
+   * shown. Absent: the first attempt is empty.
    */
   readonly begins?: Patch;
   readonly solution: Patch;
@@ -111,14 +111,14 @@ export interface BreakExercise extends About {
 }
 
 interface BuildExercise extends About {
-  /** What may be changed, by the path of its key: `storage`, `lock.settings.ttl`, `settings.check`. */
+  /** The settings that may be changed, by the path of the key: `storage`, `lock.settings.ttl`, `settings.check`. */
   readonly may: readonly string[];
   readonly aims: readonly Aim[];
   readonly attacks: readonly Attack[];
   readonly pausesEverywhere?: PausesEverywhere;
   /**
-   * Under so many seeds an answer must hold, at every place of the exercise's space (`explore/exerciseSpace.ts`). Absent: it is
-   * judged by its own seed and by the attacks alone.
+   * The number of seeds under which an answer must hold, at every place of the exercise's space (`explore/exerciseSpace.ts`).
+   * Absent: it is judged by its own seed and by the attacks alone.
    */
   readonly seeds?: number;
   readonly solution: Patch;
@@ -160,7 +160,7 @@ export interface Numbered {
   readonly nth: number;
   /** How a mark of this sort is known. Shown to a learner who took another one for it. */
   readonly looks: Text;
-  /** What it tells. Shown once it is named. */
+  /** Its explanation, shown once it is named. */
   readonly tells: Text;
 }
 

@@ -9,10 +9,10 @@ import type { Text } from './text';
 import type { Ms } from './time';
 
 /** The words in which a field stands in the short text of a fault. */
-export type Told = 'lasts' | 'back-after' | 'clock-by' | 'over' | 'ppm' | 'longer';
+export type FaultPhrase = 'lasts' | 'back-after' | 'clock-by' | 'over' | 'ppm' | 'longer';
 
 export type FaultField = SettingField & {
-  readonly tells?: Told;
+  readonly tells?: FaultPhrase;
   /**
    * Whether the field means anything for this fault. If not, it may be left out and no control is shown. Absent: every
    * fault of the kind has it.
@@ -53,7 +53,7 @@ export interface ProcessesChoice<F = AnyFault> extends ChoiceOf<F> {
 /** An optional part of a fault that is no number: a word, a process, or some processes. */
 export type FaultChoice<F = AnyFault> = WordChoice<F> | ProcessChoice<F> | ProcessesChoice<F>;
 
-/** Where a new fault should be, and how long it may last. */
+/** The place for a new fault, and the most that it may last. */
 export interface Place {
   readonly process: ProcessId;
   readonly when: When;
@@ -88,7 +88,7 @@ export interface KindOfFault<F extends AnyFault = AnyFault> {
   fresh(place: Place): F;
   /** Why it can never strike in a scenario that has all the processes it names. Null when it can. */
   problem?(fault: F, present: readonly ProcessId[]): Text | null;
-  /** What a host must be able to do to its servers. Absent: the name of the kind. */
+  /** The ability that a host must have over its servers. Absent: the name of the kind. */
   needs?(fault: F, scenario: Scenario): readonly string[];
 }
 

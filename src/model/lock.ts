@@ -12,7 +12,7 @@ import type { Micros, Ms } from './time';
 export const serviceKinds = ['zookeeper', 'chubby', 'sql', 'etcd', 'consul'] as const;
 export type ServiceKind = (typeof serviceKinds)[number];
 
-/** What a lock's program is given by the client that runs it. */
+/** The input of a lock's program, from the client that runs it. */
 export interface LockContext<S> {
   readonly me: ProcessId;
   /** The processes that this client takes for the lock's nodes. */
@@ -23,11 +23,11 @@ export interface LockContext<S> {
   /** The current acquisition, for marks of the lock's own (`extended`, `lost`). */
   readonly hold: Hold;
   /**
-   * What the lock keeps in this process from one acquisition to the next: a session, a connection. It is gone with the
+   * The lock's memory in this process from one acquisition to the next: a session, a connection. It is gone with the
    * process.
    */
   readonly memory?: Map<string, unknown>;
-  /** Where the client is told that its lock is lost (`tellLost`). Absent: nobody listens. */
+  /** Receives the news that the lock is lost (`tellLost`). Absent: the client does not listen. */
   readonly notice?: LossNotice;
 }
 
@@ -57,12 +57,12 @@ export interface Refused {
 
 type UsualWhenLost = Exclude<WhenLost, 'usual'>;
 
-/** Who tells a client that its lock is lost, in the words of what its programs and `clients/round.ts` do. */
+/** How a client learns that its lock is lost, in words. Its programs and `clients/round.ts` decide it. */
 export interface ToldOfLoss {
-  /** `timer`: the client's own, at the end of its validity. `extension`: an extension that is refused. `nobody`: nothing does, at no time. */
+  /** `timer`: the client's own, at the end of its validity. `extension`: an extension that is refused. `nobody`: it never learns it. */
   readonly by: 'timer' | 'extension' | 'session' | 'connection' | 'nobody';
   readonly when: Text;
-  /** What the library or the recipe makes of it, of its own accord. */
+  /** The usual reaction of the library or the recipe. */
   readonly usually: Text;
 }
 
@@ -88,7 +88,7 @@ export interface Lock<F extends Fields = Fields, State = unknown> {
   readonly services: (settings: Settings, own: ValuesOf<F>) => readonly ProcessId[];
   /** How many of its services must agree. Absent: a majority. */
   readonly quorum?: (own: ValuesOf<F>, services: readonly ProcessId[]) => number;
-  /** What runs in the process `service`, for a lock that does not live in Redis. */
+  /** The service in the process `service`, for a lock that does not live in Redis. */
   readonly service?: ServiceKind;
   readonly hasToken: (own: ValuesOf<F>) => boolean;
   readonly acquire: (context: LockContext<ValuesOf<F>>) => Program<Held<State> | Refused>;
@@ -98,20 +98,20 @@ export interface Lock<F extends Fields = Fields, State = unknown> {
   readonly release: (context: LockContext<ValuesOf<F>>, held: Held<State>) => Program<Reason>;
   /**
    * How much of its validity is left by the holder's own clock, in microseconds; `forever` when it does not expire.
-   * Asks nobody.
+   * Sends no request.
    */
   readonly remaining: (context: LockContext<ValuesOf<F>>, held: Held<State>) => Program<Micros>;
   /**
-   * A program of the lock's own tells the client of a loss (`tellLost`), and this is what its library or recipe usually
-   * makes of it. Absent, or undefined for these settings: nobody tells, but for the client's own timer at the end of its
-   * validity, and it goes on.
+   * A program of the lock's own tells the client of a loss (`tellLost`), and this is the usual reaction of its library or
+   * recipe. Absent, or undefined for these settings: only the client's own timer tells, at the end of its validity, and the
+   * client goes on.
    */
   readonly whenLost?: UsualWhenLost | ((own: ValuesOf<F>) => UsualWhenLost | undefined);
   /** How long its server keeps a session without a sign of life, where that is not the lease, in milliseconds. */
   readonly sessionLasts?: (own: ValuesOf<F>) => Ms;
-  /** No two acquisitions ever have the same owner value. Absent: some may. */
+  /** Whether each acquisition has an owner value of its own. Absent: some may share one. */
   readonly ownersDiffer?: true | ((own: ValuesOf<F>) => boolean);
-  /** What its server makes of a lease that its field allows, in milliseconds. Absent: it takes any. */
+  /** The shortest and the longest lease that its server uses, in milliseconds. Absent: it takes any. */
   readonly leaseLimits?: (own: ValuesOf<F>) => { readonly min: Ms; readonly max: Ms };
   /**
    * Clients may take over a key that has no expiry at the server: when the time that it names is past, or when a pool

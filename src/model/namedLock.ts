@@ -8,7 +8,7 @@ export interface KnownLocks {
   readonly profiles: ReadonlyMap<string, Profile>;
 }
 
-/** What a list calls the lock of a scenario: `redlock`, or `redlock:redsync`. */
+/** The name of a scenario's lock in a list: `redlock`, or `redlock:redsync`. */
 export const nameOf = ({ id, profile }: LockChoice): string =>
   profile === undefined ? id : nameOfProfile({ lock: id, id: profile });
 

@@ -1,6 +1,6 @@
 /** Takes from a list what is known to be there. Where it is not, an error says so, and nothing goes on with `undefined`. */
 
-/** What stands at a place of a list, from 0. Throws where the list is shorter. */
+/** The element at a place of a list, from 0. Throws where the list is shorter. */
 export function nth<T>(list: ArrayLike<T>, place: number): T {
   const found = list[place];
   return found === undefined ? absent(place) : found;

@@ -3,16 +3,17 @@
  * timeout, how patiently a client asks) is carried over. The way back gives what was there. It knows fields, but no lock
  * by name, and no page.
  */
-import type { Before, Left } from './before';
+
 import { type Meaning, type NumberField, withDefaults } from './fields';
 import { leaseName } from './lease';
 import type { Lock } from './lock';
+import type { PastLock, PastLocks } from './pastLocks';
 import type { Choice, Setting } from './scenario';
 
 const meanings: readonly Meaning[] = ['lease', 'timeout', 'wait', 'tries', 'retryDelay', 'retryJitter'];
 
-/** What stays known when a lock is left. */
-export function afterLeaving(before: Before, lock: Lock, choice: Choice): Before {
+/** The past locks, with the one that is left. */
+export function afterLeaving(before: PastLocks, lock: Lock, choice: Choice): PastLocks {
   const isFirst = Object.keys(before.left).length === 0;
   const arrived = isFirst ? choice : likeBefore(before, lock);
   const meant: { [M in Meaning]?: number } = { ...before.meant };
@@ -26,14 +27,14 @@ export function afterLeaving(before: Before, lock: Lock, choice: Choice): Before
     const isOwn = before.withOwn.includes(lock.id) && now.value === ownOf(now);
     if (isChanged && !isOwn) changed[meaning] = now.value;
   }
-  const left: Record<string, Left> = {};
+  const left: Record<string, PastLock> = {};
   for (const [id, { choice: its, since }] of Object.entries(before.left))
     left[id] = { choice: its, since: { ...since, ...changed } };
   return { ...before, meant, left: { ...left, [lock.id]: { choice, since: {} } } };
 }
 
 /** The lock as it was left; a new one with what was set before, as far as it allows that, and else by default. */
-export function likeBefore({ left, meant }: Before, lock: Lock): Choice {
+export function likeBefore({ left, meant }: PastLocks, lock: Lock): Choice {
   const known = left[lock.id];
   let choice = known?.choice ?? { id: lock.id };
   for (const meaning of meanings) {
@@ -50,13 +51,13 @@ export function likeBefore({ left, meant }: Before, lock: Lock): Choice {
 export interface Carried {
   readonly meaning: Meaning;
   readonly value: number;
-  /** What was asked for. It differs where the lock does not allow it. */
+  /** The wanted value. It differs from `value` where the lock does not allow it. */
   readonly asked: number;
   readonly own: number;
 }
 
-/** What was carried over to this lock and is still so. Nothing for the lock that was there first. */
-export function carriedIn({ left, meant }: Before, lock: Lock, choice: Choice): readonly Carried[] {
+/** The settings that were carried over to this lock and have not changed since. Empty for the first lock. */
+export function carriedIn({ left, meant }: PastLocks, lock: Lock, choice: Choice): readonly Carried[] {
   const [first] = Object.keys(left);
   if (first === undefined || first === lock.id) return [];
   return meanings.flatMap((meaning) => {
@@ -70,10 +71,10 @@ export function carriedIn({ left, meant }: Before, lock: Lock, choice: Choice): 
 
 /** The lock with its own defaults for these meanings, and what stays known then. */
 export function withOwnDefaults(
-  before: Before,
+  before: PastLocks,
   lock: Lock,
   { choice, of }: { readonly choice: Choice; readonly of: readonly Meaning[] },
-): readonly [Choice, Before] {
+): readonly [Choice, PastLocks] {
   let own = choice;
   for (const meaning of of) {
     const found = settingOf(lock, own, meaning);
@@ -92,7 +93,7 @@ export interface Lengthened {
 }
 
 /** Null if its lease is no longer, and for the lock that was there first. */
-export function lengthened({ left, meant }: Before, lock: Lock, choice: Choice): Lengthened | null {
+export function lengthened({ left, meant }: PastLocks, lock: Lock, choice: Choice): Lengthened | null {
   const [first] = Object.keys(left);
   const found = settingOf(lock, choice, 'lease');
   if (first === undefined || first === lock.id || found === null || meant.lease === undefined) return null;

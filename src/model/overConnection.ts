@@ -26,10 +26,10 @@ import { givesBack, type Reply } from './request';
 import { isRedis, type ProcessId, type Settings } from './scenario';
 import { elapsed, fromMs, type LocalInstant, localInstant, type Micros } from './time';
 
-/** What is answered in place of a request that is not sent. */
+/** The answer to a request that is not sent. */
 const notSent: Reply = { kind: 'error', message: 'context deadline exceeded' };
 
-/** A program that is stopped by its deadline as often as this is ended. No lock tries so often. */
+/** How often its deadline may stop a program before it is ended. Every lock tries less often. */
 const vainMax = 1000;
 
 /** How the effects of one program are changed. */
@@ -37,12 +37,12 @@ interface Way<R = unknown> {
   readonly connection: Connection;
   /** On the monotonic clock. Null: there is none. */
   readonly deadline: LocalInstant | null;
-  /** What the program returns when it is ended. */
+  /** The result of a program that is ended. */
   readonly instead: R;
   /** How often it was stopped by its deadline. */
   vain: number;
   /**
-   * What was sent may have left something; it was given back; or nothing was sent since. The clean-up of a try that was
+   * `open`: a request may have left something; `paid`: it was given back; `none`: no request was sent since. The clean-up of a try that was
    * not sent is not sent either.
    */
   debt: 'open' | 'paid' | 'none';
@@ -124,7 +124,7 @@ function* changed(effect: Effect, way: Way): Generator<Effect, unknown, unknown>
     }
     case 'fork': {
       const { program, tied } = effect.what;
-      // What a lock starts beside itself goes on when its caller has long gone.
+      // A forked program outlives its caller, so it has no deadline.
       return yield* fork(carried(program, { ...way, deadline: null, instead: undefined, ...atFirst }), { tied });
     }
     default:
@@ -151,7 +151,7 @@ function* limited(calls: readonly Call[], way: Way): Program<readonly Call[] | n
   });
 }
 
-/** No longer than the deadline allows. After it nobody waits: the program ends here, unless it has something to give back. */
+/** A time limited by the deadline. After the deadline the program ends here, unless it has something to give back. */
 function* shorter(time: Micros | null, way: Way): Program<Micros | null> {
   if (way.deadline === null) return time;
   const left = yield* leftUntil(way.deadline, way);

@@ -22,7 +22,7 @@ export interface ClientContext {
    */
   readonly startsIn: Micros;
   readonly settings: Settings;
-  /** What this client does when it is told that its lock is lost. */
+  /** The reaction of this client when it is told that its lock is lost. */
   readonly whenLost: Exclude<WhenLost, 'usual'>;
   readonly lock: Lock;
   readonly lockContext: Omit<LockContext<ValuesOf<Fields>>, 'hold'>;
@@ -51,5 +51,5 @@ export interface NamedParts<Kind extends KindOfFault = KindOfFault> {
 /** The name of the one resource that is protected. */
 export const resourceKey = 'stock';
 
-/** Where the resource lives. */
+/** The process of the resource. */
 export const storageProcess: ProcessId = 'storage';

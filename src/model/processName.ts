@@ -46,7 +46,7 @@ export function bareName(id: ProcessId): string {
   return number === 0 ? letter : `${letter}${number}`;
 }
 
-/** No two processes of a run have the same: `C1` is a client, and `RC1` the replica of node C. */
+/** A short name, unique within a run: `C1` is a client, and `RC1` the replica of node C. */
 const initials: Readonly<Record<Role, string>> = {
   client: 'C',
   node: '',

@@ -43,7 +43,7 @@ export function lockOfProfile(lock: Lock, profile: Profile): Lock {
   return { ...lock, id: nameOfProfile(profile), title: profile.title, fields };
 }
 
-/** What a list of locks calls a profile: `redlock:redsync`. */
+/** The name of a profile in a list of locks: `redlock:redsync`. */
 export const nameOfProfile = ({ lock, id }: Pick<Profile, 'lock' | 'id'>): string => `${lock}:${id}`;
 
 /** A library's own timeouts and attempts are not carried over from another lock: they are what is compared. */

@@ -1,4 +1,4 @@
-/** Where a library differs from its lock, and a scenario from its library. Only who explains a library needs it. */
+/** The differences between a library and its lock, and between a scenario and its library. For pages that explain a library. */
 import { leaseFields } from './lease';
 import type { Lock } from './lock';
 import { asOfProfile, type Profile } from './profile';

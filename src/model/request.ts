@@ -37,7 +37,7 @@ export interface Script {
 /** The server's error, on its way out of a script. Its message is the server's own words. */
 export class ScriptFailed extends Error {}
 
-/** What a request says to a server that remembers its connections and its scripts (`Sessions` of `sim/parts.ts`). */
+/** Extra data for a server that remembers its connections and its scripts (`Sessions` of `sim/parts.ts`). */
 export interface Session {
   /** Counted by its client, from its beginning. */
   readonly connection: number;
@@ -80,7 +80,7 @@ export interface Request {
   readonly session?: Session;
 }
 
-/** What came of a request, as its sender sees it. Failures are data. */
+/** The result of a request, as its sender sees it. Failures are data. */
 export type Reply =
   | { readonly kind: 'ok'; readonly value: Value }
   /** The server's own words, such as `WRONGTYPE Operation against a key holding the wrong kind of value`. */

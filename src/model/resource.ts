@@ -11,7 +11,7 @@ import type { ProcessId } from './scenario';
 import type { Text } from './text';
 import type { Micros } from './time';
 
-/** What the storage keeps. `serve` may change it between its yields. `accept` changes it together with the trace. */
+/** The data of the storage. `serve` may change it between its yields. `accept` changes it together with the trace. */
 export interface Cell {
   readonly value: number;
   /** Grows by one with each accepted write. */
@@ -55,7 +55,7 @@ export type Refusal = { readonly value: number | null } & (
 /** What `serve` is given: the cell, the client that asks, and the only ways to change and to report. */
 export interface ResourceServer<S, Kept = unknown> {
   readonly cell: Cell;
-  /** What this check keeps beside the cell, on the same disk. */
+  /** The check's own data, on the same disk as the cell. */
   readonly kept: Kept;
   readonly settings: S;
   /** The process that serves. A resource may have several. */
@@ -89,7 +89,7 @@ export interface ResourceContext<S> {
   readonly timeout: Micros | null;
 }
 
-/** What a client got from a read. `done`: nothing is left to do. */
+/** The result of a read. `done`: the client has nothing left to do. */
 export type Reading =
   | { readonly kind: 'read'; readonly value: number; readonly version: number }
   | { readonly kind: 'done' }
@@ -98,13 +98,13 @@ export type Writing = { readonly kind: 'written'; readonly version: number } | F
 /** `rejected`: by the check. `failed`: no answer in time, connection closed, error. */
 export type Failure = { readonly kind: 'rejected' } | { readonly kind: 'failed' };
 
-/** What a client wants to write, and the version that it had read. */
+/** The value to write, and the version that was read. */
 export interface Change {
   readonly value: number;
   readonly base: number;
 }
 
-/** No update is lost, whatever the lock does: always, or as long as the lock's tokens rise. */
+/** When a resource loses no update, whatever the lock does: always, or as long as the lock's tokens rise. */
 export const guards = ['always', 'while-tokens-rise'] as const;
 export type Guard = (typeof guards)[number];
 
@@ -119,13 +119,13 @@ export interface Resource<F extends Fields = Fields, Kept = unknown> {
   readonly fields: F;
   /** The check is refused with a lock that has no fencing token. A function says so for some settings only. */
   readonly needsToken: boolean | ((own: ValuesOf<F>) => boolean);
-  /** What it promises: no update is lost behind it. Absent: nothing. */
+  /** Its promise that no update is lost behind it. Absent: it promises nothing. */
   readonly guards?: Promised | ((own: ValuesOf<F>) => Promised | null);
   /** The lock service that it asks. The check is refused with a lock that has no such service. */
   readonly needs?: ServiceKind;
   /** Its processes. Absent: `storage` alone. */
   readonly processes?: (own: ValuesOf<F>) => readonly ProcessId[];
-  /** What each of its processes keeps beside the cell. */
+  /** The data that each of its processes keeps beside the cell. */
   readonly keeps?: () => Kept;
   /** Answers one request. The value that it returns becomes the reply. */
   readonly serve: (request: Request, server: ResourceServer<ValuesOf<F>, Kept>) => Program<Value>;
@@ -148,7 +148,7 @@ export const defineResource = <const F extends Fields, Kept = unknown>(resource:
 export const needsToken = ({ needsToken, fields }: Resource, given: Readonly<Record<string, unknown>> = {}): boolean =>
   typeof needsToken === 'function' ? needsToken(withDefaults(fields, given)) : needsToken;
 
-/** What the resource promises with these settings. Null: nothing. */
+/** The promise of the resource with these settings. Null: it makes none. */
 export const guardOf = (
   { guards, fields }: Resource,
   given: Readonly<Record<string, unknown>> = {},

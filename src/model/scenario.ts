@@ -60,7 +60,7 @@ export interface ConnectionSettings {
   readonly resends?: number;
   /** `kept`: the lock's own time limit holds. Otherwise this one holds in its place; 0 is none. */
   readonly readTimeout?: Ms | 'kept';
-  /** The caller's context is done so long after the beginning of an acquire. 0: never. */
+  /** The deadline of the caller's context, from the beginning of an acquire. 0: none. */
   readonly deadline?: Ms;
   /** Whether what gives the lock back goes down with that deadline, too. */
   readonly releaseUnderDeadline?: boolean;
@@ -69,12 +69,12 @@ export interface ConnectionSettings {
 /** Sentinels, as `sentinel monitor` and its options set them up. What is absent is as by default; without a count there are none. */
 export interface SentinelSettings {
   readonly count?: number;
-  /** A server that has not answered for so long is down, for the sentinel that asks it. */
+  /** How long a server may leave a sentinel without an answer before that sentinel takes it for down. */
   readonly downAfter?: Ms;
-  /** So many sentinels must find a master down before one of them tries a failover. */
+  /** The number of sentinels that must find a master down before one of them tries a failover. */
   readonly quorum?: number;
   readonly failoverTimeout?: Ms;
-  /** So many replicas are told of the new master at a time. */
+  /** The number of replicas that are told of the new master at a time. */
   readonly parallelSyncs?: number;
 }
 
@@ -101,9 +101,9 @@ export interface OwnSettings {
   readonly latencyTo?: { readonly [P in ProcessId]?: Latency };
   /** The processes that a client takes for the list of nodes. */
   readonly nodes?: readonly ProcessId[];
-  /** What this client's connections have in place of those of all clients. */
+  /** Connection settings of this client, in place of those of all clients. */
   readonly connection?: ConnectionSettings;
-  /** What a process takes in first when its pause ends. Node that is stopped from outside may do either. */
+  /** The event that a process handles first when its pause ends. Node that is stopped from outside may do either. */
   readonly wakesTo?: 'timers' | 'messages';
 }
 
@@ -133,7 +133,7 @@ export interface Settings {
    * Whether a client looks at its own lease before it writes, or before each step, and gives up when the lease ends.
    */
   readonly check: 'none' | 'before-write' | 'each-step';
-  /** What a client does when it is told that its lock is lost. */
+  /** The reaction of a client that is told that its lock is lost. */
   readonly whenLost: WhenLost;
   readonly nodes: NodeSettings;
   readonly sentinels?: SentinelSettings;
@@ -141,7 +141,7 @@ export interface Settings {
   readonly latency: Latency;
   /** The probability that a message is lost, 0 … 1. */
   readonly loss: number;
-  /** So long TCP sends again what a cut link does not let through; then the connection ends. */
+  /** How long TCP sends again over a cut link; then the connection ends. */
   readonly connectionLife: Ms;
   readonly connection?: ConnectionSettings;
   readonly own?: { readonly [P in ProcessId]?: OwnSettings };
@@ -199,7 +199,7 @@ export const replicaId = (nodeIndex: number, number: number): ProcessId =>
   `replica${nodeLetters[nodeIndex] ?? 'A'}${number}`;
 export const sentinelId = (number: number): ProcessId => `sentinel${number}`;
 
-/** What the name of a process says. */
+/** The parts of a process name. */
 export interface ProcessParts {
   readonly role: Role;
   /** Counted from 1; 0 for a process without a number. A replica is counted among its master's replicas. */

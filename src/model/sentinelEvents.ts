@@ -1,4 +1,4 @@
-/** What sentinels log, by the names that Redis gives it. A sentinel takes each as a step. */
+/** The log events of sentinels, by their names in Redis. A sentinel takes each as a step. */
 export const sentinelEvents = [
   '+sdown',
   '-sdown',

@@ -22,9 +22,9 @@ export type StandIn =
   | { readonly kind: 'eviction-by-del' }
   /** A server of others is not flushed: the run's own keys are deleted. */
   | { readonly kind: 'flush-by-del' }
-  /** What these two said to each other was no RESP, so reports about it are not to be relied on. */
+  /** These two exchanged bytes that are not RESP, so reports about them are unreliable. */
   | { readonly kind: 'garbled'; readonly process: ProcessId; readonly peer: ProcessId }
-  /** It answered what nobody had asked. */
+  /** It sent an answer without a request. */
   | { readonly kind: 'unasked'; readonly process: ProcessId }
   /** The keys that are derived for it do not explain its answers: others use it too, or an answer never came. */
   | { readonly kind: 'unexplained'; readonly process: ProcessId };

@@ -14,7 +14,7 @@ import type { DataFact, LockFact, Outcome } from './verdict';
 export const sources = ['design', 'notes', 'debate', 'redisson', 'python', 'redis.io', 'beyond'] as const;
 export type Source = (typeof sources)[number];
 
-/** What an article says and a story shows. */
+/** A claim of an article that a story shows. */
 export interface Claim {
   readonly source: Source;
   /** Word for word; ` … ` stands for what is left out. */
@@ -38,7 +38,7 @@ export interface SceneNumber {
   readonly name: string;
 }
 
-/** What the scene of a story shows, as far as it is not what the rules of `src/scene` choose. */
+/** The scene of a story, where it differs from the choices of `src/scene`. */
 export interface StoryScene {
   /** Processes that have a lane of their own beside the clients, the lock and the storage. */
   readonly lanes?: readonly ProcessId[];
@@ -47,7 +47,7 @@ export interface StoryScene {
   /** The setting that is dragged where there is no fault; null: none. */
   readonly number?: SceneNumber | null;
   readonly beats?: readonly Beat[];
-  /** Where it stops playing; `end`: where the run ends. */
+  /** The event at which it stops playing; `end`: the end of the run. */
   readonly stopsAt?: Beat['at'] | 'end';
   readonly claim?: Text;
   readonly question?: Text;
@@ -56,10 +56,10 @@ export interface StoryScene {
   readonly spacing?: 'even' | 'time';
 }
 
-/** What must come of a run. */
+/** The expected result of a run. */
 interface Ending {
   readonly outcome: Outcome;
-  /** What became of the lock where an update is lost. Absent: two were inside. Otherwise the outcome says it. */
+  /** The fact of the lock, for a lost update without an overlap. Absent: an overlap, or the fact that the outcome names. */
   readonly lock?: LockFact;
   readonly data: DataFact;
   /** Lesser facts that must be among those found. */
@@ -80,7 +80,7 @@ export interface Variant extends Ending {
   readonly beats?: readonly Beat[];
 }
 
-/** What the list of stories knows of a story before its file is loaded. */
+/** A story in the list of stories, before its file is loaded. */
 export interface StoryEntry {
   /** The name in links: `pause-before-write`. It never changes once it is published. */
   readonly id: string;
@@ -92,13 +92,13 @@ export interface StoryEntry {
   readonly load: () => Promise<{ readonly story: StoryBody }>;
 }
 
-/** What a story's file adds. */
+/** The part of a story that its file adds. */
 export interface StoryBody extends Ending {
-  /** What it was called before: a search still finds it. */
+  /** Its earlier titles, which a search still finds. */
   readonly formerly?: readonly Text[];
   /** The id of the story that follows by thought. Absent: the next one of the list. */
   readonly next?: string;
-  /** What it is about, in one or two sentences. */
+  /** Its subject, in one or two sentences. */
   readonly lead: Text;
   readonly beats: readonly Beat[];
   readonly sources: readonly Source[];

@@ -6,7 +6,7 @@
  */
 import { kindNames, type TraceKind, type traceKinds } from './trace';
 
-/** What stands in a column. A text is given as text in both worlds; the writer of the trace finds its number. */
+/** The value of a column. A text is given as text in both worlds; the writer of the trace finds its number. */
 export type Column<K extends TraceKind, Name, P, M> = Name extends 'peer'
   ? P | NobodyOf<K>
   : Name extends 'message'
@@ -17,7 +17,7 @@ export type Column<K extends TraceKind, Name, P, M> = Name extends 'peer'
         ? string
         : number;
 
-/** Nobody has set or removed the entry. */
+/** Null in place of a process: an entry that no process has set or removed. */
 type NobodyOf<K extends TraceKind> = K extends 'entrySet' | 'entryGone' ? null : never;
 
 /** All columns of a kind, in their order. */
@@ -29,7 +29,7 @@ type RowOf<K extends TraceKind, Names extends readonly string[], P, M> = {
 export type Tell<P, M> = { readonly [K in TraceKind]: (...columns: RowOf<K, (typeof traceKinds)[K], P, M>) => void };
 
 /** The value told for a column. −1 when the kind has no such column. */
-export type Told<P, M> = P | M | string | number | null;
+export type ColumnValue<P, M> = P | M | string | number | null;
 
 /**
  * Writes an event down. `where` is what the writer has to know of the process and its world. `kind` is a number, as in
@@ -38,12 +38,12 @@ export type Told<P, M> = P | M | string | number | null;
 export type WriteDown<W, P, M> = (
   where: W,
   kind: number,
-  a: Told<P, M>,
-  b: Told<P, M>,
-  c: Told<P, M>,
-  d: Told<P, M>,
-  e: Told<P, M>,
-  f: Told<P, M>,
+  a: ColumnValue<P, M>,
+  b: ColumnValue<P, M>,
+  c: ColumnValue<P, M>,
+  d: ColumnValue<P, M>,
+  e: ColumnValue<P, M>,
+  f: ColumnValue<P, M>,
 ) => void;
 
 /** Makes the tellers of processes for a world that writes events down in this way. */
@@ -51,7 +51,7 @@ export function tellers<W, P, M>(writeDown: WriteDown<W, P, M>): (where: W) => T
   class Teller {
     constructor(readonly where: W) {}
   }
-  type Value = Told<P, M>;
+  type Value = ColumnValue<P, M>;
   const functions: Record<string, unknown> = Teller.prototype as unknown as Record<string, unknown>;
   kindNames.forEach((name, kind) => {
     functions[name] = function (

@@ -24,7 +24,7 @@ export const titled = (title: Text, part: Text): Text => ({
 /** A sentence of words that are the same in every language, such as the message of an error. */
 export const sentence = (words: string): Text => ({ en: `${words}.`, zh: `${words}。` });
 
-/** What is told under a title, after it. A title may be a question. */
+/** A title with the text under it, as one sentence after another. A title may be a question. */
 export function underTitle(title: string, told: string): string {
   const isChinese = /[\u4e00-\u9fff]/.test(title);
   const end = /[?？!！]$/.test(title) ? '' : isChinese ? '。' : '.';

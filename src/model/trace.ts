@@ -150,7 +150,7 @@ export const withSession: Micros = -2;
 export const legs = ['request', 'reply', 'push'] as const;
 export type Leg = (typeof legs)[number];
 
-/** What a resource's check has compared when it refused. */
+/** The things that a resource's check can compare when it refuses. */
 export const refusalChecks = ['token', 'version', 'owner', 'sequencer', 'holder', 'mode'] as const;
 
 /**
@@ -192,17 +192,17 @@ export interface TraceHeader {
   /** For a live run that was late: how the simulation of its scenario, which is never late, ends. */
   readonly simulated?: Outcome;
   /**
-   * What was still to happen when a simulated run ended: the next part of a fault, and the next deadline of a server or
-   * of a connection that is cut. Timers of clients do not count. Absent: nothing, or the run was live.
+   * The next events after the end of a simulated run: the next part of a fault, and the next deadline of a server or
+   * of a connection that is cut. Timers of clients do not count. Absent: there is neither, or the run was live.
    */
   readonly due?: { readonly fault?: Instant; readonly server?: Instant };
   /** How long the lock, or the session that it belongs to, lasts without a sign of life. Absent: for ever. */
   readonly lease?: Micros;
   /** Clients may take over a key that has no expiry of its own. */
   readonly keysLapse?: boolean;
-  /** What the resource's check promises, so that no update is lost. Absent: nothing. */
+  /** When the resource's check lets no update be lost. Absent: it promises nothing. */
   readonly guard?: Guard;
-  /** What replaces the real thing in a live run. Empty when simulated. */
+  /** The stand-ins of a live run. Empty when simulated. */
   readonly emulated: readonly StandIn[];
   /** Faults of the scenario that found no target, by name, with the reason. */
   readonly missed: Readonly<Record<string, Text>>;

@@ -27,10 +27,10 @@ export const instantAt = ({ at, header }: Trace, seq: number): Instant => instan
 /** The process of an event, as an index into `header.processes`. −1 beyond the last one. */
 export const processAt = ({ process }: Trace, seq: number): number => process[seq] ?? -1;
 
-/** What kind of event it is, as a number of `kindNumber`. */
+/** The kind of an event, as a number of `kindNumber`. */
 export const kindAt = ({ kind }: Trace, seq: number): number => kind[seq] ?? absent(seq);
 
-/** What a column says at an event. */
+/** Reads a column at an event. */
 type Read = (trace: Trace, seq: number) => number;
 
 /** One function a column, so that each of them sees one kind of array: the engine is quick where that is so. */

@@ -1,4 +1,4 @@
-/** Where a fault strikes: the numbers in `When` and in `Message`, for the parser, the schema and the page's fields. */
+/** The numbers in `When` and in `Message`, for the parser, the schema and the page's fields. */
 import { count, milliseconds } from './fields';
 import { lengthMax } from './time';
 

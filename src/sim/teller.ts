@@ -1,5 +1,5 @@
 /** Writes what a process of a simulated run tells into the trace, at this instant. */
-import { type Tell, type Told, tellers } from '../model/tell';
+import { type ColumnValue, type Tell, tellers } from '../model/tell';
 import type { TraceWriter } from '../model/traceWriter';
 import type { World } from './world';
 
@@ -30,7 +30,7 @@ export const teller: (where: { readonly world: World; readonly process: number }
 );
 
 /** The number by which the trace keeps a value, in the order of the columns. A new text gets the next number. */
-function numberOf(trace: TraceWriter, told: Told<Process, number>): number {
+function numberOf(trace: TraceWriter, told: ColumnValue<Process, number>): number {
   if (typeof told === 'number') return told;
   if (typeof told === 'string') return trace.text(told);
   return told === null ? -1 : told.index;

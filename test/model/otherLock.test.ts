@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { locks } from '../../src/locks';
-import { type Before, nothingBefore } from '../../src/model/before';
 import { type Field, type Fields, isWhole, withDefaults } from '../../src/model/fields';
 import { leaseOf } from '../../src/model/lease';
 import type { Lock } from '../../src/model/lock';
 import { afterLeaving, carriedIn, lengthened, likeBefore, withOwnDefaults } from '../../src/model/otherLock';
+import { noPastLocks, type PastLocks } from '../../src/model/pastLocks';
 import type { Choice, Setting } from '../../src/model/scenario';
 import { parts } from '../../src/run/parts';
 import { byNight } from '../support/nightly';
@@ -17,7 +17,7 @@ function lockCalled(id: string): Lock {
   return found;
 }
 
-const changed = (before: Before, from: Choice, to: string): readonly [Choice, Before] => {
+const changed = (before: PastLocks, from: Choice, to: string): readonly [Choice, PastLocks] => {
   const known = afterLeaving(before, lockCalled(from.id), from);
   return [likeBefore(known, lockCalled(to)), known];
 };
@@ -67,7 +67,7 @@ describe('from any lock to any other', () => {
     for (const [from, to] of pairs)
       fc.assert(
         fc.property(anyChoice(from), (choice) => {
-          const [there, before] = changed(nothingBefore, choice, to.id);
+          const [there, before] = changed(noPastLocks, choice, to.id);
           expect(changed(before, there, from.id)[0]).toEqual(choice);
         }),
         { numRuns: byNight(6, 100) },
@@ -82,7 +82,7 @@ describe('from any lock to any other', () => {
         (choice, ways) => {
           const [second, third] = ways.filter(({ id }) => id !== choice.id);
           if (second === undefined || third === undefined) return;
-          const [there, before] = changed(nothingBefore, choice, second.id);
+          const [there, before] = changed(noPastLocks, choice, second.id);
           const [further, since] = changed(before, there, third.id);
           const [back, last] = changed(since, further, choice.id);
           expect(back).toEqual(choice);
@@ -97,7 +97,7 @@ describe('from any lock to any other', () => {
     for (const [from, to] of pairs)
       fc.assert(
         fc.property(anyChoice(from), (choice) => {
-          const [there] = changed(nothingBefore, choice, to.id);
+          const [there] = changed(noPastLocks, choice, to.id);
           const asked = lease(choice);
           const plain = lease({ id: to.id });
           if (asked === null || !Object.values(to.fields).some((field) => field.kind === 'number' && field.isLease))
@@ -112,7 +112,7 @@ describe('from any lock to any other', () => {
     for (const [from, to] of pairs) {
       const [a, b] = [from, to].map(({ fields }) => fields['nodeTimeout']);
       if (a?.kind !== 'number' || b?.kind !== 'number' || a.means === undefined || b.means === undefined) continue;
-      const [there] = changed(nothingBefore, { id: from.id, settings: { nodeTimeout: 432 } }, to.id);
+      const [there] = changed(noPastLocks, { id: from.id, settings: { nodeTimeout: 432 } }, to.id);
       expect(there.settings?.['nodeTimeout'], `${from.id} → ${to.id}`).toBe(432);
     }
   });
@@ -122,7 +122,7 @@ describe('what was changed between', () => {
   const redlock: Choice = { id: 'redlock', settings: { ttl: 2000, nodeTimeout: 400, tries: 1, token: 'quorum' } };
 
   test('comes along on the way back, and nothing else does', () => {
-    const [etcd, before] = changed(nothingBefore, redlock, 'etcd');
+    const [etcd, before] = changed(noPastLocks, redlock, 'etcd');
     expect(etcd).toEqual({ id: 'etcd', settings: { lease: 2000, nodeTimeout: 400 } });
     const longer = { id: 'etcd', settings: { ...etcd.settings, lease: 5000, countsFrom: 'question' } };
     const [back, since] = changed(before, longer, 'redlock');
@@ -131,7 +131,7 @@ describe('what was changed between', () => {
   });
 
   test('is forgotten on the way back if it was only the lock’s own default', () => {
-    const [etcd, before] = changed(nothingBefore, redlock, 'etcd');
+    const [etcd, before] = changed(noPastLocks, redlock, 'etcd');
     const carried = carriedIn(before, lockCalled('etcd'), etcd);
     expect(carried).toEqual([
       { meaning: 'lease', value: 2000, asked: 2000, own: 60_000 },
@@ -148,7 +148,7 @@ describe('what was changed between', () => {
   });
 
   test('is told where a lock cannot have it, and comes back whole', () => {
-    const [zookeeper, before] = changed(nothingBefore, redlock, 'zookeeper-node');
+    const [zookeeper, before] = changed(noPastLocks, redlock, 'zookeeper-node');
     expect(carriedIn(before, lockCalled('zookeeper-node'), zookeeper)).toEqual([
       { meaning: 'lease', value: 4000, asked: 2000, own: 4000 },
     ]);
@@ -157,7 +157,7 @@ describe('what was changed between', () => {
   });
 
   test('is named again once the new lock has a longer one, by its default or by hand', () => {
-    const [etcd, before] = changed(nothingBefore, redlock, 'etcd');
+    const [etcd, before] = changed(noPastLocks, redlock, 'etcd');
     const lock = lockCalled('etcd');
     expect(lengthened(before, lock, etcd)).toBeNull();
     const [own, known] = withOwnDefaults(before, lock, { choice: etcd, of: ['lease'] });
@@ -170,13 +170,13 @@ describe('what was changed between', () => {
   });
 
   test('is not told of the lock that was there first', () => {
-    const [etcd, before] = changed(nothingBefore, redlock, 'etcd');
+    const [etcd, before] = changed(noPastLocks, redlock, 'etcd');
     const [back, since] = changed(before, etcd, 'redlock');
     expect(carriedIn(since, lockCalled('redlock'), back)).toEqual([]);
   });
 
   test('the waits of Redisson’s own commands are not those of a lock that asks again', () => {
-    const [redisson] = changed(nothingBefore, { id: 'redlock', settings: { retryDelay: 7 } }, 'redisson');
+    const [redisson] = changed(noPastLocks, { id: 'redlock', settings: { retryDelay: 7 } }, 'redisson');
     expect(redisson.settings?.['retryDelay']).toBeUndefined();
   });
 });

@@ -17,13 +17,13 @@ import { sealed, unsealed } from './sealed';
 /** The most bytes of both files together, in UTF-8. */
 export const codeBytesMax = 20_000;
 
-/** What a reader has written, and what happens to it. */
+/** A reader's own code, and the faults that strike it. */
 export interface SharedCode {
   readonly lock: string;
   /** The check at the resource. Null: the sender had changed nothing of it. */
   readonly check: string | null;
   readonly guard: 'none' | 'version' | 'own';
-  /** No fault, a pause, or the faults of this scenario. */
+  /** `calm`: without a fault. `pause`: with one pause. A scenario: with its faults. */
   readonly faults: 'calm' | 'pause' | Scenario;
 }
 
@@ -31,7 +31,7 @@ export type DecodedCode =
   | { readonly ok: true; readonly shared: SharedCode }
   | { readonly ok: false; readonly problem: Text };
 
-/** What names and faults of the scenario mean is looked up later. */
+/** The shape alone. Names and faults of the scenario are checked later. */
 const payloadSchema = v.strictObject({
   l: v.string(),
   c: v.optional(v.string()),

@@ -23,7 +23,7 @@ export const otherVersion = (version: string): Text => ({
   zh: `这个链接由另一个版本的试验场生成（v${version}）；这里只能读取 v1。`,
 });
 
-/** Where a scenario is expected. */
+/** For a link that should hold a scenario. */
 export const isCode: Text = {
   en: 'This link carries the code of a lock. It opens on the page own/ alone, where the code runs in a sandbox.',
   zh: '这个链接带有一把锁的代码，只能在 own/ 页面打开：代码在那里的沙箱中运行。',

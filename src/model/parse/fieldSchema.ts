@@ -9,7 +9,7 @@ import { allowing } from './problem';
 export type Schema = v.GenericSchema;
 export type Entries = Record<string, Schema>;
 
-/** What a field allows, as words to follow "must be". */
+/** The allowed values of a field, as words to follow "must be". */
 function allowedBy(field: SettingField): Text {
   switch (field.kind) {
     case 'number':

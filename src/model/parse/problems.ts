@@ -1,4 +1,4 @@
-/** What a person is told whose scenario cannot be run or read. What a field allows is in `allowedTexts.ts`. */
+/** The messages for a scenario that cannot be run or read. The values that a field allows are in `allowedTexts.ts`. */
 
 import { pageName, pageNames } from '../pageNames';
 import type { ProcessId } from '../scenario';
@@ -65,7 +65,7 @@ export const notJson = (reason: string): Text => ({
   zh: `这不是 JSON：${reason}。`,
 });
 
-/** Where in a text something is, both from 1. */
+/** A place in a text. Both count from 1. */
 export interface Place {
   readonly line: number;
   readonly column: number;

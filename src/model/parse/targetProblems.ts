@@ -1,4 +1,4 @@
-/** What a person is told of a fault that cannot strike what it names. */
+/** The messages for a fault whose target cannot be struck. */
 import { pageName, pageNames } from '../pageNames';
 import type { ProcessId } from '../scenario';
 import { listed, type Text } from '../text';

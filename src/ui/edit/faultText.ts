@@ -1,7 +1,7 @@
 /** A fault in two short lines: what it does to which process, and when and for how long. */
 
 import type { Fault, When } from '../../model/fault';
-import { type Told, valueIn } from '../../model/faultKind';
+import { type FaultPhrase, valueIn } from '../../model/faultKind';
 import { formatAtMs, formatMs, formatNumber } from '../../model/format';
 import { nameOf, shortName } from '../../model/processName';
 import type { ProcessId } from '../../model/scenario';
@@ -79,7 +79,7 @@ function extentOf(words: SharedWords, fault: Fault): string {
     .join(' ');
 }
 
-function told(words: SharedWords, tells: Told, value: unknown): string {
+function told(words: SharedWords, tells: FaultPhrase, value: unknown): string {
   if (typeof value !== 'number') return tells === 'back-after' ? `· ${words.when.staysDown}` : words.when.toEnd;
   const time = formatMs(value);
   switch (tells) {

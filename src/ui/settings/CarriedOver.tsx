@@ -1,10 +1,10 @@
 // After a change of the lock: what was carried over from the one before, with the lock's own defaults on offer, and what
 // the run became by a longer lease.
 import { useMemo } from 'react';
-import type { Before } from '../../model/before';
 import { formatLength } from '../../model/format';
 import { namedLock, nameOf } from '../../model/namedLock';
 import { type Carried, carriedIn, type Lengthened, lengthened, withOwnDefaults } from '../../model/otherLock';
+import type { PastLocks } from '../../model/pastLocks';
 import type { Scenario } from '../../model/scenario';
 import { fromMs, type Ms } from '../../model/time';
 import type { Verdict } from '../../model/verdict';
@@ -62,14 +62,14 @@ interface Ends extends Omit<Lengthened, 'choice'> {
 }
 
 /** What the run became by a longer lease. Null where the lease is no longer one, and until both runs are there. */
-function useEnds(scenario: Scenario, before: Before): Ends | null {
+function useEnds(scenario: Scenario, before: PastLocks): Ends | null {
   const longer = useMemo(() => longerLease(scenario, before), [scenario, before]);
   const now = useAside(longer && scenario);
   const shorter = useAside(longer?.other ?? null);
   return longer && now && shorter && { ...longer, now: now.verdict, shorter: shorter.verdict };
 }
 
-function longerLease(scenario: Scenario, before: Before) {
+function longerLease(scenario: Scenario, before: PastLocks) {
   const named = namedLock(nameOf(scenario.lock), currentParts());
   const longer = named && lengthened(before, named.lock, named.inward(scenario.lock));
   if (named === undefined || !longer) return null;

@@ -3,9 +3,9 @@
 import { ChevronRight } from 'lucide-react';
 import { memo, type ReactNode, useState } from 'react';
 import { asksSeveralNodes } from '../../model/asksSeveralNodes';
-import { nothingBefore } from '../../model/before';
 import { type Fields, withDefaults } from '../../model/fields';
 import { leaseFields } from '../../model/lease';
+import { noPastLocks } from '../../model/pastLocks';
 import { type Choice, defaultSettings, type Scenario, type Setting, type Settings } from '../../model/scenario';
 import {
   type SettingPath,
@@ -94,7 +94,7 @@ export const SettingsPanel = memo(function SettingsPanel() {
 
 /** What library it is, and what it has from the lock before. */
 function AboutLock({ isLibrary }: { readonly isLibrary: boolean }) {
-  const isAnother = useEdition(({ lockMemory }) => lockMemory !== nothingBefore);
+  const isAnother = useEdition(({ lockMemory }) => lockMemory !== noPastLocks);
   return (
     <>
       {isLibrary && <ProfileNote />}

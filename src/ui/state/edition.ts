@@ -4,12 +4,12 @@
  */
 import { create } from 'zustand';
 import type { Hit } from '../../layout/pick';
-import { type Before, nothingBefore } from '../../model/before';
 import type { Anchor } from '../../model/edit';
-import { beforeNext } from '../../model/lockInPlace';
 import { nameOf } from '../../model/namedLock';
+import { noPastLocks, type PastLocks } from '../../model/pastLocks';
 import { sameJson } from '../../model/patch';
 import { processesOfScenario } from '../../model/processes';
+import { pastLocksAfter } from '../../model/replaceLock';
 import type { Run } from '../../model/run';
 import type { ProcessId, Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
@@ -36,7 +36,7 @@ export interface Edition extends Opened {
   /** As it was when it was opened, from wherever. What came of it by changes has the same. */
   readonly origin: Scenario;
   /** The locks that were there before the present one. A lock that comes back is set as it was. */
-  readonly lockMemory: Before;
+  readonly lockMemory: PastLocks;
   readonly selection: Selection | null;
 }
 
@@ -116,7 +116,7 @@ const openingEdition: Edition = {
   origin: openingScenario,
   storyId: null,
   variantId: null,
-  lockMemory: nothingBefore,
+  lockMemory: noPastLocks,
   selection: null,
 };
 
@@ -141,7 +141,7 @@ export const useEdition = create<EditionState>()((set) => ({
     }),
   open: (opened) =>
     set((state) => {
-      const edition = { ...opened, origin: opened.scenario, lockMemory: nothingBefore, selection: null };
+      const edition = { ...opened, origin: opened.scenario, lockMemory: noPastLocks, selection: null };
       const next = { ...shown(edition), openedCount: state.openedCount + 1 };
       return isSame(opened, state)
         ? { ...next, committed: state.committed, origin: state.committed }
@@ -197,8 +197,10 @@ const stepped = (state: EditionState): Pick<EditionState, 'past' | 'future'> => 
 const isSame = ({ scenario, storyId, variantId }: Opened, state: Shown): boolean =>
   storyId === state.storyId && variantId === state.variantId && sameJson(scenario, state.committed);
 
-function lockMemoryAfter({ committed, lockMemory }: Shown, { lock }: Scenario): Before {
-  return nameOf(lock) === nameOf(committed.lock) ? lockMemory : beforeNext(committed.lock, lockMemory, currentParts());
+function lockMemoryAfter({ committed, lockMemory }: Shown, { lock }: Scenario): PastLocks {
+  return nameOf(lock) === nameOf(committed.lock)
+    ? lockMemory
+    : pastLocksAfter(committed.lock, lockMemory, currentParts());
 }
 
 /** What stays selected after a change: a fault or a process that is still there. An event's number means another one. */

@@ -2,8 +2,9 @@
  * A check at the storage that needs what its lock does not have: a fencing token, or a lock service. Such a change is only
  * proposed, with the scenarios that would work.
  */
-import type { Before } from '../../model/before';
+
 import { withDefaults } from '../../model/fields';
+import type { PastLocks } from '../../model/pastLocks';
 import { needsToken } from '../../model/resource';
 import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
@@ -15,7 +16,7 @@ import { currentParts } from './parts';
  * Commits the scenario. If its check needs a token or a service that its lock does not have, the scenario is only
  * proposed.
  */
-export function propose(scenario: Scenario, lockMemory?: Before): void {
+export function propose(scenario: Scenario, lockMemory?: PastLocks): void {
   if (lacksToken(scenario) || lacksService(scenario)) {
     useEdition.setState({ draft: null, proposal: scenario });
     return;

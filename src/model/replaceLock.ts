@@ -1,26 +1,27 @@
 /** A lock or profile, by the name of a list, in the place of another one. */
-import { type Before, nothingBefore } from './before';
+
 import { type KnownLocks, namedLock, nameOf } from './namedLock';
 import { afterLeaving, likeBefore } from './otherLock';
+import { noPastLocks, type PastLocks } from './pastLocks';
 import type { LockChoice } from './scenario';
 
-export interface InPlaceOf {
+export interface ReplacedLock {
   readonly choice: LockChoice;
-  readonly before?: Before;
+  readonly before?: PastLocks;
 }
 
 /** The lock or profile with this name in the place of another one, with what means the same carried over. */
-export function lockInPlace(
+export function replaceLock(
   name: string,
-  { choice, before = nothingBefore }: InPlaceOf,
+  { choice, before = noPastLocks }: ReplacedLock,
   known: KnownLocks,
 ): LockChoice {
   const next = namedLock(name, known);
-  return next === undefined ? { id: name } : next.outward(likeBefore(beforeNext(choice, before, known), next.lock));
+  return next === undefined ? { id: name } : next.outward(likeBefore(pastLocksAfter(choice, before, known), next.lock));
 }
 
-/** What stays known when this lock is left. */
-export function beforeNext(choice: LockChoice, before: Before, known: KnownLocks): Before {
+/** The past locks, with this one. */
+export function pastLocksAfter(choice: LockChoice, before: PastLocks, known: KnownLocks): PastLocks {
   const last = namedLock(nameOf(choice), known);
   return last === undefined ? before : afterLeaving(before, last.lock, last.inward(choice));
 }
