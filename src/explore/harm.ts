@@ -1,7 +1,7 @@
 /** The harms that a search looks for, and whether a run does one. */
 
 import type { JudgeParts } from '../judge/evidence';
-import { metBy } from '../judge/goal';
+import { goalResult } from '../judge/goal';
 import { judge, twoFactsOf } from '../judge/judge';
 import { nth } from '../model/nth';
 import { fromMs } from '../model/time';
@@ -33,7 +33,7 @@ export function isHarmed(trace: Trace, harm: Hunted, parts: JudgeParts): boolean
   if (typeof harm === 'object' && 'anyOf' in harm) return harm.anyOf.some((one) => isHarmed(trace, one, parts));
   if (typeof harm !== 'string') {
     const verdict = judge(keptTrace(trace), parts);
-    return harm.every((goal) => metBy(goal, verdict) === 'true');
+    return harm.every((goal) => goalResult(goal, verdict) === 'true');
   }
   if (!mayDo[harm](trace)) return false;
   const kept = keptTrace(trace);

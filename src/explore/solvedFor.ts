@@ -3,7 +3,7 @@
  * of the exercise's space. It knows no page and no clock: whoever calls it decides how long it goes on.
  */
 
-import type { Met } from '../judge/goal';
+import type { GoalResult } from '../judge/goal';
 import { judge } from '../judge/judge';
 import { type Measured, measured } from '../judge/measured';
 import type { Aim, Attack, ChooseExercise, FixExercise } from '../model/exercise';
@@ -41,7 +41,7 @@ export interface Tried {
 export interface Miss {
   readonly scenario: Scenario;
   readonly aim: Aim;
-  readonly met: Met;
+  readonly met: GoalResult;
   /** What it came to there. */
   readonly measured: Measured;
   /** The attack that is listed, if it is one. */

@@ -1,4 +1,4 @@
-/** What became of the data, as one word: the worst that happened to it. */
+/** The fact of the data, in one word: the worst that happened to it. */
 import type { Fact } from '../model/fact';
 import type { DataFact } from '../model/verdict';
 import { type Evidence, nameOf } from './evidence';

@@ -11,11 +11,11 @@ import { type EventOf, kindAt, processId, readEventOf } from '../model/traceRead
 import { type AcquiredHold, isAcquired } from '../spans/holdSpans';
 import { writesNeeded } from '../spans/resourceEvents';
 import { type HoldSpan, type Spans, spansOf } from '../spans/spans';
-import { indexOf } from '../spans/traceIndex';
+import { traceIndexOf } from '../spans/traceIndex';
 import { type KeyLife, keyLives } from './keys';
 import { type Want, wantsOf } from './wants';
 
-/** What the judge looks up by a name. */
+/** The parts that the judge looks up by name. */
 export type JudgeParts = Pick<NamedParts<FaultProgram>, 'faults'>;
 
 export interface Evidence extends JudgeParts {
@@ -31,7 +31,7 @@ export interface Evidence extends JudgeParts {
   readonly reads: readonly EventOf<'read'>[];
   /**
    * The accepted writes, at the event from which they count; with several replicas, that is when a majority has them.
-   * Deeds without versions are included.
+   * Writes without versions are included.
    */
   readonly writes: readonly EventOf<'wrote'>[];
   /** The refused requests. With several replicas, the first refusal of each request. */
@@ -60,7 +60,7 @@ export function evidenceOf(trace: Trace, { faults }: JudgeParts): Evidence {
 
 type Found = Pick<Evidence, 'crashes' | 'finishes' | 'reads' | 'writes' | 'rejections' | 'waitingCount' | 'wokenCount'>;
 
-/** What several replicas did with one request counts as one write, or one refusal. */
+/** The events at the resource. Those of several replicas for one request count as one write, or one refusal. */
 function ofTheResource(
   trace: Trace,
   { resource, holds }: Spans,
@@ -91,7 +91,7 @@ function eventsByKind(trace: Trace): Found {
     [waiting]: [],
     [woken]: [],
   };
-  for (const seq of indexOf(trace).others) seqs[kindAt(trace, seq)]?.push(seq);
+  for (const seq of traceIndexOf(trace).others) seqs[kindAt(trace, seq)]?.push(seq);
   const events = <K extends TraceKind>(kind: K): readonly EventOf<K>[] =>
     (seqs[kindNumber[kind]] ?? []).map((seq) => readEventOf(trace, seq, kind));
   return {

@@ -2,12 +2,12 @@
 import type { Goal, Verdict } from '../model/verdict';
 
 /** `not yet`: the run has not shown it. There was nothing to measure, or the run ended before anybody could tell. */
-export type Met = 'true' | 'false' | 'not yet';
+export type GoalResult = 'true' | 'false' | 'not yet';
 
-export function metBy(goal: Goal, verdict: Verdict): Met {
-  if ('all' in goal) return all(goal.all.map((part) => metBy(part, verdict)));
-  if ('any' in goal) return opposite(all(goal.any.map((part) => opposite(metBy(part, verdict)))));
-  if ('not' in goal) return opposite(metBy(goal.not, verdict));
+export function goalResult(goal: Goal, verdict: Verdict): GoalResult {
+  if ('all' in goal) return all(goal.all.map((part) => goalResult(part, verdict)));
+  if ('any' in goal) return opposite(all(goal.any.map((part) => opposite(goalResult(part, verdict)))));
+  if ('not' in goal) return opposite(goalResult(goal.not, verdict));
   if ('outcome' in goal) return isOneOf(verdict.outcome, goal.outcome);
   if ('lock' in goal) return isOneOf(verdict.lock, goal.lock);
   if ('data' in goal) return isOneOf(verdict.data, goal.data);
@@ -22,15 +22,15 @@ export function metBy(goal: Goal, verdict: Verdict): Met {
   return value >= min && value <= max ? 'true' : 'false';
 }
 
-function isOneOf<Word extends string>(word: Word | 'unknown', wanted: readonly Word[]): Met {
+function isOneOf<Word extends string>(word: Word | 'unknown', wanted: readonly Word[]): GoalResult {
   if (wanted.some((one) => one === word)) return 'true';
   return word === 'unknown' ? 'not yet' : 'false';
 }
 
-function all(parts: readonly Met[]): Met {
+function all(parts: readonly GoalResult[]): GoalResult {
   if (parts.includes('false')) return 'false';
   return parts.includes('not yet') ? 'not yet' : 'true';
 }
 
 const opposites = { true: 'false', false: 'true', 'not yet': 'not yet' } as const;
-const opposite = (met: Met): Met => opposites[met];
+const opposite = (met: GoalResult): GoalResult => opposites[met];

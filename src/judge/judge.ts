@@ -9,7 +9,7 @@ import { isGoing, type Trace } from '../model/trace';
 import { type DataFact, type Outcome, outcomeOf, type Verdict } from '../model/verdict';
 import { chainOf } from './chain/chain';
 import { whyDoubtful } from './chain/doubtful';
-import type { Found } from './chain/found';
+import type { Findings } from './chain/findings';
 import { dataFactOf } from './dataFact';
 import { deletedAnotherFacts } from './deletedAnother';
 import { divergedFacts } from './diverged';
@@ -18,7 +18,6 @@ import { entryLeftFacts } from './entryLeft';
 import { type Evidence, evidenceOf, type JudgeParts } from './evidence';
 import { faultMissedFacts } from './faultMissed';
 import { halfReadFacts } from './halfRead';
-import { standstillInTurn } from './inTurn';
 import { doubtOf } from './lateMachine';
 import { lostUpdateFacts, lostUpdates } from './lostUpdate';
 import { measure } from './measures';
@@ -27,6 +26,7 @@ import { silenceFacts, silentWaits } from './silence';
 import { soFar } from './soFar';
 import { stuckFacts, stuckLock } from './stuck';
 import { stuckMark, stuckMarkFacts } from './stuckMark';
+import { systemStandstill } from './systemStandstill';
 import { tokenFacts } from './tokens';
 import { type TooShort, tooShort } from './tooShort';
 import { tornWriteFacts, tornWrites } from './tornWrite';
@@ -75,7 +75,7 @@ export function twoFactsOf(trace: Trace, parts: JudgeParts): Pick<Verdict, 'lock
 interface Decision {
   readonly lock: LockFound;
   readonly data: DataFact;
-  readonly found: Found;
+  readonly found: Findings;
   readonly twice: readonly Fact[];
   readonly rejections: readonly Fact[];
   readonly lateWrites: readonly Fact[];
@@ -89,7 +89,7 @@ function decide(evidence: Evidence): Decision {
   const mark = stuckMark(evidence);
   const silent = silentWaits(evidence);
   const alone = standstills(evidence);
-  const waits = alone.length > 0 ? alone : standstillInTurn(evidence);
+  const waits = alone.length > 0 ? alone : systemStandstill(evidence);
   const seen = { pairs, losses, torn, stuck, mark, silent, waits };
   const lock = lockFactOf(evidence, seen);
   const found = { ...seen, short: lock.short };
@@ -100,8 +100,8 @@ function decide(evidence: Evidence): Decision {
   return { lock, data, found, twice, rejections, lateWrites };
 }
 
-/** What a late machine leaves open, told as a chain. Null when the outcome stands. */
-function doubtsOf(evidence: Evidence, outcome: Outcome, found: Found): readonly Cause[] | null {
+/** The doubts that a late machine leaves, as a chain. Null when the outcome stands. */
+function doubtsOf(evidence: Evidence, outcome: Outcome, found: Findings): readonly Cause[] | null {
   const doubt = doubtOf(evidence, outcome, found);
   return doubt === null ? null : whyDoubtful(evidence, doubt, outcome);
 }
@@ -112,7 +112,7 @@ const leftOpen = { lock: 'unknown', data: 'unknown', outcome: 'unknown', unknown
  * When a run was cut off, what is proven stays proven; what was merely not seen does not count. When a process ended
  * without being told to, nothing is proven: what its end did to the others may be seen before the end itself.
  */
-function lockFactOf(evidence: Evidence, seen: Omit<Found, 'short'>): LockFound {
+function lockFactOf(evidence: Evidence, seen: Omit<Findings, 'short'>): LockFound {
   const { pairs, stuck, mark, silent, waits } = seen;
   const { ended } = evidence.trace.header;
   if (ended === 'failed') return { said: { lock: 'unknown', unknownBecause: ended }, short: null };
@@ -135,7 +135,7 @@ interface LockFound {
   readonly short: TooShort | null;
 }
 
-function starvedFacts(evidence: Evidence, { stuck, mark, silent, waits, short }: Found): readonly Fact[] {
+function starvedFacts(evidence: Evidence, { stuck, mark, silent, waits, short }: Findings): readonly Fact[] {
   if (stuck !== null) return stuckFacts(evidence, stuck);
   if (mark !== null) return stuckMarkFacts(evidence, mark);
   if (silent.length > 0) return silenceFacts(evidence, silent);

@@ -102,7 +102,7 @@ const ofPair = ({ first, second, micros }: Pair): Margin => ({
   to: (second.acquiredAt ?? second.acquiringAt) + micros,
 });
 
-/** Whoever destroyed it would have come before it, had it come so much sooner. */
+/** The time between a destroyed write and the write that destroyed it. */
 function ofLoss({ destroyed, by, holds }: Loss): Margin {
   return {
     what: 'loss',
@@ -151,7 +151,7 @@ function leases(evidence: Evidence): readonly Margin[] {
   });
 }
 
-/** When so many of its keys had expired that no quorum was left. Null when it gave them back in time. */
+/** When the expiry of its keys left less than a quorum. Null when it gave them back in time. */
 function leaseEnd(evidence: Evidence, hold: HoldSpan): { readonly at: number; readonly seq: number } | null {
   const { quorum } = evidence.trace.header;
   const keys = keysOf(evidence, hold);

@@ -1,12 +1,12 @@
-/** What a goal has found in a verdict, beside what it wants: data that a page can say while somebody drags. */
+/** The found value of a goal in a verdict, beside the wanted one. A page shows both during a drag. */
 import type { FactKind } from '../model/fact';
 import type { ProcessId } from '../model/scenario';
 import type { DataFact, Goal, LockFact, Measure, Outcome, Verdict } from '../model/verdict';
-import { type Met, metBy } from './goal';
+import { type GoalResult, goalResult } from './goal';
 
 export type Measured = MeasuredPart & {
-  /** Always what `metBy` says. */
-  readonly met: Met;
+  /** Always what `goalResult` says. */
+  readonly met: GoalResult;
 };
 
 type MeasuredPart =
@@ -28,7 +28,7 @@ type MeasuredPart =
 
 export const measured = (goal: Goal, verdict: Verdict): Measured => ({
   ...partOf(goal, verdict),
-  met: metBy(goal, verdict),
+  met: goalResult(goal, verdict),
 });
 
 function partOf(goal: Goal, verdict: Verdict): MeasuredPart {

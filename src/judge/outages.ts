@@ -1,4 +1,4 @@
-/** What the outages of a run say about a process at its end. */
+/** The state of a process at the end of a run, by its outages. */
 import type { Spans } from '../spans/spans';
 
 /** The process or its machine has ended and has not come back. */

@@ -1,4 +1,4 @@
-/** What may still change a run by itself after its end: parts of faults that have not come. */
+/** Parts of faults that come after the end of a run and may still change it. */
 import type { Evidence } from './evidence';
 
 /**

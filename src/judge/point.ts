@@ -1,10 +1,9 @@
-/** Where a run comes to its point: the event that a picture of it stops at. */
+/** The point of a run: the event at which a picture of it stops. */
 import type { FactKind } from '../model/fact';
 import type { Run } from '../model/run';
 
 /**
- * Where a fact says that the lock, or the resource, was broken: at its first event or at its last. Null: it does not say
- * so. A write that is lost was good before, and a client that has only begun to wait may still get in.
+ * The event at which a fact breaks the lock or the resource: its first or its last. Null: it breaks neither. A write that is lost was good before, and a client that has only begun to wait may still get in.
  */
 const brokenAt: Readonly<Record<FactKind, 'from' | 'to' | null>> = {
   overlap: 'from',
@@ -64,7 +63,7 @@ export function pointAt(run: Run): number {
   return seq === null ? header.endedAt : (at[seq] ?? header.endedAt);
 }
 
-/** What was lost or done again, else the write that was refused, else two inside. */
+/** The first that there is: a write lost or done again, a refused write, an overlap. */
 function worstOf({ verdict: { facts } }: Run): number | null {
   for (const [kind, end] of harms) {
     const fact = facts.find((found) => found.kind === kind);

@@ -17,8 +17,8 @@ export function isSessionLeft(evidence: Evidence, key: KeyLife): boolean {
 }
 
 /**
- * No time ends the session, and its connection is whole. The thread that had it is dead and has no successor, and what it
- * had sent has come to its end. A client that is alive may still close its connection, or use it again.
+ * Whether a session without a lease is left for good. Its connection is whole, its thread is dead without a successor, and
+ * its requests are over. A client that is alive may still close its connection, or use it again.
  */
 function isConnectionLeft(evidence: Evidence, { hold, owner, node }: KeyLife): boolean {
   const { spans, crashes, trace } = evidence;
@@ -44,7 +44,7 @@ function isKeptAlive({ spans, trace }: Evidence, { owner, node, setSeq }: KeyLif
   return trace.count > 0;
 }
 
-/** No clock of a run is slower than by this factor. */
+/** The factor by which the slowest clock of a run is slow. */
 const slowestClock = 1.25;
 
 /**
@@ -57,7 +57,7 @@ function hasOutlived(evidence: Evidence, key: KeyLife, lease: Micros): boolean {
   const doneAt = key.hold === undefined || key.hold.insideToSeq < 0 ? 0 : key.hold.insideTo;
   const quietSince = Math.max(key.setAt, doneAt, lastLoss(evidence, key), serverWellSince(evidence, key));
   if (!isSure(header) || messagesMax * longestLatency(header) > lease) return false;
-  // Nothing ends before what is due next, so this session lives at least as long.
+  // The session lives at least until the next due time of a server.
   return (due?.server ?? endedAt) - quietSince > slowestClock * lease;
 }
 
@@ -126,5 +126,5 @@ export function hasRequestUnderWay(
   return false;
 }
 
-/** No message is lost by chance, so what has gone on for some time goes on for ever. */
+/** Whether all messages arrive, so that a session renewed for some time is renewed for ever. */
 export const isSure = ({ scenario }: TraceHeader): boolean => scenario.settings.loss === 0;

@@ -1,4 +1,4 @@
-/** What may be said of a run that goes on: only what later events cannot change. */
+/** The verdict on a run that goes on: only facts that later events cannot change. */
 import type { FactKind } from '../model/fact';
 import type { DataFact, Verdict } from '../model/verdict';
 

@@ -94,10 +94,10 @@ function underWayAtEnd({ spans: { messages } }: Evidence, { owner, node, hold }:
   return count;
 }
 
-/** So many keys that took each other's place are looked at: two whole tries lie between them. */
+/** How many keys that took each other's place are looked at: two whole tries. */
 const keysBefore = 4;
 
-/** Nobody stands behind the key: no client that is inside, trying, or still giving it back. */
+/** Whether the key is abandoned: its client is neither inside, nor trying, nor giving it back. */
 function isLeft(evidence: Evidence, key: KeyLife, steps = keysBefore): boolean {
   if (steps === 0) return false;
   if (key.ofSession) return isSessionLeft(evidence, key);

@@ -16,7 +16,7 @@ import type { Want } from './wants';
 export interface Standstill {
   /** The first to want in, if several did one after the other. */
   readonly client: number;
-  /** The others who wanted in, when no client's own wish lasted so long. */
+  /** The other clients that waited, when the standstill is longer than the wait of each client. */
   readonly others?: readonly number[];
   /** The event from which it counts: the client began to want in, or some client last finished a round. */
   readonly fromSeq: number;
@@ -52,7 +52,7 @@ export const standstillFacts = (evidence: Evidence, found: readonly Standstill[]
 export const waitEnd = ({ header: { ended, origin, endedAt, scenario } }: Trace): Micros =>
   ended === 'quiet' && origin === 'simulated' ? fromMs(scenario.settings.duration) : endedAt;
 
-/** What the wishes have come to that were open when the run ended. A client that is down or stopped waits for nothing. */
+/** The waits that were open when the run ended. A client that is down or stopped does not wait. */
 export const lastStretches = (evidence: Evidence): readonly Standstill[] =>
   evidence.wants.flatMap((want) => {
     if (want.end !== 'open' || isStopped(evidence, want.client)) return [];

@@ -8,7 +8,7 @@ import { kindNumber } from '../model/trace';
 import { column, instantAt, processAt, textOf } from '../model/traceReader';
 import { type AcquiredHold, type HoldSpan, isAcquired, isWithoutLock, type OverlapSpan } from '../spans/holdSpans';
 import { spansOf } from '../spans/spans';
-import { truthEndOf } from '../spans/truthEnd';
+import { trueEndOf } from '../spans/trueEnd';
 import { type Drawing, inkOf, inView, type Layers, laneOf, lengthIn, spanX, textInkOf } from './drawing';
 import type { Label } from './labels';
 import type { Lane } from './lanes';
@@ -109,7 +109,7 @@ function holdMarks(drawing: Drawing, layers: Layers, hold: AcquiredHold, { lane,
   if (!inView(drawing, from, hold.insideTo)) return;
   const ink = inkOf(drawing.trace, hold.process);
   const { x0, x1 } = spanX(drawing, from, hold.insideTo);
-  const ended = truthEndOf(drawing.trace, hold);
+  const ended = trueEndOf(drawing.trace, hold);
   const xTruth = ended === null ? x1 : Math.max(x0, Math.min(x1, drawing.axis.x(ended)));
   const box = { y: lane.y - lane.half, height: lane.half * 2, radius: 4 };
   const width = Math.max(1, x1 - x0);

@@ -6,7 +6,7 @@ import { isClient, partsOf } from '../model/scenario';
 import type { Role, Trace } from '../model/trace';
 import { isAcquired } from '../spans/holdSpans';
 import { spansOf } from '../spans/spans';
-import { truthEndOf } from '../spans/truthEnd';
+import { trueEndOf } from '../spans/trueEnd';
 import { clientInks } from './marks';
 
 /**
@@ -76,7 +76,7 @@ export function miniatureOf(trace: Trace): Miniature {
   for (const { isLock, front, process, owner, to } of entries)
     if (isLock && front !== null) put('key', process, owner, front.at, to ?? endedAt);
   for (const hold of holds.filter(isAcquired)) {
-    const truth = truthEndOf(trace, hold);
+    const truth = trueEndOf(trace, hold);
     put('held', hold.process, hold.process, hold.acquiredAt, truth ?? hold.insideTo);
     if (truth !== null) put('stale', hold.process, hold.process, truth, hold.insideTo);
   }

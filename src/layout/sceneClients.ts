@@ -1,6 +1,6 @@
 /** The lanes of the clients in a scene: what each believes of its lock, and how it asks for it. */
 import { type AcquiredHold, type HoldSpan, isAcquired, isWithoutLock, type OverlapSpan } from '../spans/holdSpans';
-import { truthEndOf } from '../spans/truthEnd';
+import { trueEndOf } from '../spans/trueEnd';
 import { refusalTexts } from './clientMarks';
 import { inkOf, inView, laneOf, spanX, textInkOf } from './drawing';
 import type { Label, Place } from './labels';
@@ -19,7 +19,7 @@ function belief({ drawing, layers, words, isAbove }: Scene, hold: AcquiredHold, 
   const { acquiredAt, insideTo, process } = hold;
   if (!inView(drawing, acquiredAt, insideTo)) return;
   const { axis, trace } = drawing;
-  const ended = truthEndOf(trace, hold);
+  const ended = trueEndOf(trace, hold);
   const { x0, x1 } = spanX(drawing, acquiredAt, insideTo);
   const xTruth = ended === null ? x1 : Math.max(x0, Math.min(x1, axis.x(ended)));
   const ink = inkOf(trace, process);

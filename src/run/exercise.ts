@@ -2,7 +2,7 @@
  * Judges an attempt at an exercise: plays it, tries every attack on it, and says for each goal whether it is met. Knows
  * goals, budgets and rules, but no page and no points.
  */
-import type { Met } from '../judge/goal';
+import type { GoalResult } from '../judge/goal';
 import { type Measured, measured, nearestMiss } from '../judge/measured';
 import { rulesOf } from '../kinds';
 import type { Attemptable, Breach } from '../kinds/kind';
@@ -23,7 +23,7 @@ export interface Against extends Attack {
 
 export interface JudgedAim {
   readonly aim: Aim;
-  readonly met: Met;
+  readonly met: GoalResult;
   /** The first attack that breaks it. */
   readonly against: Against | null;
   /** What it came to, where that was worst. Null if it has not been tried. */

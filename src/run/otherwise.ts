@@ -2,7 +2,7 @@
  * "What would have made your answer right?": a wrong prediction, and one change of its run. It knows the rule for one change and
  * the goal of the answer, but no page.
  */
-import { type Met, metBy } from '../judge/goal';
+import { type GoalResult, goalResult } from '../judge/goal';
 import * as problems from '../kinds/problems';
 import type { Prediction } from '../model/exercise';
 import type { FaultKind } from '../model/fault';
@@ -60,7 +60,7 @@ export function leversOf(scenario: Scenario, { rightWhen }: Prediction): Levers 
 
 export interface Otherwise {
   /** Whether the answer is right for the changed run. */
-  readonly met: Met;
+  readonly met: GoalResult;
   /** Why the change does not count. Nothing was changed yet: none. */
   readonly breaches: readonly Text[];
   readonly solved: boolean;
@@ -75,7 +75,7 @@ export function judgeOtherwise(
   const { scenario, verdict } = changed;
   const changes = changesBetween(given, scenario);
   const breaches = breachesOf({ given, scenario, levers: leversOf(given, answer), changes, verdict });
-  const met = metBy(answer.goal, verdict);
+  const met = goalResult(answer.goal, verdict);
   return { met, breaches, solved: met === 'true' && changes.length === 1 && breaches.length === 0 };
 }
 

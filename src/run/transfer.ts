@@ -1,12 +1,12 @@
 /** The test before and after the exercises: which outcome a run came to, and what the answers of both rounds are worth. */
-import { metBy } from '../judge/goal';
+import { goalResult } from '../judge/goal';
 import type { Goal, Verdict } from '../model/verdict';
 
 /** The outcomes that the run came to. The stories are such that there is exactly one. */
 export const outcomesOf = (
   verdict: Verdict,
   outcomes: readonly { readonly id: string; readonly goal: Goal }[],
-): readonly string[] => outcomes.filter(({ goal }) => metBy(goal, verdict) === 'true').map(({ id }) => id);
+): readonly string[] => outcomes.filter(({ goal }) => goalResult(goal, verdict) === 'true').map(({ id }) => id);
 
 /** An answer with how sure somebody was of it, in percent. */
 export interface SureAnswer {

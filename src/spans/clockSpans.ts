@@ -4,7 +4,7 @@ import { clockAtStart, gained } from '../model/clock';
 import { type Instant, instant, type Micros } from '../model/time';
 import { kindNumber, type Trace } from '../model/trace';
 import { column, instantAt, processAt } from '../model/traceReader';
-import { indexOf } from './traceIndex';
+import { traceIndexOf } from './traceIndex';
 
 /** From `from` to `to` the clock shows true time + `offset` + (true time − `from`) × `ppm` / 10⁶. */
 export interface ClockSpan {
@@ -29,7 +29,7 @@ export function clockSpans(trace: Trace): readonly ClockSpan[] {
     const first = begin(trace, process);
     if (first.offset !== 0 || first.ppm !== 0) byProcess.set(process, [first]);
   });
-  for (const seq of indexOf(trace).others) {
+  for (const seq of traceIndexOf(trace).others) {
     if (trace.kind[seq] !== kindNumber.clockSet) continue;
     const process = processAt(trace, seq);
     const at = instantAt(trace, seq);

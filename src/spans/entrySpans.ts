@@ -10,7 +10,7 @@ import { column, instantAt, kindAt, processAt } from '../model/traceReader';
 import { ownClock } from './clockSpans';
 import { promotions } from './outageSpans';
 import { Sleeps } from './sleeps';
-import { indexOf } from './traceIndex';
+import { traceIndexOf } from './traceIndex';
 
 /** One value of one key at one server, until it is set again or removed. */
 export interface EntrySpan {
@@ -65,7 +65,7 @@ export function entrySpans(trace: Trace): readonly EntrySpan[] {
   const lockEntries = entriesOfLock(trace);
   const sleeps = new Sleeps(trace);
   let lost: Draft | undefined;
-  for (const seq of indexOf(trace).others) {
+  for (const seq of traceIndexOf(trace).others) {
     const kind = kindAt(trace, seq);
     const process = processAt(trace, seq);
     const slept = sleeps.take(seq);
@@ -269,7 +269,7 @@ function rearm(draft: Draft, trace: Trace, seq: number, ppmBefore: number): void
   draft.expiresAt = instant(at + Math.max(0, left / speedOf(ppm)));
 }
 
-/** A monotonic clock stood still for so long, and with it what it lets expire. */
+/** Delays an expiry by the time for which its monotonic clock stood still. */
 function putOff(draft: Draft, slept: Micros): void {
   if (draft.isClosed && draft.expiresAt !== null) draft.expiresAt = instant(draft.expiresAt + slept);
 }

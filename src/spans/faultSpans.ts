@@ -5,7 +5,7 @@ import { fromMs, type Instant, instant } from '../model/time';
 import { kindNumber, processIndex, type Trace } from '../model/trace';
 import { column, instantAt, kindAt, processAt } from '../model/traceReader';
 import type { Messages } from './messageSpans';
-import { indexOf } from './traceIndex';
+import { traceIndexOf } from './traceIndex';
 
 export interface FaultSpan {
   /** The key in `scenario.faults`. */
@@ -34,7 +34,7 @@ export function faultSpans(trace: Trace, messages: Messages): readonly FaultSpan
   }));
   if (drafts.length === 0) return drafts;
   const down = new Map<number, Draft>();
-  for (const seq of indexOf(trace).others) follow(trace, seq, drafts, down);
+  for (const seq of traceIndexOf(trace).others) follow(trace, seq, drafts, down);
   for (const draft of drafts) {
     if (draft.row >= 0) fillFromMessage(draft, messages);
   }

@@ -4,7 +4,7 @@ import { type Reason, reasons } from '../model/effect';
 import { type Instant, instant } from '../model/time';
 import { kindNumber, type Trace, withSession } from '../model/trace';
 import { type EventOf, kindAt, readEventOf } from '../model/traceReader';
-import { indexOf } from './traceIndex';
+import { traceIndexOf } from './traceIndex';
 
 /** How long the client believes that it holds the lock, in true time. */
 export interface Belief {
@@ -82,7 +82,7 @@ const { crashed, stopped } = kindNumber;
 export function holds(trace: Trace): readonly HoldSpan[] {
   const found: Draft[] = [];
   const byNumber = new Map<number, Draft>();
-  for (const seq of indexOf(trace).others) {
+  for (const seq of traceIndexOf(trace).others) {
     const kind = kindAt(trace, seq);
     if (kind === crashed) endAll(found, readEventOf(trace, seq, 'crashed'));
     else if ((kind >= first && kind <= last) || kind === stopped) take(trace, seq, found, byNumber);

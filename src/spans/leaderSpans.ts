@@ -3,7 +3,7 @@
 import type { Instant } from '../model/time';
 import { kindNumber, type Trace } from '../model/trace';
 import { column, instantAt, processAt } from '../model/traceReader';
-import { indexOf } from './traceIndex';
+import { traceIndexOf } from './traceIndex';
 
 export interface LeaderSpan {
   readonly process: number;
@@ -19,7 +19,7 @@ export interface LeaderSpan {
 /** In the order in which they began. Empty for a service of one server. */
 export function leaderSpans(trace: Trace): readonly LeaderSpan[] {
   const found: LeaderSpan[] = [];
-  for (const seq of indexOf(trace).others) {
+  for (const seq of traceIndexOf(trace).others) {
     if (trace.kind[seq] !== kindNumber.led) continue;
     const at = instantAt(trace, seq);
     const last = found.at(-1);

@@ -6,7 +6,7 @@ import type { Trace } from '../model/trace';
 import type { EntrySpan } from './entrySpans';
 import { type AcquiredHold, isAcquired, isWithoutLock } from './holdSpans';
 import { spansOf } from './spans';
-import { truthEndOf } from './truthEnd';
+import { trueEndOf } from './trueEnd';
 import { votersOf } from './voters';
 
 export interface LockSpan {
@@ -16,7 +16,7 @@ export interface LockSpan {
   readonly owner: number;
   readonly token: number | null;
   readonly shared: boolean;
-  /** What took it from its owner; null: its owner gave it back, or it still stands at the end of the run. */
+  /** How its owner lost it; null: its owner gave it back, or it still stands at the end of the run. */
   readonly lost: Pick<EntrySpan, 'cause' | 'goneBy'> | null;
 }
 
@@ -59,7 +59,7 @@ function lockSpans(trace: Trace): readonly LockSpan[] {
 
 function spanOf(trace: Trace, hold: AcquiredHold, standing: readonly Standing[]): LockSpan {
   const { process: owner, acquiredAt: from, insideTo, token, shared } = hold;
-  const truth = truthEndOf(trace, hold);
+  const truth = trueEndOf(trace, hold);
   const kept = standing.find((some) => some.from < insideTo && some.to >= insideTo);
   const to = Math.max(from, truth ?? kept?.to ?? insideTo);
   const isOver = to < trace.header.endedAt;

@@ -8,11 +8,11 @@ import { absent } from '../model/nth';
 import { type Instant, instant, type Micros } from '../model/time';
 import { kindNumber, type Leg, type LossCause, legs, lossCauses, type Trace } from '../model/trace';
 import { column, instantAt, processAt, processId } from '../model/traceReader';
-import { indexOf } from './traceIndex';
+import { traceIndexOf } from './traceIndex';
 
 /** How a message ended. `flying`: the run ended first. `late`: it came when no program waited for it any more. */
 const fates = ['flying', 'arrived', 'received', 'late', 'lost'] as const;
-export type Fate = (typeof fates)[number];
+export type MessageFate = (typeof fates)[number];
 
 /**
  * One row per message, in the order of sending. Times are in microseconds, and −1 means none. A row that does not exist
@@ -85,7 +85,7 @@ export class Messages {
     return this.columns.receivedSeq[row] ?? absent(row);
   }
 
-  fate(row: number): Fate {
+  fate(row: number): MessageFate {
     return fates[this.columns.fate[row] ?? -1] ?? absent(row);
   }
 
@@ -135,7 +135,7 @@ type Columns = ReturnType<typeof emptyColumns>;
 export function messageSpans(trace: Trace): Messages {
   // All of these kinds have the message in this column. A call for each event would cost noticeable time.
   const { kind, b } = trace;
-  const { sentCount: count, messageMax } = indexOf(trace);
+  const { sentCount: count, messageMax } = traceIndexOf(trace);
   const columns = emptyColumns(count);
   const rows = new Int32Array(messageMax + 1);
   let next = 0;

@@ -3,7 +3,7 @@
 import type { Instant } from '../model/time';
 import { kindNumber, type Trace, threadAlone } from '../model/trace';
 import { column, instantAt, kindAt, processAt } from '../model/traceReader';
-import { indexOf } from './traceIndex';
+import { traceIndexOf } from './traceIndex';
 
 export interface OutageSpan {
   readonly process: number;
@@ -35,7 +35,7 @@ type Draft = { -readonly [K in keyof OutageSpan]: OutageSpan[K] };
 export function outageSpans(trace: Trace): readonly OutageSpan[] {
   const found: Draft[] = [];
   const open = new Map<number, Draft[]>();
-  for (const seq of indexOf(trace).others) {
+  for (const seq of traceIndexOf(trace).others) {
     const kind = kindAt(trace, seq);
     const process = processAt(trace, seq);
     // Its process is not down.
@@ -59,7 +59,7 @@ export function outageSpans(trace: Trace): readonly OutageSpan[] {
 
 export function promotions(trace: Trace): readonly Promotion[] {
   const found: Promotion[] = [];
-  for (const seq of indexOf(trace).others) {
+  for (const seq of traceIndexOf(trace).others) {
     if (trace.kind[seq] !== kindNumber.promoted) continue;
     found.push({
       replica: processAt(trace, seq),

@@ -1,5 +1,5 @@
 /**
- * What was done at the resource, in its own order, and which writes destroyed others. An accepted write is destroyed by
+ * The events at the resource, in its own order, and the writes that destroyed others. An accepted write is destroyed by
  * another write that was not based on it, whichever client wrote them: two rounds of one client, or a client before and
  * after its restart, count as two. The base is the version that was read; without a read, the version when acquire
  * returned. Only this file decides that, for verdict and picture. Source: Kleppmann 2016, "How to do distributed
@@ -14,7 +14,7 @@ import { column, instantAt, kindAt, processAt } from '../model/traceReader';
 import type { AcquiredHold } from './holdSpans';
 import { type Mixed, ObjectParts } from './objectParts';
 import { ReplicaWrites } from './replicaWrites';
-import { indexOf } from './traceIndex';
+import { traceIndexOf } from './traceIndex';
 import type { Writers } from './writers';
 
 export interface ResourceEvent {
@@ -85,7 +85,7 @@ export function resourceEvents(trace: Trace, writers: Writers): readonly Resourc
   const needed = writesNeeded(trace);
   const places = new Map<number, Place>();
   const replicas = needed === 1 ? null : new ReplicaWrites(needed);
-  for (const seq of indexOf(trace).others) {
+  for (const seq of traceIndexOf(trace).others) {
     const kind = kindAt(trace, seq);
     const isDeed = (kind >= kindNumber.read && kind <= kindNumber.rejected) || kind === kindNumber.wrotePart;
     if (!isDeed && !isAdoption(trace, seq)) continue;

@@ -16,7 +16,7 @@ export interface TraceIndex {
 const known = new WeakMap<Trace, TraceIndex>();
 
 /** Derived once per trace. Cost: one pass over it. */
-export function indexOf(trace: Trace): TraceIndex {
+export function traceIndexOf(trace: Trace): TraceIndex {
   const before = known.get(trace);
   if (before !== undefined) return before;
   const found = derive(trace);

@@ -28,7 +28,7 @@ export function votersOf(trace: Trace, process: number): Voters {
   return { need: Math.min(quorum, isMajority ? Math.floor(known.length / 2) + 1 : known.length), of: known.length };
 }
 
-/** What holds for all clients; null if their lists differ in length. */
+/** The voters for all clients; null if their lists differ in length. */
 export function commonVoters(trace: Trace): Voters | null {
   const clients = trace.header.processes.flatMap(({ role }, index) => (role === 'client' ? [index] : []));
   const [first, ...others] = clients.map((index) => votersOf(trace, index));

@@ -1,9 +1,9 @@
-/** The acquisition of a deed at the resource: the last one that its client had when it sent the request. */
+/** The acquisition behind an event at the resource: the last one that its client had when it sent the request. */
 import { type AcquiredHold, type HoldSpan, isAcquired } from './holdSpans';
 import type { Messages } from './messageSpans';
 
-/** The parts of a deed that tell its writer. */
-export interface Deed {
+/** The parts of an event at the resource that tell its writer. */
+export interface ResourceRequest {
   readonly seq: number;
   readonly client: number;
   /** The number of the message of its request; −1: none. */
@@ -27,7 +27,7 @@ export class Writers {
   /**
    * null: its client has never been inside. A request that was under way for long belongs to the round that sent it.
    */
-  holdOf({ seq, client, message }: Deed): AcquiredHold | null {
+  holdOf({ seq, client, message }: ResourceRequest): AcquiredHold | null {
     const row = message < 0 ? -1 : this.messages.rowOf(message);
     const sent = row < 0 ? seq : this.messages.sentSeq(row);
     return this.byClient.get(client)?.findLast(({ acquiredSeq }) => acquiredSeq < sent) ?? null;

@@ -1,6 +1,6 @@
 // A slow search beside `solvedFor`, for faults of clients: it strikes before every effect until there is none any more, judges
 // every run, and knows no place, no survey and no run that is the same as another.
-import { metBy } from '../../src/judge/goal';
+import { goalResult } from '../../src/judge/goal';
 import type { Aim, ChooseExercise, FixExercise } from '../../src/model/exercise';
 import type { Fault } from '../../src/model/fault';
 import type { Run } from '../../src/model/run';
@@ -58,6 +58,6 @@ function isStruck({ trace }: Run): boolean {
 }
 
 function isMissed({ goal, in: where }: Aim, { verdict }: Run): boolean {
-  const met = where === 'calm' ? 'true' : metBy(goal, verdict);
+  const met = where === 'calm' ? 'true' : goalResult(goal, verdict);
   return met === 'false' || (met === 'not yet' && verdict.lock !== 'held');
 }

@@ -1,6 +1,6 @@
 // What an exercise allows, and when its goal is met: by hand, without an exercise of the workshop.
 import { describe, expect, test } from 'vitest';
-import { metBy } from '../../src/judge/goal';
+import { goalResult } from '../../src/judge/goal';
 import { rulesOf } from '../../src/kinds';
 import type { BreakExercise, FixExercise } from '../../src/model/exercise';
 import type { Fault } from '../../src/model/fault';
@@ -45,20 +45,20 @@ test.each<[string, Goal, string]>([
   ['any, one of them true', { any: [{ measure: 'freeAfterCrash', max: 1 }, { fact: 'rejected' }] }, 'true'],
   ['any, none of them true', { any: [{ outcome: ['held'] }, { fact: 'overlap' }] }, 'false'],
 ])('%s', (_, goal, met) => {
-  expect(metBy(goal, verdict)).toBe(met);
+  expect(goalResult(goal, verdict)).toBe(met);
 });
 
 test('a run that nobody could judge has not shown its outcome yet', () => {
-  expect(metBy({ outcome: ['held'] }, { ...verdict, outcome: 'unknown' })).toBe('not yet');
+  expect(goalResult({ outcome: ['held'] }, { ...verdict, outcome: 'unknown' })).toBe('not yet');
 });
 
 test('a fact that is not known yet leaves the other one as it is', () => {
   const short: Verdict = { ...verdict, outcome: 'unknown', lock: 'unknown', data: 'refused', unknownBecause: 'short' };
-  expect(metBy({ lock: ['held'] }, short)).toBe('not yet');
-  expect(metBy({ not: { lock: ['stuck'] } }, short)).toBe('not yet');
-  expect(metBy({ not: { outcome: ['lost-update'] } }, short)).toBe('not yet');
-  expect(metBy({ not: { data: ['lost'] } }, short)).toBe('true');
-  expect(metBy({ lock: ['unknown'] }, short)).toBe('true');
+  expect(goalResult({ lock: ['held'] }, short)).toBe('not yet');
+  expect(goalResult({ not: { lock: ['stuck'] } }, short)).toBe('not yet');
+  expect(goalResult({ not: { outcome: ['lost-update'] } }, short)).toBe('not yet');
+  expect(goalResult({ not: { data: ['lost'] } }, short)).toBe('true');
+  expect(goalResult({ lock: ['unknown'] }, short)).toBe('true');
 });
 
 const text = { en: 'text', zh: '文字' };

@@ -5,7 +5,7 @@ import { finished, withMore } from '../../src/explore/branch';
 import { kindsOf, smallestBreaks } from '../../src/explore/smallestBreaks';
 import { seedsFrom, solvedFor } from '../../src/explore/solvedFor';
 import { everyPlace } from '../../src/faults';
-import { metBy } from '../../src/judge/goal';
+import { goalResult } from '../../src/judge/goal';
 import { addedFaults } from '../../src/kinds/kind';
 import { strengthOf } from '../../src/kinds/strength';
 import type { BreakExercise, ChooseExercise, FixExercise } from '../../src/model/exercise';
@@ -63,7 +63,7 @@ describe.each(named)('%s', (id, exercise) => {
       for (const [where, run] of runs) {
         const { verdict } = runScenario(run, parts);
         for (const { goal } of aims.filter((aim) => aim.in === where))
-          expect([seed, metBy(goal, verdict)]).toEqual([seed, 'true']);
+          expect([seed, goalResult(goal, verdict)]).toEqual([seed, 'true']);
       }
     }
   });
@@ -245,8 +245,8 @@ function expectRefused(exercise: Built, answer: Scenario): void {
   expect([answer.lock, judged.solved, miss == null]).toEqual([answer.lock, false, false]);
   if (miss == null) return;
   const { verdict } = runScenario(applyPatch(answer, miss.against.patch), parts);
-  expect(metBy(miss.aim.goal, verdict)).not.toBe('true');
-  expect(miss.measured.met).toBe(metBy(miss.aim.goal, verdict));
+  expect(goalResult(miss.aim.goal, verdict)).not.toBe('true');
+  expect(miss.measured.met).toBe(goalResult(miss.aim.goal, verdict));
 }
 
 test.each(partialFixes)('a partial fix of %s is not solved, and names a run where it fails', (id, patch) => {

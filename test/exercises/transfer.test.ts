@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { chapters } from '../../src/exercises';
 import { askedIn, questionsOf, transferOutcomes, transferQuestions } from '../../src/exercises/transfer';
-import { metBy } from '../../src/judge/goal';
+import { goalResult } from '../../src/judge/goal';
 import type { Scenario } from '../../src/model/scenario';
 import { dataFacts, lockFacts } from '../../src/model/verdict';
 import { parts } from '../../src/run/parts';
@@ -58,7 +58,7 @@ describe('the six situations', () => {
   test('no two outcomes can come about together', () => {
     for (const lock of lockFacts)
       for (const data of dataFacts) {
-        const met = transferOutcomes.filter(({ goal }) => metBy(goal, { lock, data } as never) === 'true');
+        const met = transferOutcomes.filter(({ goal }) => goalResult(goal, { lock, data } as never) === 'true');
         expect([lock, data, met.length < 2]).toEqual([lock, data, true]);
       }
   });

@@ -1,7 +1,7 @@
 // What a goal has found beside what it wants. Over random verdicts and goals, the words never contradict met or not met.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { metBy } from '../../src/judge/goal';
+import { goalResult } from '../../src/judge/goal';
 import { type Measured, measured, nearestMiss } from '../../src/judge/measured';
 import { factKinds } from '../../src/model/fact';
 import {
@@ -88,7 +88,7 @@ test('what is told agrees with met or not met, for every goal', () => {
   fc.assert(
     fc.property(goal, verdict, (wanted, found) => {
       const told = measured(wanted, found);
-      expect(told.met).toBe(metBy(wanted, found));
+      expect(told.met).toBe(goalResult(wanted, found));
       expect(metAsTold(told)).toBe(told.met);
     }),
   );

@@ -6,7 +6,7 @@ import type { Setting } from '../../src/model/scenario';
 import { explain } from '../../src/narrate/explain';
 import { speechOf } from '../../src/narrate/speechOf';
 import { spansOf } from '../../src/spans/spans';
-import { truthEndOf } from '../../src/spans/truthEnd';
+import { trueEndOf } from '../../src/spans/trueEnd';
 import { crashAt, outcomesOf, pauseAt, runOf, type Told } from '../support/runOf';
 
 type Settings = Readonly<Record<string, Setting>>;
@@ -106,7 +106,7 @@ test('a reader is told to have lost its lock with its session, and the writer th
   expect(verdict.outcome).toBe('overlap');
   expect(verdict.chain.map(({ rule }) => rule)).toContain('sessionExpired');
   const [hold] = spansOf(trace).holds;
-  expect(hold && truthEndOf(trace, hold)).toBeGreaterThan(0);
+  expect(hold && trueEndOf(trace, hold)).toBeGreaterThan(0);
 });
 
 test.each([

@@ -7,7 +7,7 @@ import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { holdersOf } from '../../src/spans/holderSpans';
 import { spansOf } from '../../src/spans/spans';
-import { truthEndOf } from '../../src/spans/truthEnd';
+import { trueEndOf } from '../../src/spans/trueEnd';
 import { pauseTrace } from '../support/pauseTrace';
 import { traceOf } from '../support/traceOf';
 
@@ -31,7 +31,7 @@ test('after the end of its lock the paused client holds nothing, and then two ar
   const trace = pauseTrace();
   const [first] = spansOf(trace).holds;
   if (first === undefined) throw new Error('Nobody came in.');
-  const ended = Math.round((truthEndOf(trace, first) ?? 0) / 1000);
+  const ended = Math.round((trueEndOf(trace, first) ?? 0) / 1000);
   expect(told(trace).map((line) => line.replace(/ \d.*/, ''))).toEqual([
     'one client1',
     'unbacked client1',

@@ -5,7 +5,7 @@ import { instant } from '../../src/model/time';
 import { processIndex } from '../../src/model/trace';
 import { textOf } from '../../src/model/traceReader';
 import { clockOffset } from '../../src/spans/clockSpans';
-import type { Fate } from '../../src/spans/messageSpans';
+import type { MessageFate } from '../../src/spans/messageSpans';
 import { holds, overlaps, spansOf } from '../../src/spans/spans';
 import { pauseTrace } from '../support/pauseTrace';
 import { traceOf } from '../support/traceOf';
@@ -48,7 +48,7 @@ test('late, timed out and still flying are told apart', () => {
   add(60, 'arrived', 'client1', { peer: 'nodeA', message: 1 });
   add(60, 'late', 'client1', { peer: 'nodeA', message: 1 });
   const { messages } = spansOf(finish(100));
-  const fateOf = (message: number): Fate => messages.fate(messages.rowOf(message));
+  const fateOf = (message: number): MessageFate => messages.fate(messages.rowOf(message));
   expect([fateOf(0), fateOf(1), fateOf(2)]).toEqual(['received', 'late', 'flying']);
   expect(messages.timedOutAt(messages.rowOf(0))).toBe(50_000);
   expect(messages.endAt(messages.rowOf(2))).toBe(-1);

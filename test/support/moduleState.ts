@@ -16,7 +16,7 @@ export const allowedState: Readonly<Record<string, readonly string[]>> = {
   'src/model/fields.ts': ['defaults'],
   'src/model/scenario.ts': ['knownParts'],
   'src/sim/sentinel/sentinels.ts': ['knownMastersIn'],
-  'src/spans/truthEnd.ts': ['known'],
+  'src/spans/trueEnd.ts': ['known'],
   'src/spans/spans.ts': ['known'],
   'src/spans/traceIndex.ts': ['known'],
   'src/spans/holderSpans.ts': ['known'],

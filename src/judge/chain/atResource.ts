@@ -1,4 +1,4 @@
-/** What went wrong at the resource itself: two writes that were mixed, or a mark that nobody will take away. */
+/** Harm at the resource itself: two writes that were mixed, or a mark that stays for ever. */
 import { type Evidence, latestHold, nameOf } from '../evidence';
 import type { StuckMark } from '../stuckMark';
 import type { Torn } from '../tornWrite';

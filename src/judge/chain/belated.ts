@@ -11,7 +11,7 @@ import { misfortunes } from './misfortunes';
 import { eventsAmong, type Step } from './step';
 
 /** Tells what held the client up while it acquired, how its keys went meanwhile, and that it went in all the same. */
-export function belated(evidence: Evidence, hold: HoldSpan): readonly Step[] {
+export function whyBelated(evidence: Evidence, hold: HoldSpan): readonly Step[] {
   const keys = keysOf(evidence, hold);
   const gone = keys.filter(({ goneSeq }) => goneSeq >= 0 && goneSeq < hold.acquiredSeq);
   const processes = new Set([hold.process, ...keys.map(({ node }) => node)]);

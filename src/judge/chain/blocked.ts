@@ -66,7 +66,7 @@ const wantedFrom = ({ wants }: Evidence, { process, acquiringSeq }: HoldSpan): W
     fromSeq: acquiringSeq,
   };
 
-/** What kept the client that waited longest from the lock, and whether it healed. */
+/** The cause that kept the client that waited longest from the lock, and whether it healed. */
 export function whyUnavailable(evidence: Evidence, standstill: Standstill): readonly Step[] {
   return [
     ...misfortunes(evidence, { fromSeq: 0, toSeq: endSeq(evidence, standstill) }),

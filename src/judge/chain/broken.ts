@@ -12,7 +12,7 @@ import { isBelated, keysOf } from '../grantedKeys';
 import type { Loss } from '../lostUpdate';
 import { lengthOf, type Pair } from '../overlap';
 import { compared } from '../writes';
-import { belated } from './belated';
+import { whyBelated } from './belated';
 import { deleted, endings, granted } from './grants';
 import { misfortunes } from './misfortunes';
 import { eventsAmong, type Step, type StepOf } from './step';
@@ -53,7 +53,7 @@ export function whyLost(evidence: Evidence, loss: Loss): readonly Step[] {
  * gone; or the second client's error.
  */
 export function whyLetIn(evidence: Evidence, first: HoldSpan, second: AcquiredHold, toSeq: number): readonly Step[] {
-  if (isBelated(evidence, second)) return belated(evidence, second);
+  if (isBelated(evidence, second)) return whyBelated(evidence, second);
   const nodes = keysOf(evidence, first).map(({ node }) => node);
   const struck = misfortunes(evidence, {
     fromSeq: first.acquiringSeq,
@@ -79,7 +79,7 @@ const isToldBy = (struck: readonly Step[], ending: Step): boolean =>
     ),
   );
 
-/** Nothing held the client up: its validity had ended and it did not look. Or it did look, and left. */
+/** The client worked on after the end of its validity without a look at it, or it looked and left. */
 function workedOn(evidence: Evidence, first: HoldSpan, second: AcquiredHold, struck: readonly Step[]): readonly Step[] {
   const client = nameOf(evidence, first.process);
   if (first.insideToSeq >= 0 && first.insideToSeq < second.acquiredSeq)
@@ -239,7 +239,7 @@ function readStale(evidence: Evidence, by: EventOf<'wrote'>, destroyed: EventOf<
 /** A message that takes longer than this counts as slow, in microseconds. */
 const slowMicros = 200_000;
 
-/** The write was under way for so long that its writer had left meanwhile. */
+/** The writer left while its write was under way. */
 function travelled(evidence: Evidence, write: EventOf<'wrote'>): readonly Step[] {
   const { messages } = evidence.spans;
   const row = messages.rowOf(write.message);

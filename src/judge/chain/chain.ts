@@ -9,16 +9,16 @@ import type { Evidence } from '../evidence';
 import { doneAgain, mixed, whyShutOut, whyTorn } from './atResource';
 import { whyStuck, whyUnavailable } from './blocked';
 import { whyLost, whyOverlap } from './broken';
-import type { Found } from './found';
+import type { Findings } from './findings';
 import { whyHeld } from './saved';
 import { whySilent, whyTurnedAway } from './silent';
 import { arrange, type Step } from './step';
 
 /** At most seven causes in order of time. The last is the outcome itself. Every cause names events of the trace. */
-export const chainOf = (evidence: Evidence, outcome: Outcome, found: Found): readonly Cause[] =>
+export const chainOf = (evidence: Evidence, outcome: Outcome, found: Findings): readonly Cause[] =>
   arrange(stepsOf(evidence, outcome, found));
 
-function stepsOf(evidence: Evidence, outcome: Outcome, found: Found): readonly Step[] {
+function stepsOf(evidence: Evidence, outcome: Outcome, found: Findings): readonly Step[] {
   const { losses, torn, pairs, stuck, mark, silent, waits } = found;
   const [loss] = losses;
   const [wait] = waits;
@@ -40,7 +40,7 @@ function stepsOf(evidence: Evidence, outcome: Outcome, found: Found): readonly S
   return outcome satisfies never;
 }
 
-function whyUnknown(evidence: Evidence, { pairs, short }: Found): readonly Step[] {
+function whyUnknown(evidence: Evidence, { pairs, short }: Findings): readonly Step[] {
   if (short !== null) return whyUnavailable(evidence, nth(short.waits, 0));
   const mayOverlap = pairs.length > 0 && evidence.trace.header.ended !== 'failed';
   return [...(mayOverlap ? whyOverlap(evidence, pairs) : []), ...cutOff(evidence)];

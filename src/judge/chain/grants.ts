@@ -1,4 +1,4 @@
-/** What each client was granted, and how that grant ended without the holder's knowledge. */
+/** The grant of each client, and how it ended without the holder's knowledge. */
 
 import { nth } from '../../model/nth';
 import { withSession } from '../../model/trace';
@@ -107,7 +107,7 @@ export function keysGone(
   };
 }
 
-/** Nothing of the first grant had gone, and still there was a second: the two had no node in common. */
+/** Two grants from nodes that have none in common, while all keys of the first grant still stood. */
 function disjoint(evidence: Evidence, first: HoldSpan, second: HoldSpan): readonly Step[] {
   const standing = keysOf(evidence, first).filter((key) => standsAt(key, second.acquiredSeq));
   const others = keysOf(evidence, second);

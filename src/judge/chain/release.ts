@@ -1,4 +1,4 @@
-/** What a client did at the end of a hold whose key stayed, and why the key stayed, as far as the trace tells. */
+/** The release of a hold whose key stayed, and why the key stayed, as far as the trace tells. */
 import type { CauseValues } from '../../model/cause';
 import type { HoldSpan } from '../../spans/spans';
 import { type Evidence, nameOf, namesOf } from '../evidence';

@@ -1,4 +1,4 @@
-/** What kept a run whole: which client had the lock, what struck, and what stood in the way of harm. */
+/** Why a run took no harm: the client that had the lock, the faults, and the protection against them. */
 
 import type { Flag } from '../../model/cause';
 import type { ProcessId } from '../../model/scenario';

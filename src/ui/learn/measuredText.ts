@@ -1,5 +1,5 @@
 /** What a goal has found in words, beside what it wants: `15 requests; allowed: at most 3`. */
-import type { Met } from '../../judge/goal';
+import type { GoalResult } from '../../judge/goal';
 import type { Measured } from '../../judge/measured';
 import { formatLength, formatNumber } from '../../model/format';
 import type { LockFact, Measure } from '../../model/verdict';
@@ -15,7 +15,7 @@ interface Saying {
 /** A part of a goal, with whether it is met. */
 export interface MeasuredLine {
   readonly text: string;
-  readonly met: Met;
+  readonly met: GoalResult;
 }
 
 /** A line for each part of a goal that has several, all of which must be met; else one line. */

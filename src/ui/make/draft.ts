@@ -1,7 +1,7 @@
 /** What a person has filled in to make an exercise from a run. */
 import { pickedAnswers } from '../../exercises/pickedAnswers';
 import { pickedGoals } from '../../exercises/pickedGoals';
-import { metBy } from '../../judge/goal';
+import { goalResult } from '../../judge/goal';
 import type { MadeExercise } from '../../model/exercise';
 import type { FaultKind } from '../../model/fault';
 import type { Scenario } from '../../model/scenario';
@@ -74,7 +74,7 @@ const answersSuggested = 4;
 /** The outcome of the run, and other outcomes. */
 function suggestedAnswers(verdict: Verdict): readonly string[] {
   const outcomes = pickedAnswers.filter(({ goal }) => 'outcome' in goal);
-  const isRight = ({ goal }: (typeof pickedAnswers)[number]): boolean => metBy(goal, verdict) === 'true';
+  const isRight = ({ goal }: (typeof pickedAnswers)[number]): boolean => goalResult(goal, verdict) === 'true';
   return [...outcomes.filter(isRight), ...outcomes.filter((one) => !isRight(one))]
     .slice(0, answersSuggested)
     .map(({ id }) => id);
@@ -85,8 +85,12 @@ function suggestedAnswers(verdict: Verdict): readonly string[] {
  * done.
  */
 function suggestedGoals(verdict: Verdict): readonly string[] {
-  const worst = pickedGoals.find(({ kinds: fit, goal }) => fit.includes('break') && metBy(goal, verdict) === 'true');
-  const unmet = pickedGoals.filter(({ kinds: fit, goal }) => fit.includes('fix') && metBy(goal, verdict) === 'false');
+  const worst = pickedGoals.find(
+    ({ kinds: fit, goal }) => fit.includes('break') && goalResult(goal, verdict) === 'true',
+  );
+  const unmet = pickedGoals.filter(
+    ({ kinds: fit, goal }) => fit.includes('fix') && goalResult(goal, verdict) === 'false',
+  );
   const mended = ['none-lost', 'data-kept', 'no-overlap'].find((wanted) => unmet.some(({ id }) => id === wanted));
   return [worst?.id ?? 'lost', mended ?? 'none-lost', 'quiet-rounds'];
 }

@@ -34,7 +34,11 @@ export const lockPlaces: Readonly<Record<LockRule, readonly Place[]>> = {
   stuckKey: [place('judge/stuck.ts', 'stuckLock'), lockOrder],
   stuckMark: [place('judge/stuckMark.ts', 'stuckMark'), lockOrder],
   silent: [place('judge/silence.ts', 'silentWaits'), lockOrder],
-  unavailable: [place('judge/unavailable.ts', 'standstills'), place('judge/inTurn.ts', 'standstillInTurn'), lockOrder],
+  unavailable: [
+    place('judge/unavailable.ts', 'standstills'),
+    place('judge/systemStandstill.ts', 'systemStandstill'),
+    lockOrder,
+  ],
   rightful: [place('judge/writes.ts', 'turnsHolderAway'), place('judge/writes.ts', 'isRightful'), lockOrder],
   held: [lockOrder],
   short: [place('judge/tooShort.ts', 'tooShort'), lockOrder],

@@ -14,7 +14,7 @@ import type { HolderSpan } from '../../spans/holderSpans';
 import type { HoldSpan } from '../../spans/holdSpans';
 import type { ResourceEvent } from '../../spans/resourceEvents';
 import { spansOf } from '../../spans/spans';
-import { truthEndOf } from '../../spans/truthEnd';
+import { trueEndOf } from '../../spans/trueEnd';
 import type { PointedWords } from '../../texts/pointed';
 import type { TimelineWords } from '../words/timelineWords';
 
@@ -139,7 +139,7 @@ function hold(span: HoldSpan, teller: Teller): Told {
     };
   const { until = null, ofSession = false } = span.beliefs.at(-1) ?? {};
   const endless = ofSession ? words.holdsWithSession : words.holdsForEver;
-  const truth = truthEndOf(teller.trace, span);
+  const truth = trueEndOf(teller.trace, span);
   const lines = [
     `${words.from} ${moment(teller, span.acquiredAt, span.process)} ${untilOf(teller, span.insideTo, moment(teller, span.insideTo, span.process))}`,
     until === null ? endless : `${words.believed} ${formatAt(until)}`,

@@ -1,6 +1,6 @@
 // The run is to be predicted: answers to choose from, and why each is right or wrong.
 import { pickedAnswers } from '../../../exercises/pickedAnswers';
-import { metBy } from '../../../judge/goal';
+import { goalResult } from '../../../judge/goal';
 import type { PredictExercise } from '../../../model/exercise';
 import { ownWords } from '../../../texts/ownExercise';
 import { Line, Ticks } from '../../share/FormParts';
@@ -37,7 +37,7 @@ function Answers({ draft, change }: PartProps) {
     label: (
       <>
         {text(answer)}{' '}
-        {run !== null && metBy(goal, run.verdict) === 'true' && <em className={styles.right}>{words.right}</em>}
+        {run !== null && goalResult(goal, run.verdict) === 'true' && <em className={styles.right}>{words.right}</em>}
       </>
     ),
   }));

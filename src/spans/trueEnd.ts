@@ -16,15 +16,15 @@ const known = new WeakMap<HoldSpan, number | null>();
  * When the truth ended for a client that went on believing: fewer than the quorum stood for it. This can be so from the
  * moment of the acquisition. null: not while it was inside. Found once per hold.
  */
-export function truthEndOf(trace: Trace, hold: HoldSpan): number | null {
+export function trueEndOf(trace: Trace, hold: HoldSpan): number | null {
   const before = known.get(hold);
   if (before !== undefined) return before;
-  const found = findTruthEnd(trace, hold);
+  const found = findTrueEnd(trace, hold);
   known.set(hold, found);
   return found;
 }
 
-function findTruthEnd(trace: Trace, hold: HoldSpan): number | null {
+function findTrueEnd(trace: Trace, hold: HoldSpan): number | null {
   if (hold.acquiredAt === null) return null;
   const { need } = votersOf(trace, hold.process);
   const { quorum: steps } = spansOf(trace);

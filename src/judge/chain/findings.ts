@@ -1,4 +1,4 @@
-/** What the monitors have found in a run, for those who tell why. */
+/** The findings of all monitors in a run, from which the chains of causes are made. */
 import type { Loss } from '../lostUpdate';
 import type { Pair } from '../overlap';
 import type { Stuck } from '../stuck';
@@ -7,14 +7,14 @@ import type { TooShort } from '../tooShort';
 import type { Torn } from '../tornWrite';
 import type { Standstill } from '../unavailable';
 
-export interface Found {
+export interface Findings {
   readonly pairs: readonly Pair[];
   readonly losses: readonly Loss[];
   readonly torn: readonly Torn[];
   readonly stuck: Stuck | null;
-  /** The same for the resource: a mark that nobody will take away. */
+  /** The same for the resource: a mark that stays for ever. */
   readonly mark: StuckMark | null;
-  /** Nothing is left to happen, and these clients wait. */
+  /** Clients that wait for ever: the queue is empty. */
   readonly silent: readonly Standstill[];
   readonly waits: readonly Standstill[];
   /** The run ended while these clients were still asking. */

@@ -7,17 +7,17 @@ import { processId } from '../../src/model/traceReader';
 import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { spansOf } from '../../src/spans/spans';
-import { truthEndOf } from '../../src/spans/truthEnd';
+import { trueEndOf } from '../../src/spans/trueEnd';
 
 /** When the first lock of a client no longer stood, in ms; null: it stood as long as the client was inside. */
-async function truthEnd(name: string, client: ProcessId): Promise<number | null> {
+async function trueEnd(name: string, client: ProcessId): Promise<number | null> {
   const found = await findStory(name);
   if (found.kind !== 'found') throw new Error(`No story ${name}.`);
   const { trace } = runScenario(found.told.scenario, parts);
   const { holds } = spansOf(trace);
   const hold = holds.find(({ process, acquiredAt }) => acquiredAt !== null && processId(trace, process) === client);
   if (hold === undefined) throw new Error(`${client} was never inside.`);
-  const end = truthEndOf(trace, hold);
+  const end = trueEndOf(trace, hold);
   return end === null ? null : Math.round(end / 1000);
 }
 
@@ -33,7 +33,7 @@ test.each([
   ['49', 'client2', false],
   ['52', 'client1', true],
 ] as const)('in story %s the lock of %s ends before it knows: %s', async (name, client, ends) => {
-  expect((await truthEnd(name, client)) !== null).toBe(ends);
+  expect((await trueEnd(name, client)) !== null).toBe(ends);
 });
 
 test('the key that a loser has changed stands for its holder until another gets in by it', async () => {
@@ -43,6 +43,6 @@ test('the key that a loser has changed stands for its holder until another gets 
   const overwritten = spansOf(trace)
     .entries.filter(({ cause }) => cause === 'replaced')
     .map(({ to }) => (to ?? 0) / 1000);
-  expect(await truthEnd('7c', 'client4')).toBeGreaterThan(Math.round(overwritten.at(-2) ?? 0));
-  expect(await truthEnd('7c', 'client4')).toBe(Math.round(overwritten.at(-1) ?? 0));
+  expect(await trueEnd('7c', 'client4')).toBeGreaterThan(Math.round(overwritten.at(-2) ?? 0));
+  expect(await trueEnd('7c', 'client4')).toBe(Math.round(overwritten.at(-1) ?? 0));
 });
