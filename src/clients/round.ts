@@ -79,15 +79,15 @@ function* enter(client: ClientContext): Program<Inside | null> {
 /** `expired`: the client looked, and its validity had ended by its own clock. `lost`: it was told that its lock is lost. */
 type Ending = 'written' | 'failed' | 'expired' | 'lost';
 
-/** The client's own timer at the end of its validity. Null when something else tells it of a loss, or it would not listen. */
+/** The client's own timer at the end of its validity. Null for a client that learns of a loss otherwise, or ignores it. */
 function* watch(inside: Inside): Program<Task | null> {
   const { client } = inside;
   if (client.whenLost === 'never' || usualWhenLost(client.lock, client.lockContext.settings) !== undefined) return null;
-  return yield* fork(tellInTime(inside), { tied: true });
+  return yield* fork(tellAtExpiry(inside), { tied: true });
 }
 
-/** An extension puts the end off. */
-function* tellInTime(inside: Inside): Program {
+/** Tells the client at the end of its validity. An extension moves that end. */
+function* tellAtExpiry(inside: Inside): Program {
   for (;;) {
     const left = yield* validityLeft(inside);
     if (left === Number.POSITIVE_INFINITY) return;

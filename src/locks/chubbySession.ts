@@ -18,7 +18,7 @@ export interface Session {
   over: Reason;
   /** The acquisition that depends on the session. */
   hold: Hold | null;
-  /** Where the client is told when it is over. */
+  /** Receives the news that it is over. */
   readonly notice: LossNotice | undefined;
   keeper: Task | null;
 }

@@ -8,7 +8,7 @@ import { elapsed, inWholeSeconds, type LocalInstant, type Micros } from '../mode
  */
 export type ClockChoice = 'wall' | 'mono' | 'larger' | 'seconds';
 
-/** What the chosen clock showed. Of `larger`: both. */
+/** The reading of the chosen clock. `larger` reads both. */
 export type Reading = LocalInstant | BothClocks;
 
 interface BothClocks {
@@ -56,7 +56,7 @@ function since(from: Reading, to: Reading): Micros {
   return Math.max(elapsed(from.wall, to.wall), elapsed(from.mono, to.mono));
 }
 
-/** What the wall clock showed, or the only clock that was read. */
+/** The reading of the wall clock, or of the only clock that was read. */
 export const wallOf = (reading: Reading): LocalInstant => (typeof reading === 'number' ? reading : reading.wall);
 
 /**

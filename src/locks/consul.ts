@@ -18,7 +18,7 @@ import {
   openSession,
   type Session,
   tell,
-  tellInTime,
+  tellAtExpiry,
 } from './consulSession';
 import { withMembers } from './ensembleFields';
 
@@ -90,7 +90,7 @@ function* enter(lock: Context, session: Session): Program<'error' | 'held' | nul
     if (why === null) return 'error';
     index = why.index;
     if (why.holder !== null) continue;
-    // Nobody has the key, so it is closed, and no read will tell when it opens.
+    // The key has no holder, so a lock-delay closes it. No read tells when the delay ends.
     yield* step('lock-delay');
     yield* sleep(fromMs(retryDelay));
     index = 0;
@@ -114,7 +114,7 @@ function* held(lock: Context, session: Session): Program<Held<State> | Refused> 
   session.hold = lock.hold;
   lock.memory?.set(memoryKey, session);
   yield* fork(monitor(lock, session));
-  if (stopsAfterTtl) session.timer = yield* fork(tellInTime(lock, session));
+  if (stopsAfterTtl) session.timer = yield* fork(tellAtExpiry(lock, session));
   const validFor = stopsAfterTtl ? yield* leftOfSession(session) : withSession;
   return { kind: 'held', validFor, token: sequencer, owner: nameOf(session), state };
 }

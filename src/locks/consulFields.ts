@@ -177,7 +177,7 @@ export type ConsulSettings = ValuesOf<typeof consulFields>;
 /** The leader ends a session two TTLs after its last renewal. */
 export const sessionLasts = ({ ttl }: ConsulSettings): Ms => 2 * ttl;
 
-/** What Consul takes as it comes. */
+/** The shortest TTL that Consul accepts. */
 const ttlMin: Ms = 10_000;
 
 export const leaseLimits = (): { readonly min: Ms; readonly max: Ms } => ({ min: ttlMin, max: 86_400_000 });

@@ -63,7 +63,7 @@ export function* closeSession(lock: Context, session: Session): Program {
 }
 
 /** The timer of a client that counts for itself. It ends with the hold. */
-export function* tellInTime(lock: Context, session: Session): Program {
+export function* tellAtExpiry(lock: Context, session: Session): Program {
   let left = yield* leftOfSession(session);
   do {
     // Also where nothing is left: the client has yet to say that it is in.

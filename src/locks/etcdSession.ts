@@ -13,7 +13,7 @@ import type { EtcdSettings } from './etcdFields';
 export interface Session {
   /** The id of the lease. */
   readonly id: number;
-  /** As the client counts it: when it is over, nothing was heard for so long. */
+  /** The lease as the client counts it, from the last answer of the server. */
   lease: Lease;
   /** How long it rests before the next KeepAlive. */
   rest: Lease;
@@ -21,7 +21,7 @@ export interface Session {
   over: Reason;
   /** The acquisition that depends on the session. */
   hold: Hold | null;
-  /** Where the client is told when it is over. */
+  /** Receives the news that it is over. */
   readonly notice: LossNotice | undefined;
   keeper: Task | null;
 }

@@ -99,7 +99,7 @@ export function* leave(lock: RLock): Program<'freed' | 'inside' | 'stranger' | '
   const request = latch === null ? lock.requests.leave : leaveOnce(lock, latch);
   const first = yield* call(lock.node, request, lock.options);
   const reply = isSilence(first) ? yield* again(lock, request, first, lock.sending.unlockResent) : first;
-  // Nobody waits for this.
+  // The result of this is not awaited.
   if (latch !== null && reply.kind === 'ok') yield* fork(takeAway(lock, latch));
   if (reply.kind !== 'ok') return 'failed';
   if (reply.value === null) return 'stranger';

@@ -24,7 +24,7 @@ interface State {
   entries: number;
 }
 
-/** What a try came to, and when it was made. */
+/** The result of a try, and when it was made. */
 interface Tried {
   readonly answer: Answer;
   readonly from: Reading;

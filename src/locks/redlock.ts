@@ -12,7 +12,7 @@ import { countAtFirstNode, countAtQuorum, largestCount } from './counterToken';
 import { setIfAbsent, setIfFreeOrOwner } from './keyRequests';
 import { ownerValue } from './ownerValue';
 import { ask, keysOf, type RedlockContext } from './redlockAsking';
-import { askToExtend, takeFlagDown, tellOfLoss } from './redlockExtending';
+import { askToExtend, clearLossFlag, tellOfLoss } from './redlockExtending';
 import {
   callOptions,
   driftAllowance,
@@ -25,7 +25,7 @@ import {
   refusalOf,
   usuallyWhenLost,
 } from './redlockFields';
-import { type After, awaitedOf, deletionOf, send, type Tried } from './redlockReleasing';
+import { awaitedOf, deletionOf, type Leftovers, type ReleaseOccasion, send } from './redlockReleasing';
 import { sleepBeforeRetry } from './retry';
 import { countVotes, type Votes } from './votes';
 
@@ -35,7 +35,7 @@ export interface RedlockState {
   /** Each extension renews it. */
   lease: Lease;
   extending: Task | null;
-  readonly tried: Tried;
+  readonly tried: Leftovers;
 }
 type State = RedlockState;
 
@@ -60,7 +60,7 @@ export const redlock = defineLock<typeof redlockFields, State>({
 function* acquire(lock: Context): Program<Held<State> | Refused> {
   const { tries, releaseBetweenTries, extensions, owner } = lock.settings;
   const began = countsFromFirst(lock) ? yield* readClock(lock.settings.clock) : null;
-  const tried: Tried = { owners: [yield* ownerValue('random')], granted: [], grantedNow: [] };
+  const tried: Leftovers = { owners: [yield* ownerValue('random')], granted: [], grantedNow: [] };
   for (let count = 1; ; count++) {
     const answer = yield* tryOnce(lock, tried, began);
     if (answer.kind === 'held') {
@@ -81,7 +81,7 @@ function* acquire(lock: Context): Program<Held<State> | Refused> {
 /** Whether the lease counts from the beginning of the first of several attempts. */
 const countsFromFirst = ({ settings: { leaseFrom } }: Context): boolean => leaseFrom === 'first-attempt';
 
-function* tryOnce(lock: Context, tried: Tried, began: Reading | null): Program<Held<State> | Refused> {
+function* tryOnce(lock: Context, tried: Leftovers, began: Reading | null): Program<Held<State> | Refused> {
   const { nodes, settings } = lock;
   const take = settings.takes === 'free' ? setIfAbsent : setIfFreeOrOwner;
   const owner = tried.owners.at(-1) ?? '';
@@ -132,7 +132,7 @@ const validLease = ({ settings }: Context, from: Reading): Lease => ({
   lasts: fromMs(settings.ttl) - driftAllowance(settings),
 });
 
-/** What the client believes in. Without the check, or where that is set, it is a whole TTL from t2 on. */
+/** The validity that the client believes in. Without the check, or where that is set, it is a whole TTL from t2 on. */
 function believedLease({ settings }: Context, valid: Lease, t2: Reading): Lease {
   const { clock, ttl, validityCheck, leaseFrom } = settings;
   const countsFromAsking = leaseFrom === 'first-attempt' || (leaseFrom === 'asking' && validityCheck);
@@ -152,7 +152,7 @@ function* keepExtending(lock: Context, held: Held<State>): Program {
     isGone = gone;
     const validFor = yield* remaining(lock, held);
     if (agreed && validFor > 0) {
-      takeFlagDown(lock);
+      clearLossFlag(lock);
       yield* mark({ mark: 'extended', hold: lock.hold, validFor });
       continue;
     }
@@ -214,7 +214,7 @@ function releasedBy({ nodes, settings }: Context, votes: Votes | null): Reason {
 }
 
 /** Returns the votes on the latest value; null: nobody waits for them. */
-function* releaseNodes(lock: Context, tried: Tried, after: After): Program<Votes | null> {
+function* releaseNodes(lock: Context, tried: Leftovers, after: ReleaseOccasion): Program<Votes | null> {
   yield* step('release-nodes');
   const { calls, targetCount, deletes } = deletionOf(lock, tried, after);
   switch (awaitedOf(lock, after)) {

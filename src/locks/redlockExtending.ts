@@ -1,4 +1,4 @@
-/** What Redlock's libraries send to extend a lock, and what they tell the client when an extension has failed. */
+/** The requests of Redlock's libraries that extend a lock, and their report to the client when an extension has failed. */
 import type { Program, Reason } from '../model/effect';
 import { tellLost } from '../model/lossNotice';
 import { command, type Reply } from '../model/request';
@@ -40,7 +40,7 @@ export function* tellOfLoss({ settings: { toldBy }, notice, hold }: RedlockConte
     yield* tellLost(notice, hold, reason, { interrupts: toldBy === 'signal' });
 }
 
-/** An extension that was granted takes the flag down again. A signal stays. */
-export function takeFlagDown({ settings: { toldBy }, notice, hold }: RedlockContext): void {
+/** Clears the flag after an extension that was granted. A signal stays. */
+export function clearLossFlag({ settings: { toldBy }, notice, hold }: RedlockContext): void {
   if (toldBy === 'flag' && notice?.hold === hold) notice.reason = 'none';
 }

@@ -182,7 +182,7 @@ export function refusalOf(settings: Pick<RedlockSettings, 'quorum'>, nodes: read
   return Math.max(need, nodes.length - need + 1);
 }
 
-/** What the client usually makes of a loss, where something else than its own clock tells it, or nothing does. */
+/** The usual reaction to a loss that the client does not learn from its own clock. */
 export const usuallyWhenLost = ({ toldBy }: RedlockSettings): 'at-next-look' | 'never' | undefined =>
   toldBy === 'own-clock' ? undefined : toldBy === 'signal' ? 'at-next-look' : 'never';
 

@@ -6,8 +6,8 @@ import { deleteIfOwner } from './keyRequests';
 import { keysOf, type RedlockContext } from './redlockAsking';
 import { callOptions } from './redlockFields';
 
-/** What the attempts of an acquire may have left on the nodes. */
-export interface Tried {
+/** The keys that the attempts of an acquire may have left on the nodes. */
+export interface Leftovers {
   /** The values that were not given back, the latest last. */
   readonly owners: string[];
   /** The nodes that have granted any attempt. */
@@ -16,10 +16,10 @@ export interface Tried {
   grantedNow: readonly ProcessId[];
 }
 
-/** What the keys are given back after: an attempt that failed, or the client's work. */
-export type After = 'attempt' | 'work';
+/** The reason for giving the keys back: an attempt that failed, or the end of the client's work. */
+export type ReleaseOccasion = 'attempt' | 'work';
 
-/** What is sent to give the keys back. */
+/** The requests that give the keys back. */
 export interface Deletion {
   /** Those of the latest value come last. */
   readonly calls: readonly Call[];
@@ -30,7 +30,7 @@ export interface Deletion {
 }
 
 /** The articles ask all nodes, because a node whose reply was lost may still have set the key. */
-export function deletionOf(lock: RedlockContext, tried: Tried, after: After): Deletion {
+export function deletionOf(lock: RedlockContext, tried: Leftovers, after: ReleaseOccasion): Deletion {
   const keys = keysOf(lock);
   const targets = targetsOf(lock, tried, after);
   // The clean-up of an attempt is a part of the acquire.
@@ -45,10 +45,14 @@ export function deletionOf(lock: RedlockContext, tried: Tried, after: After): De
 }
 
 /** Every library waits for the release after the work. */
-export const awaitedOf = ({ settings: { releaseAwaits } }: RedlockContext, after: After) =>
+export const awaitedOf = ({ settings: { releaseAwaits } }: RedlockContext, after: ReleaseOccasion) =>
   releaseAwaits === 'none' && after === 'work' ? 'all' : releaseAwaits;
 
-function targetsOf({ nodes, settings }: RedlockContext, tried: Tried, after: After): readonly ProcessId[] {
+function targetsOf(
+  { nodes, settings }: RedlockContext,
+  tried: Leftovers,
+  after: ReleaseOccasion,
+): readonly ProcessId[] {
   switch (settings.releaseTo) {
     case 'all':
       return nodes;

@@ -94,7 +94,7 @@ function* remaining(_: Context, { state }: Held<Stamp>): Program<Micros> {
   return yield* left(state);
 }
 
-/** Never negative, because −1 would read as `forever`. */
+/** At least 0, because −1 means `forever`. */
 function* left({ over }: Stamp): Program<Micros> {
   return Math.max(0, fromMs(over - (yield* wallMs())));
 }

@@ -152,7 +152,7 @@ export type ShedlockTableSettings = ValuesOf<typeof shedlockTableFields>;
 
 const keepAliveMin = 30_000;
 
-/** What the library refuses by an exception. The playground runs it all the same, so that a run may be short. */
+/** Warnings about settings that the library refuses by an exception. The playground runs them all the same. */
 export function warnings(own: ShedlockSettings | ShedlockTableSettings): readonly Text[] {
   const { lockAtMostFor, lockAtLeastFor, extension } = own;
   const found: Text[] = [];

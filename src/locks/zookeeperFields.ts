@@ -128,7 +128,7 @@ export const zookeeperSequentialFields = {
 export type ZookeeperNodeSettings = ValuesOf<typeof zookeeperNodeFields>;
 export type ZookeeperSequentialSettings = ValuesOf<typeof zookeeperSequentialFields>;
 
-/** What the server, or the client's library, makes of settings that do not go together. */
+/** The times that decide how long a session lasts. The server may change the timeout that a client asks for. */
 interface SessionTimes {
   readonly sessionTimeout: Ms;
   readonly tickTime: Ms;
@@ -140,7 +140,7 @@ export const leaseLimits = ({ tickTime }: Pick<SessionTimes, 'tickTime'>): { rea
   max: 20 * tickTime,
 });
 
-/** What the server makes of the timeout that a client asks for. */
+/** The timeout that the server grants for the one that a client asks for. */
 function agreedTimeout({ sessionTimeout, tickTime }: SessionTimes): Ms {
   const { min, max } = leaseLimits({ tickTime });
   return Math.max(min, Math.min(max, sessionTimeout));

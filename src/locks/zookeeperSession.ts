@@ -54,10 +54,10 @@ export interface Session {
   events: Inbox;
   /** How many events have come, or are known to be lost. */
   eventCount: number;
-  /** What the client is waiting for. It is cancelled when there is reason to look again. */
+  /** The current wait of the client. It is cancelled when there is reason to look again. */
   waiting: Task | null;
   keeper: Task | null;
-  /** Where the client is told that its lock is lost. */
+  /** Receives the news that the lock is lost. */
   readonly notice: LossNotice | undefined;
 }
 
@@ -143,7 +143,7 @@ export function* remove(session: Session, path: string): Program<Reason> {
   }
 }
 
-/** Whose znode it is, asked until that is known; null: there is none. */
+/** Asks for the owner of the znode until the answer is known; null: there is no znode. */
 function* ownerOf(session: Session, path: string): Program<string | null> {
   for (;;) {
     const found = yield* ask(session, command('EXISTS', path));
