@@ -23,7 +23,7 @@ export function brushed(
 /** An arrow moves by this share of the view, and with Shift by five times as much. */
 const stepShare = 1 / 10;
 
-/** What a key does to the part that has the focus; undefined: nothing. Page Up and Page Down go on by a whole view. */
+/** The view after a key at the part that has the focus; undefined: the key does nothing. Page Up and Page Down move by a whole view. */
 export function brushedByKey(
   view: Stretch,
   fit: Stretch,

@@ -16,7 +16,7 @@ const roundMin = 40;
 const pauseMax = 8;
 /** Fewer messages than this can be told apart. */
 const askedMin = 3;
-/** So many messages before and after those in view are looked at, since a round that the edge cuts is counted in full. */
+/** How many messages before and after those in view are read, so that a round at the edge is counted in full. */
 const neighborsMax = 64;
 
 export interface Bundle {
@@ -28,7 +28,7 @@ export interface Bundle {
   readonly asked: number;
   readonly yes: number;
   readonly late: number;
-  /** More answers may come, because the run goes on. */
+  /** The run goes on, so the count may still grow. */
   readonly isOpen: boolean;
   /** Too narrow for a line for each message: these are drawn as one. */
   readonly isFolded: boolean;
@@ -115,7 +115,7 @@ function bundleOf(drawing: Drawing, process: number, round: Round, apart: Readon
   const isPlain = (row: number): boolean => {
     const fate = messages.fate(row);
     const isUsual = fate === 'arrived' || fate === 'received' || (fate === 'late' && !isAfterTimeout(drawing, row));
-    // Where nobody listens, the gap in the lane says so.
+    // A server that is down has a gap in its lane instead.
     if (fate === 'lost' && messages.cause(row) === 'gone') return !apart.has(row);
     return isUsual && !apart.has(row) && !messages.isStalled(row) && messages.resends(row) <= 0;
   };
@@ -229,7 +229,7 @@ function trunk(
 const pieSize = 14;
 /** Equal counts of one client are no closer than this. */
 const countApart = 36;
-/** With so many pies, each of which can be pointed at, a count that finds no clear place is left out. */
+/** The number of pies from which a count without a clear place is left out. Each pie can still be pointed at. */
 const crowdedFrom = 24;
 
 const isPausedAt = ({ spans }: Drawing, process: number, at: number): boolean =>

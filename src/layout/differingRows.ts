@@ -67,7 +67,7 @@ function drawingOf(run: Run, axis: Drawing['axis'], options: Options): Drawing {
 
 const [ribbonRow, quorumRow] = ['ribbon', 'quorum'];
 
-/** Where something is drawn in each row: what it is, how often, and its place on the axis. */
+/** The signs of each row: the kind of each, how often it is drawn, and its places on the axis. */
 type Dots = ReadonlyMap<string, ReadonlyMap<string, Dot>>;
 
 interface Dot {
@@ -124,7 +124,7 @@ const rowsOf = ({ all, quorum, ribbon }: Lanes): readonly Row[] => [
   ...all.map(({ id, top, height }) => ({ name: id, top, bottom: top + height })),
 ];
 
-/** What stands over the ribbon belongs to it, and what stands over a row without a name to the next one. */
+/** Finds the row at a height. The space over a row belongs to that row. */
 const rowFinder = (lanes: Lanes): ((y: number) => Row | undefined) => {
   const rows = [...rowsOf(lanes)].sort((a, b) => a.bottom - b.bottom);
   return (y) => rows.find(({ bottom }) => y < bottom);

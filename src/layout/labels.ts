@@ -43,9 +43,9 @@ export interface Label {
   readonly before?: { readonly at: number; readonly text: string };
 }
 
-/** Where a label stood in an earlier picture of a drag. */
-export interface Standing {
-  /** What labels of one sort in one row have in common. */
+/** The place of a label in an earlier picture of a drag. */
+export interface EarlierLabel {
+  /** The same for labels of one sort in one row. */
   readonly group: string;
   /** The first of its places. */
   readonly x: number;
@@ -65,7 +65,7 @@ interface Options {
   readonly within: Box;
   readonly measure: Measure;
   /** While something is dragged: a label that stood in the picture before has the same place beside what it names, or none. */
-  readonly steady?: readonly Standing[] | undefined;
+  readonly steady?: readonly EarlierLabel[] | undefined;
 }
 
 /** With thousands of labels most find no place, so the less important ones are not tried. */
@@ -77,8 +77,8 @@ interface Placed {
   readonly of: readonly Label[];
   /** The ends of their ticks, in the form of `LinesMark`. */
   readonly ticks: readonly number[];
-  /** Where they stand, and where others stood that have no room now. */
-  readonly standing: readonly Standing[];
+  /** Their places, and the earlier places of labels without room now. */
+  readonly standing: readonly EarlierLabel[];
 }
 
 /** The labels that found a place. Cost: tried labels × boxes in the worst case. */
@@ -90,7 +90,7 @@ export function placeLabels({ labels, taken, shunned, crossed = [], within, meas
   const said = new Map<string, number[]>();
   const explained = new Set<string>();
   const before = new Before(steady);
-  const standing: Standing[] = [];
+  const standing: EarlierLabel[] = [];
   for (const given of [...labels].sort((a, b) => b.priority - a.priority).slice(0, triedMax)) {
     const stood = before.take(given);
     if (isSaid(said, given)) continue;
@@ -116,7 +116,7 @@ export function placeLabels({ labels, taken, shunned, crossed = [], within, meas
   return { texts: placed, of, ticks, standing: [...standing, ...before.rest()] };
 }
 
-/** What was explained once is short. */
+/** A label without its explanation, if an earlier one of its group has it. */
 const shortOf = (label: Label, explained: ReadonlySet<string>): Label =>
   label.once !== undefined && explained.has(label.once) && label.texts.length > 1
     ? { ...label, texts: label.texts.slice(1) }
@@ -124,7 +124,7 @@ const shortOf = (label: Label, explained: ReadonlySet<string>): Label =>
 
 const firstX = ({ places }: Label): number => places[0]?.x ?? 0;
 
-const standingOf = (label: Label, mark: TextMark): Standing => ({
+const standingOf = (label: Label, mark: TextMark): EarlierLabel => ({
   group: groupOf(label),
   x: firstX(label),
   place: placeOf(label, mark),
@@ -132,7 +132,7 @@ const standingOf = (label: Label, mark: TextMark): Standing => ({
 });
 
 /** With the place alone that it had, and no longer than it was. */
-function held(stood: Standing | null, label: Label): Label {
+function held(stood: EarlierLabel | null, label: Label): Label {
   const place = stood === null ? undefined : label.places[stood.place];
   if (stood === null || place === undefined) return label;
   const texts = label.texts.slice(Math.min(stood.text, label.texts.length - 1));
@@ -158,9 +158,9 @@ const stepMax = 80;
 
 /** The labels of an earlier picture. Each is found again once, by the nearest of its sort in its row. */
 class Before {
-  private readonly groups = new Map<string, Standing[]>();
+  private readonly groups = new Map<string, EarlierLabel[]>();
 
-  constructor(steady: readonly Standing[]) {
+  constructor(steady: readonly EarlierLabel[]) {
     for (const one of steady) {
       const group = this.groups.get(one.group);
       if (group === undefined) this.groups.set(one.group, [one]);
@@ -168,7 +168,7 @@ class Before {
     }
   }
 
-  take(label: Label): Standing | null {
+  take(label: Label): EarlierLabel | null {
     const x = label.places[0]?.x ?? 0;
     const group = this.groups.get(groupOf(label));
     if (group === undefined || group.length === 0) return null;
@@ -177,7 +177,7 @@ class Before {
     return (distances[nearest] ?? stepMax) < stepMax ? (group.splice(nearest, 1)[0] ?? null) : null;
   }
 
-  rest(): readonly Standing[] {
+  rest(): readonly EarlierLabel[] {
     return [...this.groups.values()].flat();
   }
 }

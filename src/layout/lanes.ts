@@ -39,7 +39,7 @@ export interface Lanes {
 /** The rows of a picture that has only some of them, below another one on the same axis. */
 export interface SomeRows {
   readonly lanes: readonly ProcessId[];
-  /** Who truly holds the lock. */
+  /** The ribbon of true holders of the lock. */
   readonly ribbon: boolean;
   /** The row that counts the quorum. */
   readonly quorum: boolean;
@@ -63,7 +63,7 @@ const quorumSize: Size = { ideal: 58, min: 30 };
 /** The ruler, the row below it that shows how long two clients were inside, and the ribbon of who truly holds the lock. */
 const axisHeight = 63;
 const ribbon = { top: 41, bottom: 55 };
-/** Where lanes have to shrink below their least height, these shrink too. */
+/** The heights for a picture whose lanes shrink below their least height. */
 const [lowAxisHeight, lowRibbon] = [52, { top: 37, bottom: 49 }];
 /** The ruler of some rows is that of the picture above them. */
 const [ribbonAlone, headAlone] = [{ top: 10, bottom: 24 }, 8];

@@ -5,10 +5,10 @@
 
 import type { Run } from '../model/run';
 import { spansOf } from '../spans/spans';
-import { isBroken } from './deedMarks';
 import type { Mark, Shape, Sort } from './marks';
 import type { Hit } from './pick';
 import type { Picture } from './picture';
+import { isBroken } from './resourceEventMarks';
 
 /** A sort, or a sign that is a sort of its own. */
 export type LegendSort = Sort | Shape | 'shades';

@@ -14,7 +14,7 @@ export const clientInks = 9;
 export const inkOfId = (id: ProcessId): Ink =>
   isClient(id) ? `client-${((partsOf(id).number - 1) % clientInks) + 1}` : 'muted';
 
-/** What a mark shows, as far as its shape alone does not tell it. */
+/** The thing that a mark shows, where its shape alone does not tell it. */
 export type Sort =
   | 'request'
   | 'reply'

@@ -122,7 +122,7 @@ interface Stalled {
   readonly signs: Mark[];
 }
 
-/** What a cut does not let through stands at the edge of the lower lane until it is sent again, or its connection ends. */
+/** A message stopped by a cut. It stands at the edge of the lower lane until it is sent again, or its connection ends. */
 function stall(drawing: Drawing, layers: Layers, { row, flight, batch, signs }: Stalled): void {
   const { messages } = drawing.spans;
   const from = laneOf(drawing, messages.from(row));
@@ -271,7 +271,7 @@ function batchFor(
   return batch;
 }
 
-/** What a sentinel and another process send each other is drawn faintly: they do it all the time. Clients are told seldom. */
+/** Messages between a sentinel and another process. They are frequent, so they are drawn faintly; those to clients are rare. */
 function isWatch({ trace, spans: { messages } }: Drawing, row: number): boolean {
   const [from, to] = [messages.from(row), messages.to(row)].map((process) => trace.header.processes[process]?.role);
   return (from === 'sentinel' && to !== 'client') || to === 'sentinel';

@@ -94,7 +94,7 @@ export function miniatureOf(trace: Trace): Miniature {
   };
 }
 
-/** What lies side by side with the same look becomes one: a key that is renewed, a lock that is held again at once. */
+/** Spans with neighbours of the same look joined: a key that is renewed, a lock that is held again at once. */
 function packed(spans: readonly MiniatureSpan[]): readonly number[] {
   const open = new Map<string, { -readonly [K in keyof MiniatureSpan]: MiniatureSpan[K] }>();
   const kept: MiniatureSpan[] = [];

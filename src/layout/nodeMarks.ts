@@ -78,7 +78,7 @@ interface Shown {
   readonly x1: number;
 }
 
-/** Where the server of a key goes down while the key stands, a gap covers a part of the bar. This is the wider one of the rest. */
+/** The wider part of a key's bar, beside the gap for the time in which its server is down. */
 function shownOf({ spans, axis }: Drawing, { process, from, to }: EntrySpan, { x0, x1 }: Shown): Shown {
   const down = spans.outages.find(
     (outage) =>
@@ -99,7 +99,7 @@ const startRoom = 8;
 
 /** Above all but damage: whose key it is, is what the bar says. A bar narrower than its letter has it beside it. */
 const ownerPriority = 94;
-/** With so many keys, their letters would keep all other words out. */
+/** The number of keys from which bars have no letters: they would leave no room for other words. */
 const crowdedFrom = 400;
 
 const priorityOf = ({ spans }: Drawing): number => (spans.entries.length < crowdedFrom ? ownerPriority : 10);
@@ -218,7 +218,7 @@ function expiry(drawing: Drawing, layers: Layers, entry: EntrySpan, lane: Lane):
   const x = drawing.axis.x(entry.expiresAt);
   if (x < drawing.axis.left || x > drawing.axis.right) return;
   const reached = entry.cause === 'expired';
-  // With so many keys, expiries that did not happen are left out.
+  // In a crowded picture, expiries that did not happen are left out.
   if (!reached && drawing.spans.entries.length > manyKeys) return;
   const ink = inkOf(drawing.trace, entry.owner);
   const points = [x, lane.y - lane.half - 4, x, lane.y + lane.half + 4];

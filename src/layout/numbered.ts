@@ -12,7 +12,7 @@ export interface Spot {
 }
 
 /** The marks to be numbered: the nth of each sort, in the order of time. */
-export interface Wanted {
+export interface NumberedMark {
   readonly sort: LegendSort;
   readonly nth: number;
 }
@@ -47,7 +47,7 @@ const covers = (outer: Box, inner: Box): boolean =>
   outer.x + outer.width >= inner.x + inner.width - 1 &&
   outer.y + outer.height >= inner.y + inner.height - 1;
 
-/** What a mark takes up, one box for each thing that it shows. The heads of arrows belong to their lines. */
+/** The boxes of a mark, one for each thing that it shows. The heads of arrows belong to their lines. */
 function boxesOf(mark: Mark): readonly Box[] {
   switch (mark.kind) {
     case 'box':
@@ -102,7 +102,7 @@ const around: readonly Spot[] = [22, 32, 44].flatMap((far) =>
  * A number for each wanted mark, in their order. A number covers no other one and no numbered mark, and as little as it can of
  * signs and messages; the line to its mark crosses as few messages as it can. A mark that the picture does not have gets none.
  */
-export function numbersOn(picture: Picture, wanted: readonly Wanted[], width: number): readonly PlacedNumber[] {
+export function numbersOn(picture: Picture, wanted: readonly NumberedMark[], width: number): readonly PlacedNumber[] {
   const found = wanted.flatMap(({ sort, nth }, index) => {
     const mark = spotsOf(picture, sort)[nth - 1];
     return mark === undefined ? [] : [{ number: index + 1, mark }];

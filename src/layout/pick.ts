@@ -21,7 +21,7 @@ export type Hit =
   | { readonly kind: 'resource'; readonly event: ResourceEvent }
   /** The ribbon of who truly holds the lock. */
   | { readonly kind: 'holder'; readonly span: HolderSpan }
-  /** Nothing except a lane whose clock is not true. */
+  /** An empty place in a lane whose clock is not true. */
   | { readonly kind: 'clock'; readonly process: number; readonly at: number };
 
 interface Point {
@@ -36,7 +36,7 @@ const deedReach = 10;
 /** The reach of a fingertip to each side, in pixels. */
 const fingerReach = 22;
 
-/** What is under the point: heads come before deeds, then lines, then bars; null for nothing. Cost: linear in what is drawn. */
+/** The topmost thing under the point: heads before signs, then lines, then bars; null: nothing. Cost: linear in the marks. */
 export function pick(run: Run, picture: Picture, point: Point): Hit | null {
   const { ribbon, top } = picture.lanes;
   if (point.y >= ribbon.top - 2 && point.y < top) return holderUnder(run, picture, point);
@@ -62,7 +62,7 @@ function holderUnder({ trace }: Run, { axis }: Picture, { x }: Point): Hit | nul
   return span === undefined ? null : { kind: 'holder', span };
 }
 
-/** What a finger means: what is under its middle, otherwise the nearest head, deed or line within its reach. */
+/** The thing that a finger points at: the one under its middle, else the nearest head, sign or line within its reach. */
 export function pickByFinger(run: Run, picture: Picture, point: Point): Hit | null {
   const exact = pick(run, picture, point);
   if (exact !== null && exact.kind !== 'entry' && exact.kind !== 'hold' && exact.kind !== 'clock') return exact;

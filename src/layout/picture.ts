@@ -10,8 +10,7 @@ import { clockMarks } from './clockMarks';
 import { densityMarks } from './densityMarks';
 import { type Drawing, emptyLayers, type Layers } from './drawing';
 import { faultMarks } from './faultMarks';
-import { grownHandle, grownLanes, grownMark, shrunkAxis } from './grow';
-import { placeLabels, type Standing } from './labels';
+import { type EarlierLabel, placeLabels } from './labels';
 import { lanesOf, type SomeRows } from './lanes';
 import { leaderMarks } from './leaderMarks';
 import type { Mark, Measure, TextMark } from './marks';
@@ -20,6 +19,7 @@ import { entryMarks, replicationMarks } from './nodeMarks';
 import { gapMarks, outageMarks, promotionMarks } from './outageMarks';
 import { quorumMarks } from './quorumMarks';
 import { ribbonMarks } from './ribbonMarks';
+import { scaledHandle, scaledLanes, scaledMark, unscaledAxis } from './scale';
 import { leavingLanes, openingLanes, sceneLanes } from './sceneLanes';
 import type { SceneLook } from './sceneLook';
 import { type SmallPicture, scenePicture, zoomed } from './scenePicture';
@@ -41,7 +41,7 @@ export interface PictureOptions {
   /** The scene of the run. Absent: all of it, on the usual lanes. */
   readonly scene?: SceneLook | undefined;
   /** While something is dragged: where the labels stood in the picture before. They do not jump. */
-  readonly steady?: readonly Standing[] | undefined;
+  readonly steady?: readonly EarlierLabel[] | undefined;
   /** Only some of its rows. Absent: all. */
   readonly only?: SomeRows | undefined;
 }
@@ -132,19 +132,19 @@ const onlyText = (mark: Mark): readonly TextMark[] => (mark.kind === 'text' ? [m
 /** The picture in the pixels of the page. */
 function grown({ axis, scale = 1 }: PictureOptions, small: SmallPicture): Picture {
   if (scale === 1) return { ...small, axis, scale };
-  const all = (marks: readonly Mark[]): readonly Mark[] => marks.map((mark) => grownMark(mark, scale));
+  const all = (marks: readonly Mark[]): readonly Mark[] => marks.map((mark) => scaledMark(mark, scale));
   const { lanes, ground, middle, top, names, handles, messages, dense, standing } = small;
   return {
     axis,
     scale,
     dense,
     standing,
-    lanes: grownLanes(lanes, scale),
+    lanes: scaledLanes(lanes, scale),
     ground: all(ground),
     middle: all(middle),
     top: all(top),
-    names: names.flatMap((name) => onlyText(grownMark(name, scale))),
-    handles: handles.map((handle) => grownHandle(handle, scale)),
+    names: names.flatMap((name) => onlyText(scaledMark(name, scale))),
+    handles: handles.map((handle) => scaledHandle(handle, scale)),
     messages: {
       rows: messages.rows,
       points: messages.points.map((value) => value * scale),
@@ -167,7 +167,7 @@ export function ghostOf(options: PictureOptions): readonly Mark[] {
   messageMarks(drawing, layers, { rows, broken: new Set() });
   outageMarks(drawing, layers);
   const outlines = layers.top.filter((mark) => mark.kind === 'box' && mark.style === 'outlined');
-  return [...layers.middle, ...outlines].flatMap(pale).map((mark) => grownMark(mark, options.scale ?? 1));
+  return [...layers.middle, ...outlines].flatMap(pale).map((mark) => scaledMark(mark, options.scale ?? 1));
 }
 
 function ghostOfScene(options: PictureOptions, scene: SceneLook): readonly Mark[] {
@@ -175,13 +175,13 @@ function ghostOfScene(options: PictureOptions, scene: SceneLook): readonly Mark[
   return [...middle, ...top]
     .filter((mark) => mark.kind === 'lines' || (mark.kind === 'box' && mark.style === 'outlined'))
     .flatMap(pale)
-    .map((mark) => grownMark(mark, options.scale ?? 1));
+    .map((mark) => scaledMark(mark, options.scale ?? 1));
 }
 
 function drawingOf({ run, axis, height, scale = 1, only, ...shared }: PictureOptions): Drawing {
   const { trace } = run;
   const lanes = lanesOf(trace, { height: height / scale, only });
-  return { ...shared, run, trace, spans: spansOf(trace), axis: scale === 1 ? axis : shrunkAxis(axis, scale), lanes };
+  return { ...shared, run, trace, spans: spansOf(trace), axis: scale === 1 ? axis : unscaledAxis(axis, scale), lanes };
 }
 
 function messagesOf(

@@ -34,7 +34,7 @@ function nobody({ axis, lanes, words }: Drawing, layers: Layers): void {
   });
 }
 
-/** With so many stretches, one that is narrower than its letter has none. */
+/** The number of stretches from which one that is narrower than its letter has none. */
 const crowdedFrom = 60;
 const letterMin = 16;
 

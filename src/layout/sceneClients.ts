@@ -5,9 +5,9 @@ import { refusalTexts } from './clientMarks';
 import { inkOf, inView, laneOf, spanX, textInkOf } from './drawing';
 import type { Label, Place } from './labels';
 import type { Lane } from './lanes';
-import type { Scene } from './scene';
+import type { SceneDrawing } from './sceneDrawing';
 
-export function beliefMarks(scene: Scene): void {
+export function beliefMarks(scene: SceneDrawing): void {
   const { drawing } = scene;
   for (const hold of drawing.spans.holds) {
     const lane = laneOf(drawing, hold.process);
@@ -15,7 +15,7 @@ export function beliefMarks(scene: Scene): void {
   }
 }
 
-function belief({ drawing, layers, words, isAbove }: Scene, hold: AcquiredHold, lane: Lane): void {
+function belief({ drawing, layers, words, isAbove }: SceneDrawing, hold: AcquiredHold, lane: Lane): void {
   const { acquiredAt, insideTo, process } = hold;
   if (!inView(drawing, acquiredAt, insideTo)) return;
   const { axis, trace } = drawing;
@@ -69,7 +69,7 @@ function belief({ drawing, layers, words, isAbove }: Scene, hold: AcquiredHold, 
 }
 
 /** Beside a name over the lane. */
-const nameEnd = ({ drawing }: Pick<Scene, 'drawing' | 'layers' | 'words' | 'isAbove'>, lane: Lane): number =>
+const nameEnd = ({ drawing }: Pick<SceneDrawing, 'drawing' | 'layers' | 'words' | 'isAbove'>, lane: Lane): number =>
   drawing.axis.left + drawing.measure(drawing.words.process(lane.id), { size: 11, weight: 600, font: 'sans' }) + 13;
 
 /** Two arrows of one client nearer than this, in pixels, are drawn as one. */
@@ -78,7 +78,7 @@ const asksApart = 9;
 const waitMin = 34;
 
 /** Each attempt to get the lock as one arrow to its lane. One that is refused ends at a cross. */
-export function askMarks(scene: Scene): void {
+export function askMarks(scene: SceneDrawing): void {
   const { drawing } = scene;
   const last = new Map<number, number>();
   for (const hold of drawing.spans.holds) {
@@ -94,7 +94,7 @@ export function askMarks(scene: Scene): void {
   }
 }
 
-function ask(scene: Scene, hold: HoldSpan, { lane, isRefused }: { lane: Lane; isRefused: boolean }): void {
+function ask(scene: SceneDrawing, hold: HoldSpan, { lane, isRefused }: { lane: Lane; isRefused: boolean }): void {
   const { drawing, layers } = scene;
   const { axis, trace, lanes } = drawing;
   const ink = inkOf(trace, hold.process);
@@ -120,7 +120,7 @@ function ask(scene: Scene, hold: HoldSpan, { lane, isRefused }: { lane: Lane; is
 }
 
 /** When its first request arrived; null: none was sent to a server of the lock. */
-function firstEnd({ drawing }: Scene, hold: HoldSpan): number | null {
+function firstEnd({ drawing }: SceneDrawing, hold: HoldSpan): number | null {
   const { messages } = drawing.spans;
   const end = hold.acquiredAt ?? hold.insideTo;
   for (let row = messages.sentFrom(hold.acquiringSeq); row < messages.count && messages.sentAt(row) <= end; row++) {
@@ -138,7 +138,7 @@ interface Waiting {
   readonly at: number;
 }
 
-function waiting({ drawing, layers, words }: Scene, hold: HoldSpan, { lane, x1, until, at }: Waiting): void {
+function waiting({ drawing, layers, words }: SceneDrawing, hold: HoldSpan, { lane, x1, until, at }: Waiting): void {
   const ink = inkOf(drawing.trace, hold.process);
   layers.middle.push({ kind: 'lines', ink, alpha: 0.9, width: 1.2, dash: [2, 3], points: [x1, lane.y, until, lane.y] });
   layers.labels.push({
@@ -162,7 +162,7 @@ interface Refused {
   readonly at: number;
 }
 
-function refusal({ drawing, layers, words }: Scene, hold: HoldSpan, { lane, x1, x2, y2, at }: Refused): void {
+function refusal({ drawing, layers, words }: SceneDrawing, hold: HoldSpan, { lane, x1, x2, y2, at }: Refused): void {
   const places: Label['places'] = [
     { x: x1 - 5, y: lane.y, align: 'right' },
     { x: x1 + 9, y: lane.y, align: 'left' },
@@ -179,17 +179,17 @@ function refusal({ drawing, layers, words }: Scene, hold: HoldSpan, { lane, x1, 
     priority: 50,
     apart: { group: `refused ${hold.process}`, by: 150 },
   };
-  // Where no place is clear of arrows, one that is not.
+  // If arrows cross every place, the label stands there all the same, as one of the least important.
   layers.labels.push({ ...label, onlyClear: true }, { ...label, priority: 49 });
 }
 
 /** The stretches in which more than one is inside, over all lanes. */
-export function bothInsideMarks(scene: Scene): void {
+export function bothInsideMarks(scene: SceneDrawing): void {
   const overlaps = [...scene.drawing.spans.overlaps].sort((a, b) => b.to - b.from - (a.to - a.from));
   for (const overlap of overlaps) bothInside(scene, overlap);
 }
 
-function bothInside({ drawing, layers, words }: Scene, { from, to, processes }: OverlapSpan): void {
+function bothInside({ drawing, layers, words }: SceneDrawing, { from, to, processes }: OverlapSpan): void {
   if (!inView(drawing, from, to)) return;
   const { x0, x1 } = spanX(drawing, from, to);
   const { top, bottom } = drawing.lanes;

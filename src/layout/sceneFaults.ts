@@ -9,10 +9,10 @@ import type { Lane, Lanes } from './lanes';
 import { type Box, type Shape, touches } from './marks';
 import type { DrawnMessages } from './messageMarks';
 import { outageMarks, promotionMarks } from './outageMarks';
-import type { Scene } from './scene';
+import type { SceneDrawing } from './sceneDrawing';
 
 /** @param layers what is drawn of faults alone */
-export function sceneFaults(scene: Scene, layers: Layers, drawn: DrawnMessages): readonly Handle[] {
+export function sceneFaults(scene: SceneDrawing, layers: Layers, drawn: DrawnMessages): readonly Handle[] {
   const { drawing, look } = scene;
   const asked = look.isAsking ? look.fault : null;
   outageMarks(drawing, layers, (fault) => (nameOf(drawing, fault) === asked ? pillOf(scene).width + 8 : 0));
@@ -26,7 +26,7 @@ export function sceneFaults(scene: Scene, layers: Layers, drawn: DrawnMessages):
 const nameOf = ({ run }: Drawing, fault: number): string | undefined => Object.keys(run.scenario.faults)[fault];
 
 /** Two who are cut off from one another are called by their names, where there is room; more, by a letter each. */
-function withNames(scene: Scene): Drawing['words'] {
+function withNames(scene: SceneDrawing): Drawing['words'] {
   const { words, spans, measure, axis, trace } = scene.drawing;
   const kept = pillOf(scene).width + 20;
   const haveRoom = spans.faults.every(({ fault, from, to }) => {
@@ -40,7 +40,7 @@ function withNames(scene: Scene): Drawing['words'] {
   return haveRoom ? { ...words, processShort: words.process } : words;
 }
 
-/** What happens to a process that has no lane is told on a strip under the bar of the lock. */
+/** The lanes, with a strip under the bar of the lock for faults of processes without a lane. */
 function withFolded({ trace, lanes }: Drawing): Lanes {
   const y = lanes.ribbon.bottom + 9;
   const of = trace.header.processes.map(({ id, role }, process): Lane | undefined => {
@@ -54,7 +54,7 @@ function withFolded({ trace, lanes }: Drawing): Lanes {
 const signs: Partial<Readonly<Record<Handle['shape'], Shape>>> = { stretch: 'pause', gap: 'cross', moment: 'dot' };
 
 /** A sign and a few words where nothing else tells of the fault. */
-function sign({ drawing }: Scene, layers: Layers, { fault, box, shape, at }: Handle): void {
+function sign({ drawing }: SceneDrawing, layers: Layers, { fault, box, shape, at }: Handle): void {
   const glyph = signs[shape];
   if (glyph === undefined || !('process' in fault)) return;
   const process = drawing.trace.header.processes.findIndex(({ id }) => id === fault.process);
@@ -95,19 +95,19 @@ interface Pill {
 
 const pillType = { size: 11, weight: 600, font: 'sans' } as const;
 
-function pillOf({ drawing, words }: Scene, length: string | null = null): Pill {
+function pillOf({ drawing, words }: SceneDrawing, length: string | null = null): Pill {
   const text = `↔ ${length === null ? words.drag : words.dragLength(length)}`;
   return { text, width: drawing.measure(text, pillType) + 18, height: 17 };
 }
 
 /** It stands at the right edge of a stretch, which it makes longer and shorter, and else beside its mark. */
-function withPill(scene: Scene, layers: Layers, handle: Handle): Handle {
+function withPill(scene: SceneDrawing, layers: Layers, handle: Handle): Handle {
   const { drawing } = scene;
   const drags = kindOf(handle.fault, drawing.faults).mark(handle.fault).shape;
   const isLong = handle.hasEnd && handle.to !== null && drags !== 'message';
   const short = pillOf(scene);
   const long = pillOf(scene, isLong && handle.to !== null ? formatLength(handle.to - handle.at) : null);
-  // Where the length has no room beside the pill, it is in it.
+  // A length without room beside the pill is written in it.
   const isAlone = layers.said.every((mark) => mark.kind !== 'text' || mark.y !== handle.box.y + handle.box.height / 2);
   const pill = isAlone && long.width + 14 <= handle.box.width ? long : short;
   const plate = plateOf(scene, { taken: [...scene.layers.taken, ...layers.taken] }, handle, { pill, isLong });
@@ -121,7 +121,7 @@ function withPill(scene: Scene, layers: Layers, handle: Handle): Handle {
 }
 
 function plateOf(
-  { drawing, names }: Scene,
+  { drawing, names }: SceneDrawing,
   { taken }: Pick<Layers, 'taken'>,
   { box }: Handle,
   { pill, isLong }: { readonly pill: Pill; readonly isLong: boolean },

@@ -26,7 +26,7 @@ const types = {
   page: { typeMin: 16, typeMax: 19, widthMin: 640, widthMax: 1200 },
   room: { typeMin: 22, typeMax: 28, widthMin: 1170, widthMax: 1760 },
 } as const satisfies Readonly<Record<Place, object>>;
-/** Where height is short, lanes shrink below their least by up to this share of what is between that and their ideal height. */
+/** How far lanes shrink below their least height in a low picture, as a share of the ideal height less the least one. */
 const squeeze = 0.35;
 /** Lanes have this share of what is between their least and their ideal height before type grows. */
 const comfort = 0.35;
@@ -56,7 +56,7 @@ export const sceneNames = ({ lanes }: Pick<SceneLook, 'lanes'>, words: Words): r
   ...lanes.map((id) => words.process(id)),
 ];
 
-/** Where the axis begins: right of the names of the lanes. */
+/** The start of the axis in px: right of the names of the lanes. */
 export function sceneGutter(width: number, names: readonly string[], look: Place = 'page'): number {
   if (namesAbove(width)) return 10;
   const [size, least, most] =
@@ -184,8 +184,8 @@ export function openingLanes(trace: Trace, scene: Lanes, { height, open }: { hei
 type Extent = Pick<Lane, 'top' | 'height' | 'y' | 'half'>;
 
 /**
- * Where each of the usual lanes comes from: its own place in the scene, the bar of the lock, or the edge of the lane over it.
- * What is folded into the bar are the nodes over the first one that has a lane.
+ * The start of each lane of the details in the scene: its own place, the bar of the lock, or the edge of the lane over it.
+ * The nodes over the first one that has a lane are folded into the bar.
  */
 function startsOf(whole: Lanes, scene: Lanes): readonly Extent[] {
   const inBar = foldedInBar(whole, scene);

@@ -2,9 +2,9 @@
 import { type LockSpan, type LockState, lockStates } from '../spans/lockSpans';
 import { inkOf, inView, spanX, textInkOf } from './drawing';
 import type { Box, Mark } from './marks';
-import type { Scene } from './scene';
+import type { SceneDrawing } from './sceneDrawing';
 
-export function lockMarks(scene: Scene): void {
+export function lockMarks(scene: SceneDrawing): void {
   const { drawing, layers } = scene;
   const { top, bottom } = drawing.lanes.ribbon;
   const states = lockStates(drawing.trace);
@@ -22,7 +22,7 @@ export function lockMarks(scene: Scene): void {
 }
 
 /** The lock is free in the whole run, as where none is used. */
-function nobody({ drawing, layers, bars }: Scene): void {
+function nobody({ drawing, layers, bars }: SceneDrawing): void {
   const { axis, lanes, words } = drawing;
   const { top, bottom } = lanes.ribbon;
   const box = { x: axis.left, y: top, width: axis.right - axis.left, height: bottom - top };
@@ -35,7 +35,7 @@ const plain = { ink: 'muted', size: 11, weight: 400 } as const;
 
 const outline = (box: Box): Mark => ({ kind: 'box', ...box, radius: 2, style: 'dashed', ink: 'faint', alpha: 1 });
 
-function free({ drawing, layers, bars, words }: Scene, from: number, to: number): void {
+function free({ drawing, layers, bars, words }: SceneDrawing, from: number, to: number): void {
   if (!inView(drawing, from, to)) return;
   const { top, bottom } = drawing.lanes.ribbon;
   const { x0, x1 } = spanX(drawing, from, to);
@@ -51,7 +51,7 @@ function free({ drawing, layers, bars, words }: Scene, from: number, to: number)
 const stripeMin = 14;
 
 /** A stripe for each for whom it stands. */
-function bar({ drawing, layers, bars, words }: Scene, { spans }: LockState, box: Box): void {
+function bar({ drawing, layers, bars, words }: SceneDrawing, { spans }: LockState, box: Box): void {
   const height = box.height / spans.length;
   const isTwo = spans.length > 1 && spans.some(({ shared }) => !shared);
   spans.forEach((span, i) => {
@@ -74,11 +74,11 @@ function bar({ drawing, layers, bars, words }: Scene, { spans }: LockState, box:
 
 const onBar = { ink: 'on-colour', size: 11, weight: 600 } as const;
 
-const idOf = ({ trace }: Scene['drawing'], process: number) => trace.header.processes[process]?.id ?? 'client1';
+const idOf = ({ trace }: SceneDrawing['drawing'], process: number) => trace.header.processes[process]?.id ?? 'client1';
 
 function namesOf(
-  drawing: Scene['drawing'],
-  words: Scene['words'],
+  drawing: SceneDrawing['drawing'],
+  words: SceneDrawing['words'],
   { owner, token, shared }: LockSpan,
 ): readonly string[] {
   const id = idOf(drawing, owner);
@@ -88,7 +88,7 @@ function namesOf(
 }
 
 /** Under the end of a bar: what took the lock from its holder. */
-function ends(scene: Scene, states: readonly LockState[]): void {
+function ends(scene: SceneDrawing, states: readonly LockState[]): void {
   const { drawing, layers } = scene;
   const { bottom, top } = drawing.lanes.ribbon;
   const spans = new Set(states.flatMap(({ spans }) => spans));
@@ -117,7 +117,7 @@ function ends(scene: Scene, states: readonly LockState[]): void {
   }
 }
 
-function lossText({ drawing, words }: Scene, { cause, goneBy }: NonNullable<LockSpan['lost']>): string {
+function lossText({ drawing, words }: SceneDrawing, { cause, goneBy }: NonNullable<LockSpan['lost']>): string {
   const by = drawing.trace.header.processes[goneBy];
   if (cause === 'deleted' && by !== undefined) return drawing.words.deletedBy(drawing.words.processShort(by.id));
   return cause === null || cause === 'replaced' || cause === 'expired' ? words.expired : drawing.words.gone(cause);

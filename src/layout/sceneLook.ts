@@ -1,4 +1,4 @@
-/** What the scene of a run shows: few lanes, the lock as one of them. */
+/** The look of a scene: few lanes, the lock as one of them. */
 import type { ProcessId } from '../model/scenario';
 import type { Instant } from '../model/time';
 
@@ -12,7 +12,7 @@ export interface SceneLook {
   readonly isAsking: boolean;
   /** Up to where it has been played: nothing later is drawn but the faults, pale. null: all is shown. */
   readonly playedTo: Instant | null;
-  /** Where it is read: on a page, or from the rows of a room. Absent: on a page. */
+  /** The reader's place: before a page, or in the rows of a room. Absent: before a page. */
   readonly size?: 'page' | 'room';
   /** 0: the scene; 1: the usual lanes; in between on the way. */
   readonly open: number;

@@ -2,11 +2,12 @@
  * The messages of a scene: those between lanes that are shown, and those that a fault means. What else is sent to the lock is
  * in the arrow of the attempt.
  */
-import { isBroken } from './deedMarks';
+
 import { inkOf, type Layers, laneOf } from './drawing';
 import type { DrawnMessages } from './messageMarks';
 import { inkOfMessage, usualFlight, visibleRows } from './messageMarks';
-import type { Scene } from './scene';
+import { isBroken } from './resourceEventMarks';
+import type { SceneDrawing } from './sceneDrawing';
 
 /** With more, only those with a consequence are drawn. */
 const drawnMax = 160;
@@ -20,7 +21,7 @@ interface End {
 }
 
 /** @param ofFaults where the messages go that a fault means */
-export function sceneMessages(scene: Scene, ofFaults: Layers): DrawnMessages {
+export function sceneMessages(scene: SceneDrawing, ofFaults: Layers): DrawnMessages {
   const { drawing, layers } = scene;
   const { messages, faults, resource } = drawing.spans;
   const meant = new Set(faults.map(({ row }) => row).filter((row) => row >= 0));
@@ -48,24 +49,24 @@ export function sceneMessages(scene: Scene, ofFaults: Layers): DrawnMessages {
   return { ...drawn, pies: [] };
 }
 
-/** What a message that has not arrived will do is not told. */
-const isPast = ({ look }: Scene, at: number): boolean => look.playedTo === null || at <= look.playedTo;
+/** Whether an instant has been played. The later fate of a message is hidden. */
+const isPast = ({ look }: SceneDrawing, at: number): boolean => look.playedTo === null || at <= look.playedTo;
 
-const isAtStorage = ({ drawing }: Scene, row: number): boolean =>
+const isAtStorage = ({ drawing }: SceneDrawing, row: number): boolean =>
   [drawing.spans.messages.from(row), drawing.spans.messages.to(row)].some(
     (process) => laneOf(drawing, process)?.role === 'storage',
   );
 
 /** A request to a lane that is shown. Replies to clients are told by what they do then. */
-function isTold({ drawing }: Scene, row: number): boolean {
+function isTold({ drawing }: SceneDrawing, row: number): boolean {
   const { messages } = drawing.spans;
   const [from, to] = [laneOf(drawing, messages.from(row)), laneOf(drawing, messages.to(row))];
   if (from === undefined || to === undefined) return false;
   return messages.leg(row) !== 'reply' || (from.role !== 'storage' && from.role !== 'client');
 }
 
-/** What has no lane is in that of the lock; a client without a lane is nowhere. */
-function endOf({ drawing }: Scene, process: number): End | null {
+/** The end of an arrow. A server without a lane is in the lane of the lock; a client without a lane has no end. */
+function endOf({ drawing }: SceneDrawing, process: number): End | null {
   const lane = laneOf(drawing, process);
   if (lane !== undefined) return { y: lane.y, edge: lane.role === 'client' ? 0 : lane.half };
   if (drawing.trace.header.processes[process]?.role === 'client') return null;
@@ -75,7 +76,7 @@ function endOf({ drawing }: Scene, process: number): End | null {
 
 type Points = readonly [number, number, number, number];
 
-function pointsOf(scene: Scene, row: number, flight: number): Points | null {
+function pointsOf(scene: SceneDrawing, row: number, flight: number): Points | null {
   const { axis, spans } = scene.drawing;
   const { messages } = spans;
   const [from, to] = [endOf(scene, messages.from(row)), endOf(scene, messages.to(row))];
@@ -88,7 +89,7 @@ function pointsOf(scene: Scene, row: number, flight: number): Points | null {
   const whole = endAt > sentAt && fate !== 'flying' ? endAt : sentAt + flight;
   const [x1, y1] = [axis.x(sentAt), from.y + down * from.edge];
   const door = to.y - down * to.edge;
-  // What is lost stops before the door.
+  // A lost message stops before the lane.
   const y2 = isShort ? door - down * Math.min(10, Math.abs(door - y1) / 3) : door;
   const share = (y2 - y1) / (door - y1 || 1);
   // A lost message may be told to be lost long after it was sent.
@@ -102,7 +103,7 @@ interface Arrow {
   readonly isBad: boolean;
 }
 
-function arrow({ drawing }: Scene, layers: Layers, { row, points, isBad }: Arrow): void {
+function arrow({ drawing }: SceneDrawing, layers: Layers, { row, points, isBad }: Arrow): void {
   const { messages } = drawing.spans;
   const [x1, y1, x2, y2] = points;
   const ink = isBad ? 'broken' : inkOfMessage(drawing.trace, messages, row);

@@ -1,8 +1,8 @@
 /** The lane of a node or a service that has one of its own in a scene: for whom its key of the lock stands. */
 import { inkOf, inView, spanX, textInkOf } from './drawing';
-import type { Scene } from './scene';
+import type { SceneDrawing } from './sceneDrawing';
 
-export function nodeMarks({ drawing, layers, bars, words }: Scene): void {
+export function nodeMarks({ drawing, layers, bars, words }: SceneDrawing): void {
   const { trace, spans, lanes, axis } = drawing;
   for (const entry of spans.entries) {
     const lane = lanes.of[entry.process];

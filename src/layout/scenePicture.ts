@@ -7,13 +7,13 @@ import { blend } from './blend';
 import { cutAt } from './cut';
 import { type Drawing, emptyLayers, type Layers } from './drawing';
 import type { Handle } from './faultMarks';
-import { boxOf, type Label, placeLabels, type Standing } from './labels';
+import { boxOf, type EarlierLabel, type Label, placeLabels } from './labels';
 import type { Lanes } from './lanes';
 import { type Box, type Mark, type TextMark, touches } from './marks';
 import type { DrawnMessages } from './messageMarks';
 import { gapMarks } from './outageMarks';
-import { barTexts, knownTo, type Scene } from './scene';
 import { askMarks, beliefMarks, bothInsideMarks } from './sceneClients';
+import { barTexts, knownTo, type SceneDrawing } from './sceneDrawing';
 import { sceneFaults } from './sceneFaults';
 import { lockMarks } from './sceneLock';
 import type { SceneLook } from './sceneLook';
@@ -36,8 +36,8 @@ export interface SmallPicture {
   readonly messages: DrawnMessages;
   /** The number of messages that are shown as density; 0 when each is drawn separately. */
   readonly dense: number;
-  /** Where its labels stand, for the next picture of a drag. */
-  readonly standing: readonly Standing[];
+  /** The places of its labels, for the next picture of a drag. */
+  readonly standing: readonly EarlierLabel[];
 }
 
 /** @param isAbove whether the names stand over the lanes */
@@ -49,7 +49,7 @@ export function scenePicture(given: Drawing, look: SceneLook, isAbove: boolean):
   const names = namesOf({ drawing, isAbove, words });
   const boxes = isAbove ? names.map((name) => boxAround(name, drawing)) : [];
   layers.taken.push(...boxes);
-  const scene: Scene = { drawing, layers, look, words, isAbove, names: boxes, bars: [], known: [] };
+  const scene: SceneDrawing = { drawing, layers, look, words, isAbove, names: boxes, bars: [], known: [] };
   bothInsideMarks(scene);
   lockMarks(scene);
   nodeMarks(scene);
@@ -92,7 +92,7 @@ interface PlacedLabel {
   readonly isFault: boolean;
 }
 
-function placedLabels({ drawing, layers }: Scene, faults: Layers): readonly PlacedLabel[] {
+function placedLabels({ drawing, layers }: SceneDrawing, faults: Layers): readonly PlacedLabel[] {
   const { axis, lanes, measure } = drawing;
   const ofFaults = new Set(faults.labels);
   const within = { x: axis.left - 6, y: 0, width: axis.right - axis.left + 12, height: lanes.bottom + 2 };
@@ -119,7 +119,7 @@ const boxAround = (mark: TextMark, { measure }: Drawing): Box => ({
   height: 14,
 });
 
-/** What its words say at an instant; nothing if they tell of a later one. */
+/** A label as it is at an instant; empty if it tells of a later one. */
 function told({ mark, label, isFault }: PlacedLabel, at: number, { axis }: Drawing): readonly PlacedLabel[] {
   if (isFault) return [{ mark, label, isFault }];
   if ((label.at ?? axis.at(mark.x)) > at) return [];
@@ -135,7 +135,11 @@ const pale = (mark: Mark): Mark =>
 const [besideSize, aboveSize] = [14, 11];
 const margin = 11;
 
-function namesOf({ drawing, isAbove, words }: Pick<Scene, 'drawing' | 'isAbove' | 'words'>): readonly TextMark[] {
+function namesOf({
+  drawing,
+  isAbove,
+  words,
+}: Pick<SceneDrawing, 'drawing' | 'isAbove' | 'words'>): readonly TextMark[] {
   const { lanes, axis, measure } = drawing;
   const { top, bottom } = lanes.ribbon;
   const lock = { y: (top + bottom) / 2, half: (bottom - top) / 2, texts: [words.lock] };

@@ -1,19 +1,19 @@
 /** The lane of the storage in a scene: its value as a bar, and what was done to it as signs on the edge of the bar. */
 import { firstValue, type ResourceEvent } from '../spans/resourceEvents';
-import { comparedTokens, isBad, isBroken } from './deedMarks';
 import { inkOf, inView, spanX, textInkOf } from './drawing';
 import type { Label, Place } from './labels';
 import type { Lane } from './lanes';
 import type { GlyphMark, Ink } from './marks';
-import { type Scene, valueSize } from './scene';
+import { comparedTokens, isBad, isBroken } from './resourceEventMarks';
+import { type SceneDrawing, valueSize } from './sceneDrawing';
 
-export function valueMarks(scene: Scene): void {
+export function valueMarks(scene: SceneDrawing): void {
   const { drawing } = scene;
   for (const lane of drawing.lanes.all) {
     if (lane.role !== 'storage') continue;
     const events = drawing.spans.resource.filter(({ process }) => process === lane.process);
     values(scene, lane, events);
-    // What went wrong lies over what went well.
+    // Harm is drawn over the rest.
     const shown = [...events.filter((event) => !isBad(event)), ...events.filter(isBad)];
     const places = new Map<string, number>();
     for (const event of shown) deed(scene, lane, event, places);
@@ -29,7 +29,7 @@ interface Value {
 }
 
 /** Lines between the values of one thing that was done, such as a mail, have nothing on them: it has no value. */
-function values(scene: Scene, lane: Lane, events: readonly ResourceEvent[]): void {
+function values(scene: SceneDrawing, lane: Lane, events: readonly ResourceEvent[]): void {
   const { drawing, layers, bars } = scene;
   const writes = events.filter(({ kind, version }) => (kind === 'wrote' || kind === 'part') && version >= -1);
   const { playedTo } = scene.look;
@@ -70,13 +70,13 @@ function values(scene: Scene, lane: Lane, events: readonly ResourceEvent[]): voi
       weight: 600,
       isStruck: isLost,
       signs,
-      // What was there before anything happened is known from the start.
+      // The first value is shown from the start.
       ...(i === 0 ? { isKnown: true } : {}),
     });
   });
 }
 
-const writtenValue = ({ drawing, words }: Scene, event: ResourceEvent): Value => ({
+const writtenValue = ({ drawing, words }: SceneDrawing, event: ResourceEvent): Value => ({
   from: event.at,
   text: event.version < 0 ? words.times(event.value) : String(event.value),
   ink: inkOf(drawing.trace, event.client),
@@ -87,7 +87,7 @@ const writtenValue = ({ drawing, words }: Scene, event: ResourceEvent): Value =>
 /** Two signs of one sort nearer than this, in pixels, are drawn as one. */
 const signsApart = 5;
 
-function deed(scene: Scene, lane: Lane, event: ResourceEvent, places: Map<string, number>): void {
+function deed(scene: SceneDrawing, lane: Lane, event: ResourceEvent, places: Map<string, number>): void {
   const { drawing, layers } = scene;
   const { axis } = drawing;
   if (!inView(drawing, event.at, event.at)) return;
@@ -117,7 +117,7 @@ function placesOf(lane: Lane, x: number, isBeside: boolean): readonly Place[] {
   return isBeside ? [...beside, middle] : [middle, ...beside];
 }
 
-function signOf({ drawing }: Scene, event: ResourceEvent): Pick<GlyphMark, 'shape' | 'size' | 'ink' | 'on'> {
+function signOf({ drawing }: SceneDrawing, event: ResourceEvent): Pick<GlyphMark, 'shape' | 'size' | 'ink' | 'on'> {
   const ink = inkOf(drawing.trace, event.client);
   if (isBroken(event)) return { shape: 'diamond', size: 18, ink: 'broken', on: 'page' };
   switch (event.kind) {
@@ -138,7 +138,7 @@ function signOf({ drawing }: Scene, event: ResourceEvent): Pick<GlyphMark, 'shap
   }
 }
 
-function wordsOf({ drawing, words }: Scene, event: ResourceEvent): Omit<Label, 'places'> | null {
+function wordsOf({ drawing, words }: SceneDrawing, event: ResourceEvent): Omit<Label, 'places'> | null {
   const { words: usual, trace } = drawing;
   const ink = textInkOf(trace, event.client);
   const gone = event.destroyed.at(-1);

@@ -3,18 +3,18 @@ import { textOf } from '../model/traceReader';
 import type { EntrySpan } from '../spans/entrySpans';
 import type { Messages } from '../spans/messageSpans';
 import type { ResourceEvent } from '../spans/resourceEvents';
-import { deedMarks, isBad, isBroken, placesWithin, type Where } from './deedMarks';
 import { type Drawing, inkOf, inView, type Layers, laneOf, spanX, textInkOf } from './drawing';
 import type { Label } from './labels';
 import type { Lane } from './lanes';
 import type { Ink } from './marks';
+import { type EventPlace, isBad, isBroken, placesWithin, resourceEventMarks } from './resourceEventMarks';
 
 export function storageMarks(drawing: Drawing, layers: Layers): void {
   const { left, right, x: xOf } = drawing.axis;
   const seen = drawing.spans.resource.filter(({ at }) => xOf(at) > left - 10 && xOf(at) < right + 10);
   const isDense = seen.length * chipRoom > right - left;
   const ticks = new Map<Ink, number[]>();
-  // What went wrong lies over what went well.
+  // Harm is drawn over the rest.
   const inOrder = [...seen.filter((event) => !isBad(event)), ...seen.filter(isBad)];
   for (const event of inOrder) {
     const lane = laneOf(drawing, event.process);
@@ -22,7 +22,7 @@ export function storageMarks(drawing: Drawing, layers: Layers): void {
     if (lane === undefined) continue;
     const isPlain = event.kind !== 'rejected' && !isBroken(event);
     if (isDense && isPlain) tick(ticks, event, { x, lane }, inkOf(drawing.trace, event.client));
-    else deedMarks(drawing, layers, event, { x, lane });
+    else resourceEventMarks(drawing, layers, event, { x, lane });
   }
   for (const [ink, points] of ticks) layers.middle.push({ kind: 'boxes', ink, alpha: 0.8, points });
   for (const entry of drawing.spans.entries) {
@@ -125,7 +125,7 @@ function markBar(drawing: Drawing, layers: Layers, entry: EntrySpan, lane: Lane)
 const chipRoom = 15;
 
 /** A write crosses the line of the lane; a read stays below it. */
-function tick(ticks: Map<Ink, number[]>, { kind }: ResourceEvent, { x, lane }: Where, owner: Ink): void {
+function tick(ticks: Map<Ink, number[]>, { kind }: ResourceEvent, { x, lane }: EventPlace, owner: Ink): void {
   const ink = kind === 'wrote' ? 'good' : owner;
   const points = ticks.get(ink) ?? [];
   ticks.set(ink, points);

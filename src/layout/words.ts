@@ -8,7 +8,7 @@ import type { GoneCause, LossCause } from '../model/trace';
 export interface Words {
   /** The name of a kind of fault. */
   readonly fault: (kind: string) => string;
-  /** What a fault does to its process, in a few words. */
+  /** The effect of a fault on its process, in a few words. */
   readonly faultDoes: (fault: Fault & OnProcess) => string;
   /** For example `Client 1`, `Redis A`, `Storage`. */
   readonly process: (id: ProcessId) => string;

@@ -43,7 +43,7 @@ export function transformOf({ left, right, x, view: onAxis }: TimeAxis, fit: Str
   return { k, x: left + ((start - from) * (right - left)) / (to - from) - k * left };
 }
 
-/** What a transform brings into view. The axis may show another view of the same run. */
+/** The view after a transform; null: the whole run. The axis may show another view of the same run. */
 export function viewOf(axis: TimeAxis, fit: Stretch, { k, x }: Transform): Stretch | null {
   if (k <= 1) return null;
   const now = transformOf(axis, fit);
@@ -57,7 +57,7 @@ export function scaleMax({ x, perPixel }: TimeAxis, fit: Stretch): number {
   return Math.max(1, ((x(fit.to) - x(fit.from)) * perPixel) / widthMin);
 }
 
-/** No place beside the run comes into view. */
+/** A transform limited so that only the run is in view. */
 function constrained({ k, x }: Transform, { left, right }: TimeAxis): Transform {
   return { k, x: Math.max(right * (1 - k), Math.min(left * (1 - k), x)) };
 }

@@ -12,7 +12,7 @@ import type { Speech } from './speech';
 export interface Side {
   readonly name: string;
   readonly run: Run;
-  /** What only this one has: faults, settings. */
+  /** Faults and settings of this run alone. */
   readonly only: readonly string[];
 }
 
@@ -34,7 +34,7 @@ export function factsApart(one: Side, other: Side, speech: Speech, words: ApartW
   const parted = parting(one, other, speech, words);
   if (parted.length < 2) return [...parted, ...[one, other].flatMap((side) => onlyIn(side, lineMax, words) ?? [])];
   const both = words.halves([one, other].flatMap((side) => onlyIn(side, lineMax / 2, words) ?? []));
-  // What the other one has is less known than what is on screen.
+  // Without room for both lines, that of the other run is kept: the reader knows the run on screen.
   const last = widthOf(both) <= lineMax ? both : (onlyIn(other, lineMax, words) ?? both);
   return last === '' ? parted : [...parted, last];
 }
@@ -46,7 +46,7 @@ function parting(one: Side, other: Side, speech: Speech, words: ApartWords): rea
   const asLanes = { ...speech, names: { ...speech.names, node: words.node } };
   const lines = [one, other].map(({ run }) => narrate(run.trace, asLanes).filter(({ at }) => at >= apart.at));
   const [first = [], second = []] = lines;
-  // What both tell alike is not where they part for a reader.
+  // An event that reads alike in both shows no difference to a reader.
   const i = first.findIndex(({ at, text }, place) => second[place]?.at !== at || second[place]?.text !== text);
   const [a, b] = i < 0 ? [undefined, second[first.length]] : [first[i], second[i]];
   const at = Math.min(a?.at ?? Number.POSITIVE_INFINITY, b?.at ?? Number.POSITIVE_INFINITY);

@@ -10,12 +10,12 @@ import { namesOf } from './said';
 import type { Speech } from './speech';
 import type {
   CauseSentences,
-  DataTold,
+  DataPhrase,
+  FactProcesses,
   FactSentences,
-  LockTold,
+  LockPhrase,
   Naming,
   OutcomeSentences,
-  Those,
 } from './verdictWords';
 
 /** A sentence, and the numbers of the events that prove it. The first is the one that it tells. */
@@ -49,7 +49,7 @@ export function explain(verdict: Verdict, speech: Speech): Explanation {
   };
 }
 
-/** What goes on from one event to another is told at its beginning. */
+/** Facts that last from one event to another. They are told at the first one. */
 const lasting: ReadonlySet<FactKind> = new Set(['overlap', 'stuck-entry', 'starved', 'entry-left']);
 
 /** The event at which a fact came true stands first: the page goes there, and the report names its time. */
@@ -81,8 +81,8 @@ function sayHeadline(verdict: Verdict, { headlines }: Speech): string {
 
 interface Headed {
   readonly lock: LockFact;
-  readonly told: LockTold;
-  readonly data: DataTold;
+  readonly told: LockPhrase;
+  readonly data: DataPhrase;
 }
 
 function headlineOf({ lock, told, data }: Headed, headlines: Speech['headlines']): string {
@@ -106,7 +106,7 @@ function headlineOf({ lock, told, data }: Headed, headlines: Speech['headlines']
 }
 
 /** Which words say the two facts. */
-export const factsTold = (verdict: Verdict): { readonly lock: LockTold; readonly data: DataTold } => ({
+export const factsTold = (verdict: Verdict): { readonly lock: LockPhrase; readonly data: DataPhrase } => ({
   lock: lockTold(verdict),
   data: dataTold(verdict),
 });
@@ -120,7 +120,7 @@ function sayPair(verdict: Verdict, { pair }: Speech): Explanation['pair'] {
   };
 }
 
-function lockTold({ lock, chain, facts }: Verdict): LockTold {
+function lockTold({ lock, chain, facts }: Verdict): LockPhrase {
   if (lock === 'held' && isUnlocked(chain)) return 'unlocked';
   return lock === 'unavailable' && refusedHolder(facts) !== undefined ? 'rightful' : lock;
 }
@@ -129,7 +129,7 @@ function lockTold({ lock, chain, facts }: Verdict): LockTold {
  * What was refused is not always late. It is outdated when the rightful holder had read a version that no longer stood,
  * and a reader’s when its sequencer allowed no write.
  */
-function dataTold({ data, facts }: Verdict): DataTold {
+function dataTold({ data, facts }: Verdict): DataPhrase {
   if (data !== 'refused') return data;
   const rightful = new Set(facts.filter(({ kind }) => kind === 'rightful-rejected').map(({ from }) => from));
   const refused = facts.filter((fact) => fact.kind === 'rejected' && fact.values.value >= 0);
@@ -164,13 +164,13 @@ function sayOutcome(verdict: Verdict, outcomes: OutcomeSentences, name: Naming):
   }
 }
 
-/** What is unknown altogether has said so already. */
+/** The sentence of the data. It is empty if lock and data are both unknown, since the lock's sentence says so. */
 function sayData({ lock }: Verdict, data: Saved, { after }: OutcomeSentences): string {
   if (data === 'safe') return '';
   return data === 'unknown' && lock === 'unknown' ? '' : after[data];
 }
 
-type Saved = Exclude<DataTold, 'torn' | 'twice' | 'lost'>;
+type Saved = Exclude<DataPhrase, 'torn' | 'twice' | 'lost'>;
 
 /** The lock in a sentence. Its values come from the first fact or cause that shows it. */
 function sayLock(verdict: Verdict, outcomes: OutcomeSentences, name: Naming): string {
@@ -241,7 +241,7 @@ type Shown<R extends Rule> = Extract<Cause, { readonly rule: R }>;
 const causeIn = <R extends Rule>(chain: readonly Cause[], rule: R): Shown<R> | undefined =>
   chain.find((cause): cause is Shown<R> => cause.rule === rule);
 
-type Told<K extends FactKind> = { [F in K]: FactOf<F> & { readonly those: Those } }[K];
+type Told<K extends FactKind> = { [F in K]: FactOf<F> & { readonly those: FactProcesses } }[K];
 
 /** Facts that differ only in the node become one, with all nodes and the longest time. */
 function joined(facts: readonly Fact[]): readonly Told<FactKind>[] {
@@ -255,7 +255,7 @@ function joined(facts: readonly Fact[]): readonly Told<FactKind>[] {
   return [...found.values()];
 }
 
-const thoseOf = ({ who: [first, second], values }: Fact): Those => ({
+const thoseOf = ({ who: [first, second], values }: Fact): FactProcesses => ({
   first: first === undefined ? [] : [first],
   second: second === undefined ? [] : [second],
   nodes: 'node' in values ? [values.node] : [],
@@ -269,8 +269,8 @@ function keyOf({ kind, from, to, who: [first, second] }: Fact): string {
 }
 
 function merged<K extends FactKind>(before: Told<K>, now: Told<K>): Told<K> {
-  const both = (of: keyof Those): readonly ProcessId[] => [...new Set([...before.those[of], ...now.those[of]])];
-  const those: Those = { first: both('first'), second: both('second'), nodes: both('nodes') };
+  const both = (of: keyof FactProcesses): readonly ProcessId[] => [...new Set([...before.those[of], ...now.those[of]])];
+  const those: FactProcesses = { first: both('first'), second: both('second'), nodes: both('nodes') };
   return { ...before, to: now.to, those, values: longest(before.values, now.values) };
 }
 

@@ -14,7 +14,7 @@ import type { Speech } from './speech';
 /** Mermaid draws at most 50,000 characters of text, and nobody reads that many. */
 const linesMax = 400;
 
-/** What an arrow tells already. */
+/** Kinds of events that an arrow shows. */
 const told: ReadonlySet<string> = new Set(['sent', 'arrived', 'received', 'late', 'lost', 'resent', 'read']);
 
 interface Line {

@@ -30,21 +30,21 @@ interface Group {
   readonly peer: Set<number>;
 }
 
-/** A line that is put into words when it is wanted. */
-export interface Untold extends Omit<Line, 'text'> {
+/** A line whose text is made on demand. */
+export interface PendingLine extends Omit<Line, 'text'> {
   readonly tell: () => string;
 }
 
 /** The lines in the order of time. Cost: linear in the trace. */
 export const narrate = (trace: Trace, speech: Speech): readonly Line[] =>
-  untold(trace, speech).map(({ tell, ...line }) => ({ ...line, text: tell() }));
+  pendingLines(trace, speech).map(({ tell, ...line }) => ({ ...line, text: tell() }));
 
 /**
  * The lines of `narrate`, before they are told. To tell them is half of its cost.
  *
  * @param without kinds of events that are left out
  */
-export function untold(trace: Trace, speech: Speech, without: readonly TraceKind[] = []): readonly Untold[] {
+export function pendingLines(trace: Trace, speech: Speech, without: readonly TraceKind[] = []): readonly PendingLine[] {
   const silent = new Set([...neverTold, ...without].map((kind) => kindNumber[kind]));
   const groups: Group[] = [];
   const open = new Map<string, Group>();
@@ -94,7 +94,7 @@ function join(group: Group, event: TraceEvent): void {
   if ('peer' in event && event.peer >= 0) group.peer.add(event.peer);
 }
 
-function untoldLine(trace: Trace, { event, who, peer }: Group, speech: Speech): Untold {
+function untoldLine(trace: Trace, { event, who, peer }: Group, speech: Speech): PendingLine {
   const { seq, at, process } = event;
   const ids = (some: Set<number>): readonly ProcessId[] =>
     [...some].sort((a, b) => a - b).map((index) => processId(trace, index));

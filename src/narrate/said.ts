@@ -21,7 +21,7 @@ export function namesOf(all: readonly ProcessId[], words: SentenceNames): string
   return words.several(all.map((id) => nameOf(id, words)));
 }
 
-/** What a fault's own texts say. `ended` is null when they say nothing of its end. */
+/** A fault's own texts. `ended` is null when it has no text for its end. */
 export interface SaidFault {
   readonly struck: string;
   readonly ended: string | null;
@@ -31,7 +31,7 @@ export interface SaidFault {
 export type StepSentence = (who: string, whom: string) => string;
 
 /** An event with its processes and texts in words. */
-export interface Said<K extends TraceKind> {
+export interface EventInWords<K extends TraceKind> {
   readonly event: EventOf<K>;
   readonly who: string;
   /** The other process, or all of them for a group; empty when there is none. */
@@ -43,7 +43,7 @@ export interface Said<K extends TraceKind> {
    * process that a sentinel's step is about.
    */
   readonly other: string;
-  /** What a sentinel's step says. Undefined for a client, which names its steps as it likes. */
+  /** The sentence for a sentinel's step. Undefined for a client, which names its steps as it likes. */
   readonly saying: StepSentence | undefined;
   /** Whether one sentence stands for several messages. */
   readonly ofMessages: boolean;

@@ -9,7 +9,7 @@ import { legs, refusalChecks, type Trace, type TraceKind } from '../model/trace'
 import { processId, readEvent, type TraceEvent, textOf } from '../model/traceReader';
 import { heldKeys } from '../spans/heldNodes';
 import { spansOf } from '../spans/spans';
-import { namesOf, type Said, type SaidFault, type SentenceNames, type StepSentence } from './said';
+import { type EventInWords, namesOf, type SaidFault, type SentenceNames, type StepSentence } from './said';
 import type { Speech } from './speech';
 
 /** Any event as a full sentence. Throws when the trace has no such event. */
@@ -30,11 +30,13 @@ export function tell(trace: Trace, event: TraceEvent, speech: Speech, sides: Sid
   return begin(speak(events, said));
 }
 
-type EventWords = { readonly [K in TraceKind]: (said: Said<K>) => string };
+type EventWords = { readonly [K in TraceKind]: (said: EventInWords<K>) => string };
 
 /** The table has a function for every kind, so the function of this event's kind accepts this event. */
-const speak = (table: EventWords, said: Omit<Said<TraceKind>, 'event'> & { readonly event: TraceEvent }): string =>
-  (table[said.event.kind] as (said: unknown) => string)(said);
+const speak = (
+  table: EventWords,
+  said: Omit<EventInWords<TraceKind>, 'event'> & { readonly event: TraceEvent },
+): string => (table[said.event.kind] as (said: unknown) => string)(said);
 
 const named = (names: SentenceNames, sides: Sides) => ({
   ...(sides.who === undefined ? {} : { who: namesOf(sides.who, names), isMany: sides.who.length > 1 }),
@@ -45,7 +47,7 @@ function say(
   trace: Trace,
   event: TraceEvent,
   { faults, names, steps }: Speech,
-): Omit<Said<TraceKind>, 'event'> & { readonly event: TraceEvent } {
+): Omit<EventInWords<TraceKind>, 'event'> & { readonly event: TraceEvent } {
   const { processes } = trace.header;
   const fault = faultOf(trace, event);
   const ends = fault === null ? null : endsOf(fault, names);

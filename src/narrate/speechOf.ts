@@ -1,4 +1,4 @@
-/** What narration says, by language: for programs and tests, which load all of them anyway. */
+/** The words of the narration by language, for programs and tests, which load all of them. */
 import type { Both } from '../model/text';
 import { english } from './en/words';
 import type { Speech } from './speech';

@@ -15,7 +15,7 @@ export type CauseSentences = {
   readonly [R in Rule]: (values: CauseValues[R], name: Naming) => string;
 };
 
-/** What stands in the way of a client. */
+/** Causes that keep a client from the lock. */
 type BlockingRule =
   | 'markSet'
   | 'shutOut'
@@ -31,7 +31,7 @@ type BlockingRule =
   | 'keyInTheWay'
   | 'split';
 
-/** What kept a run whole, what a client waited for, and how late a machine was. */
+/** Causes without harm: a protection, a wait, a late machine. */
 type CalmRule =
   | 'unanswered'
   | 'refusedTries'
@@ -55,25 +55,25 @@ export type BlockingSentences = Pick<CauseSentences, BlockingRule>;
 
 export type CalmSentences = Pick<CauseSentences, CalmRule>;
 
-/** What happened, and what it led to. */
+/** Causes of harm. */
 export type HarmSentences = Omit<CauseSentences, BlockingRule | CalmRule>;
 
 /** The processes of a fact. There are several when facts that differ only in the node became one. */
-export interface Those {
+export interface FactProcesses {
   readonly first: readonly ProcessId[];
   readonly second: readonly ProcessId[];
   readonly nodes: readonly ProcessId[];
 }
 
-/** Two that were inside at once, or are, and for how long. */
-export interface Together {
+/** Two clients inside at once, and for how long. */
+export interface OverlapTime {
   readonly first: Parameters<Naming>[0];
   readonly second: Parameters<Naming>[0];
   readonly micros: Micros;
 }
 
 export type FactSentences = {
-  readonly [K in FactKind]: (values: FactValues[K] & Those, name: Naming) => string;
+  readonly [K in FactKind]: (values: FactValues[K] & FactProcesses, name: Naming) => string;
 };
 
 interface Pair {
@@ -81,11 +81,11 @@ interface Pair {
   readonly second: ProcessId | null;
 }
 
-/** How a run without the harm to its data reads when its lock is told: as itself, or as one of two special cases. */
-export type LockTold = LockFact | 'unlocked' | 'rightful';
+/** The phrase for the lock of a run: its fact, or one of two special cases. */
+export type LockPhrase = LockFact | 'unlocked' | 'rightful';
 
-/** What was refused may have been no late write, but one based on an old version, or one of a reader. */
-export type DataTold = DataFact | 'outdated' | 'reader';
+/** The phrase for the data of a run. A refused write is late, based on an old version (`outdated`), or a reader's. */
+export type DataPhrase = DataFact | 'outdated' | 'reader';
 
 type Named = Outcome | 'torn' | 'twice' | 'two' | 'rightful' | 'unlocked' | 'failed';
 
@@ -96,8 +96,8 @@ export type Headlines = Readonly<Record<Named, string>> &
 export interface PairWords {
   readonly lock: (text: string) => string;
   readonly data: (text: string) => string;
-  readonly locks: Readonly<Record<LockTold, (micros: Micros) => string>>;
-  readonly datas: Readonly<Record<DataTold, string>>;
+  readonly locks: Readonly<Record<LockPhrase, (micros: Micros) => string>>;
+  readonly datas: Readonly<Record<DataPhrase, string>>;
 }
 
 /** The values for the sentence of an ending; for an unknown lock they depend on the reason. */

@@ -1,4 +1,4 @@
-/** What a run leaves to ask, and what a story offers as answers. */
+/** The question about a run, and the answers that a story offers. */
 import { mendedBy, type Story, type Variant } from '../model/story';
 import type { Language } from '../model/text';
 import type { DataFact, LockFact, Verdict } from '../model/verdict';
@@ -10,7 +10,7 @@ export interface SceneAnswer {
   readonly title: string;
 }
 
-export interface Asked {
+export interface QuestionSubject {
   /** The telling that is asked about: that which an open fix mends, else the one that is open. Null: the story as told. */
   readonly about: Variant | null;
   /** Whether it went wrong. */
@@ -18,7 +18,11 @@ export interface Asked {
 }
 
 /** @param open the variant that is open */
-export function askedOf(story: Story, open: Variant | null, { lock, data }: Pick<Verdict, 'lock' | 'data'>): Asked {
+export function questionSubject(
+  story: Story,
+  open: Variant | null,
+  { lock, data }: Pick<Verdict, 'lock' | 'data'>,
+): QuestionSubject {
   if (open?.fix !== true) return { about: open, isBroken: isBroken(lock, data) };
   const about = mendedBy(story, open);
   return { about, isBroken: true };
@@ -53,10 +57,14 @@ export function questionOf(
 }
 
 /**
- * What mends it comes first, then what else the story tries; of what went well, only what might break it. The telling that is
- * asked about leads, so that one can go back.
+ * The telling in question comes first, so that one can go back; then its fixes, then the other variants. A run that went well
+ * is offered only variants that might break it.
  */
-export function answersOf(story: Story, { about, isBroken }: Asked, language: Language): readonly SceneAnswer[] {
+export function answersOf(
+  story: Story,
+  { about, isBroken }: QuestionSubject,
+  language: Language,
+): readonly SceneAnswer[] {
   const { variants, scene } = story;
   const mends = isBroken
     ? variants.filter((variant) => variant.fix === true && mendedBy(story, variant) === about)

@@ -1,17 +1,19 @@
-/** What a room was asked before play, and how its answer is judged. */
+/** The guesses of a room before play, and how they are judged. */
 import type { DataFact, LockFact, Verdict } from '../model/verdict';
 
-/** What will happen? */
 export const guesses = ['nothing', 'overlap', 'lost', 'nobody'] as const;
 export type Guess = (typeof guesses)[number];
 
 /** `more`: it is true, and something worse is true as well. `open`: the run says nothing of it. */
-export type Judged = 'right' | 'more' | 'wrong' | 'open';
+export type GuessResult = 'right' | 'more' | 'wrong' | 'open';
 
 const harmed: readonly DataFact[] = ['torn', 'twice', 'lost'];
 const locked: readonly LockFact[] = ['stuck', 'unavailable'];
 
-export function judgeGuess(guess: Guess, { outcome, lock, data }: Pick<Verdict, 'outcome' | 'lock' | 'data'>): Judged {
+export function judgeGuess(
+  guess: Guess,
+  { outcome, lock, data }: Pick<Verdict, 'outcome' | 'lock' | 'data'>,
+): GuessResult {
   if (outcome === 'unknown') return 'open';
   const isHarmed = harmed.includes(data);
   const isTrue = {

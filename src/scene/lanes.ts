@@ -27,7 +27,7 @@ export function lanesOf(run: Run, { told, fault, wanted, room }: Named) {
   const struck = dragged === undefined ? [] : struckBy(dragged);
   const facts = verdict.facts.flatMap(({ kind, who }) => (kind === 'fault-missed' ? [] : who));
   const clients = there.filter(isClient).sort((a, b) => partsOf(a).number - partsOf(b).number);
-  // Whom the fault strikes comes first, then whom the moments and the verdict name.
+  // Processes that the fault strikes come first, then those that the moments and the verdict name.
   const named = [...struck, ...told, ...facts, ...wanted, ...holders(run, there)].filter(isClient);
   const least = clients.slice(0, clientsMin);
   const chosen = new Set([...new Set([...named, ...least])].filter((id) => clients.includes(id)).slice(0, room));
@@ -39,7 +39,7 @@ export function lanesOf(run: Run, { told, fault, wanted, room }: Named) {
   };
 }
 
-/** Of both sides of a link that is cut, so many have a lane that are no clients. */
+/** The most servers of a cut link that have a lane. */
 const sidesMax = 2;
 
 function struckBy(fault: AnyFault): readonly ProcessId[] {

@@ -5,10 +5,10 @@ import type { ProcessId } from '../model/scenario';
 import type { Beat } from '../model/story';
 import type { Language } from '../model/text';
 import type { Speech } from '../narrate/speech';
-import { ownMoments, type Said } from './ownMoments';
-import { partingAt } from './parting';
+import { divergesAt } from './divergence';
+import { type MomentText, ownMoments } from './ownMoments';
 
-export interface Moment extends Said {
+export interface Moment extends MomentText {
   /** Whether it is at or after the first harm. */
   readonly isHarm: boolean;
 }
@@ -22,7 +22,7 @@ export interface Telling {
   readonly told: Run | null;
   /** The first event of harm in µs. */
   readonly harmAt: number;
-  /** What comes later is not told. */
+  /** The end of the telling, in µs. */
   readonly stopsAt: number;
 }
 
@@ -43,7 +43,7 @@ export function momentsOf(run: Run, telling: Telling): readonly Moment[] {
 }
 
 interface Told {
-  readonly ofStory: readonly Said[];
+  readonly ofStory: readonly MomentText[];
   /** From here on the run tells itself, in µs. */
   readonly knownTo: number;
 }
@@ -54,11 +54,11 @@ interface Told {
  */
 function toldBy(run: Run, { beats, told, stopsAt, language }: Telling): Told {
   if (beats === null) return { ofStory: [], knownTo: 0 };
-  const all = timedBeats((told ?? run).trace, beats).flatMap(({ beat, at, seq }): readonly Said[] =>
+  const all = timedBeats((told ?? run).trace, beats).flatMap(({ beat, at, seq }): readonly MomentText[] =>
     // A sentence that is true from the start is no moment.
     at === null || seq < 0 ? [] : [{ at, seq, text: (beat.short ?? beat.text)[language] }],
   );
-  const parting = told === null ? Number.POSITIVE_INFINITY : partingAt(told, run);
+  const parting = told === null ? Number.POSITIVE_INFINITY : divergesAt(told, run);
   const knownTo =
     parting === Number.POSITIVE_INFINITY
       ? parting

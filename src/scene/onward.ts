@@ -1,4 +1,4 @@
-/** What comes next for somebody who tells a story to a room: the next moment, then each answer, then the next story. */
+/** The next step for a presenter: the next moment, then each answer, then the next story. */
 import type { Scene } from './sceneOf';
 
 /** How long a moment is shown, in ms: each sentence can be read. */
@@ -8,12 +8,12 @@ export const momentMs = 1900;
 export const instantsOf = ({ moments, stopsAt }: Pick<Scene, 'moments' | 'stopsAt'>): readonly number[] =>
   [...new Set([0, ...moments.map(({ at }) => at), stopsAt])].sort((a, b) => a - b);
 
-export interface Standing {
+export interface PlayPosition {
   /** The playhead in µs. */
   readonly at: number;
   /** The instants at which it rests, in µs, in order: the start, each moment, the end. */
   readonly instants: readonly number[];
-  /** What can be played of the story, in order, by the ids of its variants: what is asked about, then each answer. null: as told. */
+  /** The tellings that can be played, by the ids of their variants: the one in question, then each answer. null: as told. */
   readonly tellings: readonly (string | null)[];
   /** The one that is open. */
   readonly open: string | null;
@@ -24,7 +24,7 @@ export type Step =
   | { readonly kind: 'answer'; readonly id: string | null }
   | { readonly kind: 'story' };
 
-export function stepOn({ at, instants, tellings, open }: Standing): Step {
+export function stepOn({ at, instants, tellings, open }: PlayPosition): Step {
   const next = instants.find((instant) => instant > at);
   if (next !== undefined) return { kind: 'moment', at: next };
   const answer = tellings[tellings.indexOf(open) + 1];
@@ -32,7 +32,7 @@ export function stepOn({ at, instants, tellings, open }: Standing): Step {
 }
 
 /** Null: this is where the story begins. Of an answer it goes back to the telling before it. */
-export function stepBack({ at, instants, tellings, open }: Standing): Exclude<Step, { kind: 'story' }> | null {
+export function stepBack({ at, instants, tellings, open }: PlayPosition): Exclude<Step, { kind: 'story' }> | null {
   const before = instants.findLast((instant) => instant < at);
   if (before !== undefined) return { kind: 'moment', at: before };
   const answer = tellings[tellings.indexOf(open) - 1];

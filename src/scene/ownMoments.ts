@@ -1,15 +1,15 @@
-/** What a run tells by itself: the harm and what leads to it, then the faults, then who comes in and what is written. */
+/** The moments of a run without a story: the harm and its causes, then the faults, then acquisitions and writes. */
 import { firstViolation, pointOf } from '../judge/point';
 import type { Run } from '../model/run';
 import type { Language } from '../model/text';
 import { kindNames, kindNumber, lossCauses, type Trace, type TraceKind } from '../model/trace';
 import { column, instantAt, kindAt } from '../model/traceReader';
-import { type Untold, untold } from '../narrate/narrate';
+import { type PendingLine, pendingLines } from '../narrate/narrate';
 import { sentence } from '../narrate/sentence';
 import type { Speech } from '../narrate/speech';
 import { spansOf } from '../spans/spans';
 
-export interface Said {
+export interface MomentText {
   /** In µs of true time. */
   readonly at: number;
   /** The number of its event. */
@@ -18,7 +18,7 @@ export interface Said {
 }
 
 /** A line of the narration that may be chosen. */
-type Moment = Pick<Untold, 'at' | 'seq' | 'tell'>;
+type Moment = Pick<PendingLine, 'at' | 'seq' | 'tell'>;
 
 interface Wanted {
   readonly speech: Speech;
@@ -30,7 +30,7 @@ interface Wanted {
   readonly taken: ReadonlySet<number>;
 }
 
-/** More than these nobody reads. */
+/** The most moments shown. */
 const momentsMax = 10;
 
 /** Several events of one deed are one line, if they are no farther apart than this, in µs. */
@@ -51,9 +51,9 @@ const usual: ReadonlySet<string> = new Set<TraceKind>([
 ]);
 
 /** At most ten, in order of time. The harm is always among them, unless no event shows it, as when nobody gets in. */
-export function ownMoments(run: Run, { speech, language, from, to, taken }: Wanted): readonly Said[] {
+export function ownMoments(run: Run, { speech, language, from, to, taken }: Wanted): readonly MomentText[] {
   const { trace } = run;
-  const lines = withHarm(run, untold(trace, speech, messages), speech);
+  const lines = withHarm(run, pendingLines(trace, speech, messages), speech);
   const weights = weightsOf(run, lines);
   const weightOf = ({ seq }: Moment): number => weights.get(seq) ?? usualWeight(run, seq);
   const chosen = lines
@@ -65,8 +65,8 @@ export function ownMoments(run: Run, { speech, language, from, to, taken }: Want
   return together(chosen, language);
 }
 
-/** What happens at one instant is one moment, which tells all of it. */
-function together(all: readonly Said[], language: Language): readonly Said[] {
+/** The lines of one instant as one moment, which tells all of them. */
+function together(all: readonly MomentText[], language: Language): readonly MomentText[] {
   const gap = language === 'zh' ? '' : ' ';
   return all
     .filter((moment, i) => moment.at !== all[i + 1]?.at)

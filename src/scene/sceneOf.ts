@@ -1,4 +1,4 @@
-/** What the scene of a run shows. The same run, story and language give the same scene. */
+/** The scene of a run: lanes, moments, question, answers. The same run, story and language give the same scene. */
 import { firstViolation, pointAt } from '../judge/point';
 import { seqOf } from '../model/beats';
 import type { Run } from '../model/run';
@@ -12,7 +12,7 @@ import { holdersOf } from '../spans/holderSpans';
 import { firstValue } from '../spans/resourceEvents';
 import { spansOf } from '../spans/spans';
 import { questionWords } from '../texts/question';
-import { answersOf, askedOf, needsSearch, questionOf, type SceneAnswer } from './answers';
+import { answersOf, needsSearch, questionOf, questionSubject, type SceneAnswer } from './answers';
 import { lanesOf } from './lanes';
 import { type Moment, momentsOf, processesOf } from './moments';
 import { numberOf } from './number';
@@ -27,19 +27,19 @@ export interface Scene {
   /** The number that asks to be dragged where there is no fault; null: none. */
   readonly number: SceneNumber | null;
   readonly moments: readonly Moment[];
-  /** Where it stops playing, in µs. */
+  /** The instant at which it stops playing, in µs. */
   readonly stopsAt: number;
   readonly title: string;
-  /** What is said before anything has happened. */
+  /** The sentence before the first moment. */
   readonly opening: string;
-  /** What is said where it stops; null: the last moment says it. */
+  /** The sentence at the end; null: the last moment says it. */
   readonly ending: string | null;
   /** Null: there is nothing to ask, or nothing to answer, or nobody knows how it came out. */
   readonly question: string | null;
   /** The id of the variant that the question is about; null: the story as told. */
   readonly about: string | null;
   readonly answers: readonly SceneAnswer[];
-  /** Nothing that the story offers breaks it, so a search is offered as well. */
+  /** Whether a search is offered as well, because no variant of the story breaks the run. */
   readonly searches: boolean;
   readonly spacing: 'even' | 'time';
 }
@@ -57,7 +57,7 @@ export interface SceneOptions {
   readonly room?: number;
 }
 
-/** A run that lasts longer than so many µs has its moments evenly spaced. */
+/** The longest run whose moments stand at their times, in µs. A longer one spaces them evenly. */
 const longRun = 20_000_000;
 
 export function sceneOf({ run, story, variantId, told, speech, language, room = 4 }: SceneOptions): Scene {
@@ -97,12 +97,12 @@ export function sentenceAt({ moments, opening, ending, stopsAt }: Scene, at: num
   return moments.findLast((moment) => moment.at <= at)?.text ?? opening;
 }
 
-/** What stands at an instant: who truly holds the lock, and the value of the storage; null: it has none. */
+/** The state at an instant: the true holders of the lock, and the value of the storage; null: it has none. */
 export function stateAt(
   { trace }: Run,
   at: number,
 ): { readonly holders: readonly ProcessId[]; readonly value: number | null } {
-  // What has no end yet ends with the trace.
+  // An open span ends with the trace.
   const { endedAt } = trace.header;
   const span = holdersOf(trace).find(
     ({ from, to, kind }) => from <= at && (at < to || to >= endedAt) && kind !== 'unbacked',
@@ -125,7 +125,7 @@ function askedIn(
   { run, isTold, language }: Asking,
 ): Pick<Scene, 'question' | 'about' | 'answers' | 'searches'> {
   if (story === null) return { question: null, about: null, answers: [], searches: false };
-  const asked = askedOf(story, open, run.verdict);
+  const asked = questionSubject(story, open, run.verdict);
   const answers = answersOf(story, asked, language);
   const words = questionWords[language];
   // Of another telling it is known what it came to, not its values.

@@ -1,10 +1,10 @@
 // How large everything is: type grows with the pane, nothing is written small, and no label is cut or parted from its thing.
 import { describe, expect, test } from 'vitest';
 import { findStory } from '../../src/cli/storyList';
-import { grownMark } from '../../src/layout/grow';
 import { boxOf } from '../../src/layout/labels';
 import { lanesOf, typeScale } from '../../src/layout/lanes';
 import { type Mark, roughMeasure, type TextMark } from '../../src/layout/marks';
+import { scaledMark } from '../../src/layout/scale';
 import type { Trace } from '../../src/model/trace';
 import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
@@ -56,8 +56,8 @@ test.each([
   [1.4, 2.1],
 ])('a line of %d px is %d px wide where everything is half as large again', (width, grown) => {
   const line: Mark = { kind: 'lines', ink: 'ink', alpha: 1, width, dash: null, points: [0, 0, 10, 10] };
-  expect(grownMark(line, 1.5)).toMatchObject({ points: [0, 0, 15, 15] });
-  expect(grownMark(line, 1.5)).toHaveProperty('width', expect.closeTo(grown));
+  expect(scaledMark(line, 1.5)).toMatchObject({ points: [0, 0, 15, 15] });
+  expect(scaledMark(line, 1.5)).toHaveProperty('width', expect.closeTo(grown));
 });
 
 test('nine clients at nine nodes keep type of 11 px, and scroll instead', async () => {

@@ -1,14 +1,14 @@
 // What a scene asks and offers: for every telling of every story.
 import { describe, expect, test } from 'vitest';
 import { lockOf, mendedBy, type Story, type Variant } from '../../src/model/story';
-import { answersOf, askedOf, needsSearch, questionOf } from '../../src/scene/answers';
+import { answersOf, needsSearch, questionOf, questionSubject } from '../../src/scene/answers';
 import { questionWords } from '../../src/texts/question';
 import { loadedStories, tellingOf, tellings } from '../stories/tellings';
 
 const endOf = (telling: Story | Variant) => ({ lock: lockOf(telling), data: telling.data });
 
 const offered = (story: Story, open: Variant | null) => {
-  const asked = askedOf(story, open, endOf(open ?? story));
+  const asked = questionSubject(story, open, endOf(open ?? story));
   return { asked, ids: answersOf(story, asked, 'en').map(({ id }) => id) };
 };
 
@@ -40,7 +40,7 @@ describe.each(tellings.map((telling) => [telling.name, telling] as const))('%s',
 
 test('a story whose run broke asks what would have helped; one that held, what breaks it', () => {
   for (const story of loadedStories) {
-    const asked = askedOf(story, null, endOf(story));
+    const asked = questionSubject(story, null, endOf(story));
     expect(questionOf(endOf(story), questionWords.en) === questionWords.en.breaks, story.number).toBe(!asked.isBroken);
   }
 });

@@ -1,8 +1,8 @@
 // What a clicker brings next: the moments of a run, then each answer, then the next story.
 import { expect, test } from 'vitest';
-import { type Standing, stepBack, stepOn } from '../../src/scene/onward';
+import { type PlayPosition, stepBack, stepOn } from '../../src/scene/onward';
 
-const told: Standing = { at: 0, instants: [0, 100, 250, 400], tellings: [null, 'fix', 'check'], open: null };
+const told: PlayPosition = { at: 0, instants: [0, 100, 250, 400], tellings: [null, 'fix', 'check'], open: null };
 
 test('on by moments, then by answers, then to the next story', () => {
   expect(stepOn(told)).toEqual({ kind: 'moment', at: 100 });

@@ -4,7 +4,7 @@ import { reasons } from '../../model/effect';
 import { formatLength } from '../../model/format';
 import { goneCauses, type LossCause, lossCauses, refusalChecks, type TraceKind, withSession } from '../../model/trace';
 import type { EventOf } from '../../model/traceReader';
-import type { Said } from '../said';
+import type { EventInWords } from '../said';
 
 const reasonWords: Readonly<Record<Reason, string>> = {
   none: 'no reason given',
@@ -40,7 +40,7 @@ const jump = (micros: number): string =>
 const rate = (ppm: number): string =>
   ppm === 0 ? 'runs at the true rate' : `runs ${Math.abs(ppm)} ppm too ${ppm > 0 ? 'fast' : 'slow'}`;
 
-export const events: { readonly [K in TraceKind]: (said: Said<K>) => string } = {
+export const events: { readonly [K in TraceKind]: (said: EventInWords<K>) => string } = {
   sent: ({ event, who, peer, text, isRequest }) => {
     if (event.again > 0) return `The client library of ${who} sends to ${peer} again: ${text}`;
     if (isRequest) return `${who} asks ${peer}: ${text}`;

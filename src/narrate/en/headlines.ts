@@ -1,4 +1,4 @@
-/** What came of a run as a heading and as two facts in a few words, in English. */
+/** The result of a run as a heading and as two facts in a few words, in English. */
 import { formatLength } from '../../model/format';
 import { notOver } from '../../model/trace';
 import type { Headlines, PairWords } from '../verdictWords';

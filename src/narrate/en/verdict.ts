@@ -3,18 +3,18 @@ import type { Flag } from '../../model/cause';
 import { formatLength } from '../../model/format';
 import type { Micros } from '../../model/time';
 import { notOver } from '../../model/trace';
-import type { FactSentences, Naming, OutcomeSentences, Together } from '../verdictWords';
+import type { FactSentences, Naming, OutcomeSentences, OverlapTime } from '../verdictWords';
 
 import { comparison } from './causes';
 import { headlines } from './headlines';
 
-const together = ({ first, second, micros }: Together, name: Naming): string =>
+const together = ({ first, second, micros }: OverlapTime, name: Naming): string =>
   micros === notOver
     ? `${name(first)} and ${name(second)} are inside together`
     : `${name(first)} and ${name(second)} were inside together for ${formatLength(micros)}`;
 
 interface InVain {
-  readonly first: Together['first'];
+  readonly first: OverlapTime['first'];
   readonly micros: Micros;
   readonly inTurn?: Flag;
 }
@@ -24,7 +24,7 @@ const waitedInVain = ({ first, micros, inTurn }: InVain, name: Naming): string =
     ? `For ${formatLength(micros)} one client after another wanted to finish a round; in that time nobody did.`
     : `${name(first)} wanted to finish a round for ${formatLength(micros)}; in that time nobody did.`;
 
-/** What came of the run in a sentence. Where the data took no harm, the lock is told and then the data. */
+/** The result of a run in a sentence. Where the data took no harm, the lock comes first, then the data. */
 export const outcomes: OutcomeSentences = {
   lost: (v, name) =>
     `The storage accepted a write of ${name(v.first)} that destroyed what ${v.first === v.second ? 'it had written itself' : `${name(v.second)} had written`}.`,

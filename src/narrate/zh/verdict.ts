@@ -2,12 +2,12 @@
 import { formatLength } from '../../model/format';
 import type { Micros } from '../../model/time';
 import { notOver } from '../../model/trace';
-import type { FactSentences, Naming, OutcomeSentences, Together } from '../verdictWords';
+import type { FactSentences, Naming, OutcomeSentences, OverlapTime } from '../verdictWords';
 
 import { comparison } from './causes';
 import { headlines } from './headlines';
 
-const together = ({ first, second, micros }: Together, name: Naming): string =>
+const together = ({ first, second, micros }: OverlapTime, name: Naming): string =>
   micros === notOver
     ? `${name(first)}和${name(second)}此刻都在锁内`
     : `${name(first)}和${name(second)}同时在锁内 ${formatLength(micros)}`;

@@ -4,7 +4,7 @@ import type { FaultKind } from '../../model/fault';
 import type { LockChoice } from '../../model/scenario';
 import type { Source } from '../../model/story';
 import type { DataFact, LockFact } from '../../model/verdict';
-import type { DataTold, LockTold } from '../../narrate/verdictWords';
+import type { DataPhrase, LockPhrase } from '../../narrate/verdictWords';
 
 /** By what stories are filtered, beside the way for beginners. */
 export const topics = ['pauses', 'clocks', 'crashes', 'network', 'tokens', 'elsewhere', 'libraries'] as const;
@@ -14,7 +14,7 @@ export interface Card {
   readonly lock: LockFact;
   readonly data: DataFact;
   /** Both facts as they are said. */
-  readonly said: { readonly lock: LockTold; readonly data: DataTold };
+  readonly said: { readonly lock: LockPhrase; readonly data: DataPhrase };
   readonly by: LockChoice;
   /** The id of its storage-side check. */
   readonly check: string;

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Story } from '../../model/story';
 import { isGoing } from '../../model/trace';
-import { instantsOf, type Standing, type Step, stepBack, stepOn } from '../../scene/onward';
+import { instantsOf, type PlayPosition, type Step, stepBack, stepOn } from '../../scene/onward';
 import type { Scene } from '../../scene/sceneOf';
 import { useTimeline } from '../edit/context';
 import { wantsNoMotion } from '../parts/wantsNoMotion';
@@ -23,7 +23,7 @@ export interface Ways {
   readonly openNext: ((story: Story) => Promise<void>) | null;
 }
 
-interface Told extends Omit<Standing, 'at'> {
+interface Told extends Omit<PlayPosition, 'at'> {
   readonly answers: Scene['answers'];
   readonly story: Story | null;
   readonly fault: string | null;

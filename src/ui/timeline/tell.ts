@@ -1,8 +1,8 @@
 /** Describes the thing under the pointer, in a title and a few lines. */
 
 import type { Bundle } from '../../layout/bundleMarks';
-import { comparedTokens, isBroken } from '../../layout/deedMarks';
 import type { Hit } from '../../layout/pick';
+import { comparedTokens, isBroken } from '../../layout/resourceEventMarks';
 import { formatAt, formatLength, formatSigned } from '../../model/format';
 import { nth } from '../../model/nth';
 import { instant } from '../../model/time';

@@ -1,6 +1,6 @@
 /**
- * Enlarges a picture. It is laid out for type of 11 px in a smaller room, and then everything in it grows alike: type,
- * signs, bars, and the distances between them. So no part has to know how large the type is.
+ * Scales a picture. It is laid out for type of 11 px in a smaller room, and then everything in it is enlarged alike: type,
+ * signs, bars, and the distances between them. Only this file knows the size of the type.
  */
 import type { Handle } from './faultMarks';
 import type { Lanes } from './lanes';
@@ -8,7 +8,7 @@ import type { Box, Mark } from './marks';
 import type { TimeAxis } from './timeAxis';
 
 /** The same axis in the smaller room. */
-export function shrunkAxis(axis: TimeAxis, scale: number): TimeAxis {
+export function unscaledAxis(axis: TimeAxis, scale: number): TimeAxis {
   return {
     ...axis,
     left: axis.left / scale,
@@ -20,11 +20,11 @@ export function shrunkAxis(axis: TimeAxis, scale: number): TimeAxis {
 }
 
 /** Cost: linear in the points. */
-export function grownMark(mark: Mark, scale: number): Mark {
+export function scaledMark(mark: Mark, scale: number): Mark {
   switch (mark.kind) {
     case 'lines':
     case 'path':
-      return { ...mark, width: grownWidth(mark.width, scale), points: mark.points.map((value) => value * scale) };
+      return { ...mark, width: scaledWidth(mark.width, scale), points: mark.points.map((value) => value * scale) };
     case 'boxes':
       return { ...mark, points: mark.points.map((value) => value * scale) };
     case 'heads': {
@@ -33,7 +33,7 @@ export function grownMark(mark: Mark, scale: number): Mark {
       return { ...mark, size: mark.size * scale, points };
     }
     case 'box':
-      return { ...mark, ...grownBox(mark, scale), radius: mark.radius * scale };
+      return { ...mark, ...scaledBox(mark, scale), radius: mark.radius * scale };
     case 'shades': {
       const rows = mark.rows.map(({ y, height }) => ({ y: y * scale, height: height * scale }));
       return { ...mark, x: mark.x * scale, columnWidth: mark.columnWidth * scale, rows };
@@ -50,23 +50,23 @@ export function grownMark(mark: Mark, scale: number): Mark {
 }
 
 /** A line of one pixel stays as thin: it is sharp, and one of one and a quarter takes twice as long to paint. */
-const grownWidth = (width: number, scale: number): number => (width <= 1 ? width : width * scale);
+const scaledWidth = (width: number, scale: number): number => (width <= 1 ? width : width * scale);
 
-const grownBox = ({ x, y, width, height }: Box, scale: number): Box => ({
+const scaledBox = ({ x, y, width, height }: Box, scale: number): Box => ({
   x: x * scale,
   y: y * scale,
   width: width * scale,
   height: height * scale,
 });
 
-export const grownHandle = (handle: Handle, scale: number): Handle => ({
+export const scaledHandle = (handle: Handle, scale: number): Handle => ({
   ...handle,
-  box: grownBox(handle.box, scale),
-  others: handle.others.map((box) => grownBox(box, scale)),
-  ...(handle.ends && { ends: handle.ends.map((box) => grownBox(box, scale)) }),
+  box: scaledBox(handle.box, scale),
+  others: handle.others.map((box) => scaledBox(box, scale)),
+  ...(handle.ends && { ends: handle.ends.map((box) => scaledBox(box, scale)) }),
 });
 
-export function grownLanes(small: Lanes, scale: number): Lanes {
+export function scaledLanes(small: Lanes, scale: number): Lanes {
   const { all, quorum, ribbon, top, bottom } = small;
   const lanes = all.map((lane) => ({
     ...lane,

@@ -1,4 +1,4 @@
-/** One deed at the resource: its sign, with a shape of its own for each kind, and the words under it. */
+/** One event at the resource: its sign, with a shape of its own for each kind, and the words under it. */
 
 import { refusalChecks } from '../model/trace';
 import { processId } from '../model/traceReader';
@@ -8,7 +8,7 @@ import type { Label } from './labels';
 import type { Lane } from './lanes';
 import type { GlyphMark } from './marks';
 
-export interface Where {
+export interface EventPlace {
   readonly x: number;
   readonly lane: Lane;
 }
@@ -16,13 +16,13 @@ export interface Where {
 /** The write destroyed another client's write, or was mixed with it. */
 export const isBroken = ({ destroyed, mixed }: ResourceEvent): boolean => destroyed.length > 0 || mixed !== null;
 
-/** The deed had already been done. */
+/** The same thing was already done before. */
 const isRepeated = ({ kind, version, value }: ResourceEvent): boolean => kind === 'wrote' && version < 0 && value > 1;
 
 export const isBad = (event: ResourceEvent): boolean =>
   event.kind === 'rejected' || isBroken(event) || isRepeated(event);
 
-export function deedMarks(drawing: Drawing, layers: Layers, event: ResourceEvent, where: Where): void {
+export function resourceEventMarks(drawing: Drawing, layers: Layers, event: ResourceEvent, where: EventPlace): void {
   const { x, lane } = where;
   const reach = isBad(event) ? 12 : 9;
   layers.taken.push({ x: x - reach, y: lane.y - reach, width: reach * 2, height: reach * 2 });
@@ -56,7 +56,7 @@ function signOf(drawing: Drawing, event: ResourceEvent): Pick<GlyphMark, 'shape'
 }
 
 /** The arrow of a refused write, which bounces off the shield. Near the right edge it bounces to the left. */
-function bounce(drawing: Drawing, layers: Layers, event: ResourceEvent, { x, lane }: Where): void {
+function bounce(drawing: Drawing, layers: Layers, event: ResourceEvent, { x, lane }: EventPlace): void {
   const side = x + 16 > drawing.axis.right + 8 ? -1 : 1;
   // In a low lane it stays short: it would cover the keys of the lane above.
   const reach = Math.max(24, Math.min(34, lane.y - lane.top + 7));
@@ -160,7 +160,7 @@ function rejection(drawing: Drawing, event: ResourceEvent): Wording {
     case 'holder':
       return { ...look, texts: [words.anothersToken(event.token), words.rejected] };
     case 'version':
-      // Where several are refused, their words would stand under each other's signs.
+      // The words of several refusals would stand under each other's signs.
       return isNextToOther(drawing, event, 100)
         ? tokens()
         : { ...look, texts: [words.versionPassed(event.token, event.against), words.rejected] };
@@ -210,7 +210,7 @@ function damage({ trace, words }: Drawing, event: ResourceEvent): Wording {
 }
 
 /** The words touch the sign, whatever their size. */
-function placesOf(drawing: Drawing, { x, lane }: Where, event: ResourceEvent, wording: Wording): Label['places'] {
+function placesOf(drawing: Drawing, { x, lane }: EventPlace, event: ResourceEvent, wording: Wording): Label['places'] {
   const { size = 11 } = wording;
   const y = lane.y + (isBad(event) ? Math.ceil(12.2 + size * 0.62) : 20);
   // Large words that stand in the first row leave this much to others as large.
@@ -261,7 +261,7 @@ function restsAt({ spans, axis }: Drawing, event: ResourceEvent): boolean {
  */
 function besideSign(
   { spans, axis }: Drawing,
-  { x }: Where,
+  { x }: EventPlace,
   event: ResourceEvent,
   { y, width }: { readonly y: number; readonly width: number },
 ): Label['places'] {

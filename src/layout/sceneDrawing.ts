@@ -4,17 +4,17 @@ import type { Box, Ink, Mark, TextMark } from './marks';
 import type { SceneLook } from './sceneLook';
 import type { Words } from './words';
 
-export interface Scene {
+export interface SceneDrawing {
   readonly drawing: Drawing;
   readonly layers: Layers;
   readonly look: SceneLook;
   readonly words: Words['scene'];
   /** The names of the lanes stand over them. */
   readonly isAbove: boolean;
-  /** Where these names stand; none if they are beside the lanes. */
+  /** The places of these names; empty if they are beside the lanes. */
   readonly names: readonly Box[];
   readonly bars: BarText[];
-  /** What is known before anything happened. */
+  /** Marks that are shown from the start. */
   readonly known: Mark[];
 }
 
@@ -38,11 +38,11 @@ export interface BarText {
 /** Pixels beside words on a bar. */
 const textGap = 4;
 
-/** Where on its bar a text stands, the best first: 0 is as far left as it can. */
+/** Places of a text on its bar, the best first: 0 is the leftmost, 1 the rightmost. */
 const shares = [0.5, 0.4, 0.6, 0.25, 0.75, 0.1, 0.9] as const;
 
 /** @param shownTo how far bars are drawn */
-export function barTexts({ bars, drawing }: Scene, shownTo: number): readonly TextMark[] {
+export function barTexts({ bars, drawing }: SceneDrawing, shownTo: number): readonly TextMark[] {
   const { axis, measure } = drawing;
   return bars.flatMap(({ texts, x0, x1, y, ink, size, weight, isStruck, isKnown, signs = [] }): readonly TextMark[] => {
     const look = { size, weight, font: 'sans' } as const;

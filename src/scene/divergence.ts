@@ -9,7 +9,7 @@ import { spansOf } from '../spans/spans';
  * The instant in µs from which a sentence about the first run may be false of the second: where their events differ, or where a
  * fault that is not the same strikes in either of them. −1: something other than a fault has changed. Infinity: never.
  */
-export function partingAt(told: Run, run: Run): number {
+export function divergesAt(told: Run, run: Run): number {
   const { faults: toldFaults, ...toldRest } = told.scenario;
   const { faults, ...rest } = run.scenario;
   if (!sameJson(toldRest, rest)) return -1;
