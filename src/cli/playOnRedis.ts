@@ -8,7 +8,7 @@ import { judge } from '../judge/judge';
 import type { Run } from '../model/run';
 import type { Scenario } from '../model/scenario';
 import { parts as usualParts } from '../run/parts';
-import { openWorkshop } from '../server/run/workshop';
+import { openLiveRunner } from '../server/run/liveRunner';
 import type { Parts } from '../sim/parts';
 import type { NoRun } from './report';
 
@@ -29,7 +29,7 @@ export async function playOnRedis(
   const stopping = new AbortController();
   const stop = (): void => stopping.abort();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
-  const workshop = await openWorkshop({
+  const workshop = await openLiveRunner({
     parts,
     environment,
     ...(own === undefined

@@ -8,7 +8,7 @@ import type { Ms } from '../model/time';
 import { changedLinks, endsOf } from './changedLinks';
 import { bothWays, lastsOrEver } from './fields';
 import { linkAt, long } from './fresh';
-import { laneOf, partedIn } from './linkPlaces';
+import { laneOf, linkPlacesIn } from './linkPlaces';
 import * as order from './order';
 import { atPoints, inMs, type Placed } from './places';
 import type { FaultProgram } from './program';
@@ -76,7 +76,7 @@ export const placed: Placed = {
   isTold: false,
   places: (survey) => {
     const [below, , above] = survey.lengths;
-    return partedIn(survey).flatMap(({ points, from, to, bothWays }) =>
+    return linkPlacesIn(survey).flatMap(({ points, from, to, bothWays }) =>
       ([below, above, 'ever'] as const).flatMap((length) =>
         atPoints(laneOf(from), points, (when) => ({ kind: 'cut', from, to, bothWays, when, for: length })),
       ),

@@ -94,7 +94,7 @@ const signOfEach: ReadonlyMap<string, readonly string[]> = new Map(Object.entrie
 
 export const signOf = (kind: string): readonly string[] => signOfEach.get(kind) ?? plain;
 
-/** What a search knows of each, in the order in which they are tried: the standard kinds first. */
+/** The placement rules of each kind for a search, in the order in which they are tried: the standard kinds first. */
 export const everyPlace: Readonly<Record<FaultKind, Placed>> = {
   pause: pause.placed,
   crash: crash.placed,

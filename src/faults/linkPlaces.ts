@@ -4,7 +4,7 @@ import { isClient, masterOf, type ProcessId, roleOf } from '../model/scenario';
 import type { Ms } from '../model/time';
 import type { MessagePoint, Point, Survey } from './places';
 
-export interface Parted extends Pick<OnLink, 'from' | 'to' | 'bothWays'> {
+export interface LinkPlace extends Pick<OnLink, 'from' | 'to' | 'bothWays'> {
   /** Before each instant at which a message is sent there. Whatever is sent before goes its way. */
   readonly points: readonly Point[];
   /** The most that a message there may be late before its client no longer waits. Null: nobody stops waiting. */
@@ -15,7 +15,7 @@ export interface Parted extends Pick<OnLink, 'from' | 'to' | 'bothWays'> {
  * Each process from all others that it talks to; each client from a single server, and from a majority of the nodes; and each
  * client so that it can send and hears nothing.
  */
-export function partedIn(survey: Survey): readonly Parted[] {
+export function linkPlacesIn(survey: Survey): readonly LinkPlace[] {
   const { processes } = survey;
   const partners = new Map(processes.map((id) => [id, partnersOf(id, survey)]));
   return processes.flatMap((id) => {
@@ -29,7 +29,7 @@ export function partedIn(survey: Survey): readonly Parted[] {
   });
 }
 
-type Sides = Pick<Parted, 'from' | 'to' | 'bothWays'>;
+type Sides = Pick<LinkPlace, 'from' | 'to' | 'bothWays'>;
 
 function ofClient(
   id: ProcessId,
@@ -68,7 +68,7 @@ function isBeneath(id: ProcessId, other: ProcessId): boolean {
 }
 
 /** Links on which no message is told of fail at the instants of the clients' messages. */
-function momentsOf({ from, to, bothWays }: Sides, { messages }: Survey): Pick<Parted, 'points' | 'slack'> {
+function momentsOf({ from, to, bothWays }: Sides, { messages }: Survey): Pick<LinkPlace, 'points' | 'slack'> {
   const isThere = ({ message }: MessagePoint): boolean =>
     (from.includes(message.from) && to.includes(message.to)) ||
     (bothWays && to.includes(message.from) && from.includes(message.to));

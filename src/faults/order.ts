@@ -37,7 +37,7 @@ interface To {
 }
 
 /** The clocks of a machine that stand still while its process is stopped: the monotonic one alone, or the wall clock too. */
-export type StillClocks = 'none' | 'mono' | 'both';
+export type StoppedClocks = 'none' | 'mono' | 'both';
 
 export type Order =
   /** The fault has struck and counts from here on. */
@@ -48,7 +48,7 @@ export type Order =
   /** Waits. With `isRest`, a run in which nothing else is left does not wait for it. */
   | { readonly kind: 'wait'; readonly for: Micros; readonly isRest: boolean }
   /** Stops the process, and these clocks of its machine. Pauses may overlap. */
-  | ({ readonly kind: 'pause'; readonly still: StillClocks } & To)
+  | ({ readonly kind: 'pause'; readonly still: StoppedClocks } & To)
   /**
    * Ends this fault's pause, unless a crash has ended it, and tells so. The process runs again when no other pause is
    * left.
@@ -94,7 +94,7 @@ export type Order =
 export type OrderKind = Order['kind'];
 export type OrderOf<K extends OrderKind> = Extract<Order, { readonly kind: K }>;
 
-/** What each order is answered with, if anything. */
+/** The answer to each order, if it has one. */
 export interface Answers {
   /** Whether there was a process to stop. */
   readonly pause: boolean;
@@ -133,7 +133,7 @@ export const last = (micros: Micros) => give<'wait'>({ kind: 'wait', for: micros
 /** Waits. A run in which nothing else is left ends before. */
 export const after = (micros: Micros) => give<'wait'>({ kind: 'wait', for: micros, isRest: true });
 
-export const pause = (process: ProcessId, still: StillClocks = 'none') =>
+export const pause = (process: ProcessId, still: StoppedClocks = 'none') =>
   give<'pause'>({ kind: 'pause', process, still });
 export const resume = (process: ProcessId) => give<'resume'>({ kind: 'resume', process });
 export const crash = (process: ProcessId, { power }: { readonly power: boolean }) =>

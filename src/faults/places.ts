@@ -49,14 +49,14 @@ export interface TakenPoint extends Point {
  */
 export type Lengths = readonly [below: Ms, at: Ms, above: Ms];
 
-/** What a search knows of a run in which it looks for a place for one more fault. */
+/** The points of a run at which a search can place one more fault. */
 export interface Survey {
   readonly processes: readonly ProcessId[];
   readonly effects: readonly EffectPoint[];
   readonly requests: readonly RequestPoint[];
   readonly messages: readonly MessagePoint[];
   readonly taken: readonly TakenPoint[];
-  /** Where something changes: a lease begins, a key expires, a fault ends. */
+  /** Points of change: a lease begins, a key expires, a fault ends. */
   readonly changes: readonly Point[];
   /** The services that have a leader to lose. */
   readonly led: readonly ProcessId[];
@@ -79,7 +79,7 @@ export interface Strength {
   readonly unit: 'ms' | 'ppm';
 }
 
-/** What a search must know of a kind of fault. */
+/** The rules by which a search places a kind of fault. */
 export interface Placed {
   /** Every place in this run, with each strength. Empty: it can strike nothing. */
   readonly places: (survey: Survey) => readonly Placement[];

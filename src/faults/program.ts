@@ -7,7 +7,7 @@ import type { AnyFault } from '../model/fault';
 import { type KindOfFault, kindOf } from '../model/faultKind';
 import type { ProcessId } from '../model/scenario';
 import type { Instant, Ms } from '../model/time';
-import type { AnswerTo, Order, StillClocks, Strike } from './order';
+import type { AnswerTo, Order, StoppedClocks, Strike } from './order';
 
 /**
  * How a fault is drawn: one of a few marks, which also carries its handle. A change of a process is drawn with the
@@ -35,7 +35,7 @@ export type Mark =
   /** At the head of its message. */
   | { readonly shape: 'message'; readonly by: Ms | null };
 
-/** What the chain of an outcome tells of a fault of links or messages: the rule and its values. */
+/** A fault of links or messages in a chain of causes: the rule and its values. */
 export type Misfortune = {
   [K in keyof MisfortuneValues]: { readonly rule: K; readonly values: MisfortuneValues[K] };
 }[keyof MisfortuneValues];
@@ -67,7 +67,7 @@ export function ordersOf(
 }
 
 /** The first order that does something to the world. Undefined when there is none. */
-export const deedOf = (fault: AnyFault, programs: FaultPrograms): Order | undefined =>
+export const firstOrderOf = (fault: AnyFault, programs: FaultPrograms): Order | undefined =>
   ordersOf(fault, programs).find(({ kind }) => kind !== 'struck');
 
 const firstLife = 0;
@@ -129,7 +129,7 @@ const stopsMachine = (order: Order): boolean => order.kind === 'pause' && order.
  * The clocks that the fault makes stand still. 'none': it stops no machine, at most a process. 'mono': the machine sleeps.
  * 'both': the whole machine stands still, with all its clocks.
  */
-export function stillClocks(fault: AnyFault | undefined, programs: FaultPrograms): StillClocks {
+export function stillClocks(fault: AnyFault | undefined, programs: FaultPrograms): StoppedClocks {
   if (fault === undefined || !programs.has(fault.kind)) return 'none';
   const stop = ordersOf(fault, programs).find(stopsMachine);
   return stop?.kind === 'pause' ? stop.still : 'none';

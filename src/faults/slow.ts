@@ -6,7 +6,7 @@ import { changedLinks, endsOf } from './changedLinks';
 import { justOver } from './delay';
 import { bothWays, delayBy, lastsOrEver } from './fields';
 import { linkAt, long, short } from './fresh';
-import { laneOf, partedIn } from './linkPlaces';
+import { laneOf, linkPlacesIn } from './linkPlaces';
 import * as order from './order';
 import { atPoints, inMs, type Placed } from './places';
 import type { FaultProgram } from './program';
@@ -83,7 +83,7 @@ export const placed: Placed = {
   isTold: false,
   places: (survey) => {
     const [, , above] = survey.lengths;
-    return partedIn(survey).flatMap(({ points, slack, from, to, bothWays }) => {
+    return linkPlacesIn(survey).flatMap(({ points, slack, from, to, bothWays }) => {
       const late = slack === null ? above : justOver(slack);
       return [...new Set([late, above])].flatMap((by) =>
         atPoints(laneOf(from), points, (when) => ({ kind: 'slow', from, to, bothWays, when, by, for: above })),

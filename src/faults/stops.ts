@@ -2,11 +2,11 @@
  * The faults that keep one process from running, for both interpreters of orders. The process goes on when none is
  * left, and a crash ends them all.
  */
-import type { StillClocks } from './order';
+import type { StoppedClocks } from './order';
 
 export class Stops {
   /** For each fault, the clocks that stand still. */
-  private readonly faults = new Map<number, StillClocks>();
+  private readonly faults = new Map<number, StoppedClocks>();
 
   get any(): boolean {
     return this.faults.size > 0;
@@ -21,7 +21,7 @@ export class Stops {
     return [...this.faults.values()].includes('both');
   }
 
-  begin(fault: number, still: StillClocks): void {
+  begin(fault: number, still: StoppedClocks): void {
     this.faults.set(fault, still);
   }
 

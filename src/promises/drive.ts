@@ -22,7 +22,7 @@ import type { Host } from './host';
 import { drivenInbox, Inboxes } from './inboxes';
 import { CallGroup, DrivenTask, Pending } from './task';
 
-export interface Driven<R> {
+export interface StartedProgram<R> {
   readonly task: DrivenTask;
   /**
    * What the program returned. It is undefined for a cancelled program, as soon as its `finally` is through. Rejects
@@ -51,7 +51,7 @@ export class Driver implements QuickAnswers {
   constructor(private readonly host: Host) {}
 
   /** Runs a program to its first wait, and on from there as its answers come. */
-  start<R>(program: Program<R>): Driven<R> {
+  start<R>(program: Program<R>): StartedProgram<R> {
     const task = new DrivenTask(this.tasks++, program, null);
     const result = new Promise<unknown>((resolve, reject) => {
       task.outcome = { resolve, reject };

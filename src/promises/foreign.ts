@@ -4,7 +4,7 @@
  */
 import type { Door, Mono, Now, Program, Random } from '../model/effect';
 
-/** Where that code runs. */
+/** The host of that code. */
 export interface ForeignHost {
   /** Does something soon, in a task of Node's own. */
   readonly soon: (act: () => void) => void;
@@ -16,7 +16,7 @@ export interface ForeignHost {
   readonly exit: () => void;
 }
 
-/** What the driver does for it. */
+/** The services of the driver for that code. */
 export interface ForeignDriver {
   readonly read: (effect: Now | Mono | Random) => number;
   /** Makes a task. Returns what starts it, and what ends it. */
@@ -59,7 +59,7 @@ export class ForeignCode {
         isSettled = true;
         this.asked.push(() => settle(result));
       },
-      // Nobody counts the events of a run before it is over.
+      // The events of a live run are counted at its end.
       events: () => 0,
       exit: () => this.asked.push(host.exit),
     };

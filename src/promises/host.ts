@@ -18,13 +18,13 @@ export interface Subscription {
 }
 
 /** The calls that one effect made together. */
-export interface Asked {
+export interface CallState {
   /** True once the program has its answer. Replies that come later are late, and a timeout then means nothing. */
   readonly decided: boolean;
 }
 
 /** The same, for a host that hands in its replies by itself. */
-export interface Asking extends Asked {
+export interface ReplyReceiver extends CallState {
   /** Called once for each call, with its place among them. */
   readonly take: (place: number, reply: Reply) => void;
 }
@@ -38,12 +38,12 @@ export interface Host {
   /** Resolves after the time, or as soon as the signal aborts. */
   readonly sleep: (micros: Micros, signal: AbortSignal) => Promise<void>;
   /** Sends before it returns. Resolves with the reply, `timedOut` or `connectionClosed`. */
-  readonly call: (call: Call, asked: Asked) => Promise<Reply>;
+  readonly call: (call: Call, asked: CallState) => Promise<Reply>;
   /**
    * Replaces `call` where each promise is a cost. Sends all calls of an effect at once and hands their replies to
    * `asking` later.
    */
-  readonly sendAll?: (calls: readonly Call[], asking: Asking) => void;
+  readonly sendAll?: (calls: readonly Call[], asking: ReplyReceiver) => void;
   /** Told what the driver made of a reply, right after it came: counted as a yes or a no, or late. For tracing only. */
   readonly heard?: (call: Call, reply: Reply, as: 'granted' | 'refused' | 'late') => void;
   /** Resolves with null if the server does not confirm the subscription. */

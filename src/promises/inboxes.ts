@@ -48,7 +48,7 @@ export function drivenInbox(inbox: Inbox): DrivenInbox {
   throw new Error('The inbox was not opened by a program that runs here.');
 }
 
-/** Nothing ever comes. */
+/** A subscription that is closed from the start. */
 export const noSubscription: Subscription = { next: async () => connectionClosed, close: () => {} };
 
 const keyOf = (to: ProcessId, topic: string): string => `${to} ${topic}`;

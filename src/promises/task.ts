@@ -1,9 +1,9 @@
 /** A program under way on promises, and what it is waiting for. It does not know how its effects are performed. */
 import { type Call, isDecided, type Program, type Quorum, type Task } from '../model/effect';
 import type { Reply } from '../model/request';
-import type { Asking, Subscription } from './host';
+import type { ReplyReceiver, Subscription } from './host';
 
-/** What a task waits for. Cancelling forgets it. */
+/** The thing that a task waits for. Cancelling the task drops it. */
 export type Waiting = CallGroup | Pending | DrivenTask | null;
 
 /** A wait for one thing: a sleep, a message of an inbox, or a subscription that is being made. */
@@ -48,7 +48,7 @@ interface Settler {
 }
 
 /** One or several calls that a task made with one effect. */
-export class CallGroup implements Asking {
+export class CallGroup implements ReplyReceiver {
   decided = false;
   granted = 0;
   open: number;
@@ -79,14 +79,14 @@ export class CallGroup implements Asking {
     return quorum === null ? open === 0 : isDecided(quorum, granted, open);
   }
 
-  /** What the program is told. Later replies change nothing in it: a decided group takes no more. */
+  /** The answer to the program. It is final once the group is decided. */
   get answer(): unknown {
     const { replies, granted } = this;
     return this.quorum ? { replies, granted } : this.single ? replies[0] : replies;
   }
 }
 
-/** What a server sends to one subscription without being asked. */
+/** The messages that a server pushes to one subscription. */
 export class DrivenInbox {
   closed = false;
   /** Messages whose taker was gone when they came. */

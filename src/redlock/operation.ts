@@ -8,7 +8,7 @@ import type { Call, Declaration } from '../model/effect';
 import { connectionClosed, type Reply } from '../model/request';
 import type { ProcessId } from '../model/scenario';
 import { type LocalInstant, localInstant, type Micros, toMs } from '../model/time';
-import type { Asking, Host, Subscription } from '../promises/host';
+import type { Host, ReplyReceiver, Subscription } from '../promises/host';
 import type { ExecutionResult, ExecutionStats } from './attempt';
 import { timerMax } from './checks';
 import { Round } from './round';
@@ -109,7 +109,7 @@ export class Operation implements Host, ExecutionResult {
   }
 
   /** Makes everything ready before the first word goes out, because code between two writes of a socket is slow. */
-  sendAll(calls: readonly Call[], asking: Asking): void {
+  sendAll(calls: readonly Call[], asking: ReplyReceiver): void {
     if (calls.length === 0) return;
     const { site } = this;
     const round = new Round(calls, asking, site, this.about.resourceCount);

@@ -5,7 +5,7 @@ import { nth } from '../model/nth';
 import { isGrant, ok, type Reply } from '../model/request';
 import type { ProcessId } from '../model/scenario';
 import { type Ms, toMs } from '../model/time';
-import type { Asking } from '../promises/host';
+import type { ReplyReceiver } from '../promises/host';
 import { type ExecutionStats, statsOf } from './attempt';
 import type { Taker } from './client';
 import { failureOf, timeoutAfter } from './failure';
@@ -44,7 +44,7 @@ export class Round implements Taker {
 
   constructor(
     private readonly calls: readonly Call[],
-    private readonly asking: Asking,
+    private readonly asking: ReplyReceiver,
     private readonly site: Site,
     private readonly resourceCount: number,
   ) {

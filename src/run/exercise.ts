@@ -16,7 +16,7 @@ import type { Verdict } from '../model/verdict';
 type Play = (scenario: Scenario) => Run;
 
 /** An attack that breaks a goal. `fault`: a fault at some place, told by the page. `seed`: set for another seed than the run's. */
-export interface Against extends Attack {
+export interface BreakingAttack extends Attack {
   readonly fault?: Fault;
   readonly seed?: number;
 }
@@ -25,8 +25,8 @@ export interface JudgedAim {
   readonly aim: Aim;
   readonly met: GoalResult;
   /** The first attack that breaks it. */
-  readonly against: Against | null;
-  /** What it came to, where that was worst. Null if it has not been tried. */
+  readonly against: BreakingAttack | null;
+  /** The worst measured result. Null if it has not been tried. */
   readonly measured: Measured | null;
 }
 
@@ -45,17 +45,17 @@ export interface Judged {
    * null.
    */
   readonly tooMany: number | null;
-  /** What came of trying it at every place and under other seeds. Null: that was not tried. */
-  readonly further: Further | null;
+  /** The result of trying it at every place and under other seeds. Null: that was not tried. */
+  readonly further: WiderTrial | null;
 }
 
 /** An answer that meets all goals so far, tried under other seeds and with a fault at every place of the exercise's space. */
-export interface Further {
+export interface WiderTrial {
   readonly seeds: number;
   /** How many faults struck, one at a time. */
   readonly places: number;
   /** The smallest run in which a goal is missed. Null: it holds. */
-  readonly miss: { readonly aim: Aim; readonly against: Against; readonly measured: Measured } | null;
+  readonly miss: { readonly aim: Aim; readonly against: BreakingAttack; readonly measured: Measured } | null;
 }
 
 /**
@@ -65,7 +65,7 @@ export interface Further {
 export const runsMax = 1000;
 
 /** How far the judging has come, in runs. */
-export interface Judging {
+export interface JudgingProgress {
   readonly runs: number;
   readonly all: number;
 }
@@ -84,7 +84,7 @@ export function* judgeStepwise(
   exercise: Attemptable,
   scenario: Scenario,
   play: Play,
-): Generator<Judging, Judged, void> {
+): Generator<JudgingProgress, Judged, void> {
   const calm = play(scenario);
   const rules = rulesOf(exercise);
   const attacks = rules.attacks(exercise, calm);
@@ -121,7 +121,7 @@ interface Attacked {
 
 const notJudged = (aim: Aim): JudgedAim => ({ aim, met: 'not yet', against: null, measured: null });
 
-/** What is known about an attempt before it is judged: its violations of the rules. */
+/** An attempt before it is judged: only its violations of the rules are known. */
 export const unjudged = (exercise: Attemptable, scenario: Scenario): Judged => ({
   aims: exercise.aims.map(notJudged),
   breaches: rulesOf(exercise).breaches(exercise, scenario),

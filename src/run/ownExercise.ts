@@ -10,8 +10,8 @@ import { applyPatch } from '../model/patch';
 import type { Run } from '../model/run';
 import type { Scenario } from '../model/scenario';
 import type { Text } from '../model/text';
+import { judgeCounterfactual } from './counterfactual';
 import { type Judged, runsMax } from './exercise';
-import { judgeOtherwise } from './otherwise';
 import { rightPredictions } from './predictions';
 
 /** How the runs are made: at once, or elsewhere with some delay. */
@@ -51,7 +51,7 @@ export function predictFlaws(exercise: PredictExercise, play: Trial['play']): re
 /** An answer without `rightWhen` promises nothing. */
 function isRightThen({ scenario }: PredictExercise, answer: Prediction, play: Trial['play']): boolean {
   if (answer.rightWhen === undefined) return true;
-  return judgeOtherwise(scenario, answer, play(applyPatch(scenario, answer.rightWhen), predictedEventsMax)).solved;
+  return judgeCounterfactual(scenario, answer, play(applyPatch(scenario, answer.rightWhen), predictedEventsMax)).solved;
 }
 
 function solutionFlaws({ aims, breaches, tooMany }: Judged): readonly Breach[] {

@@ -9,11 +9,15 @@ import { otherChance } from '../kinds/problems';
 import { patchBetween } from '../model/patch';
 import type { Scenario } from '../model/scenario';
 import type { Parts } from '../sim/parts';
-import { type Further, isTriedFurther, type Judged, type Judging, judgeStepwise } from './exercise';
+import { isTriedFurther, type Judged, type JudgingProgress, judgeStepwise, type WiderTrial } from './exercise';
 import { playsWith } from './runScenario';
 
 /** Yields after each run. Cost: as `judgeStepwise`. For what that calls solved, one run more for each place and seed. */
-export function* judgeWhole(exercise: Attemptable, scenario: Scenario, parts: Parts): Generator<Judging, Judged, void> {
+export function* judgeWhole(
+  exercise: Attemptable,
+  scenario: Scenario,
+  parts: Parts,
+): Generator<JudgingProgress, Judged, void> {
   const judged = yield* judgeStepwise(exercise, scenario, playsWith(parts));
   if (!isTriedFurther(exercise, judged)) return judged;
   const trying = solvedFor(exercise, { answer: scenario, seeds: seedsFrom(scenario.seed, exercise.seeds ?? 1) }, parts);
@@ -33,7 +37,7 @@ export function* judgeWhole(exercise: Attemptable, scenario: Scenario, parts: Pa
   }
 }
 
-function missed({ aim, measured, attack, fault, scenario }: Miss, answer: Scenario): Further['miss'] {
+function missed({ aim, measured, attack, fault, scenario }: Miss, answer: Scenario): WiderTrial['miss'] {
   const against = {
     title: attack?.title ?? otherChance,
     patch: patchBetween(answer, scenario),

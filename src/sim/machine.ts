@@ -2,7 +2,7 @@
  * What all processes and their machines share: clocks, stop-the-world pauses, crash and start, and what waits at the
  * door meanwhile. It knows nothing of programs or of Redis.
  */
-import type { StillClocks } from '../faults/order';
+import type { StoppedClocks } from '../faults/order';
 import { Stops } from '../faults/stops';
 import { clockAtStart } from '../model/clock';
 import { hashText } from '../model/random';
@@ -92,7 +92,7 @@ export abstract class Machine {
   }
 
   /** Stops the process, and these clocks of its machine. Returns whether there was a process to stop. */
-  pause(fault: number, still: StillClocks): boolean {
+  pause(fault: number, still: StoppedClocks): boolean {
     if (!this.alive) return false;
     const { world, clock, stops } = this;
     if (still !== 'none') {

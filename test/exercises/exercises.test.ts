@@ -5,8 +5,8 @@ import type { Exercise } from '../../src/model/exercise';
 import { parseScenario } from '../../src/model/parse/parseScenario';
 import { applyPatch } from '../../src/model/patch';
 import type { Patch } from '../../src/model/scenario';
+import { judgeCounterfactual } from '../../src/run/counterfactual';
 import { judgeAttempt } from '../../src/run/exercise';
-import { judgeOtherwise } from '../../src/run/otherwise';
 import { parts } from '../../src/run/parts';
 import { rightPredictions } from '../../src/run/predictions';
 import { playsWith, runScenario } from '../../src/run/runScenario';
@@ -64,7 +64,7 @@ describe.each(named)('%s', (_, exercise) => {
         expect(parsed.ok ? [] : parsed.problems, id).toEqual([]);
         const run = runScenario(changed, parts);
         expect(rightPredictions(exercise, run)).toEqual([id]);
-        expect(judgeOtherwise(exercise.scenario, option, run), id).toMatchObject({ solved: true, breaches: [] });
+        expect(judgeCounterfactual(exercise.scenario, option, run), id).toMatchObject({ solved: true, breaches: [] });
       }
     });
 

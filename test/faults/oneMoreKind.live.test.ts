@@ -2,14 +2,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseScenario } from '../../src/model/parse/parseScenario';
 import { processId, readEvents } from '../../src/model/traceReader';
-import { openWorkshop, type Workshop } from '../../src/server/run/workshop';
+import { type LiveRunner, openLiveRunner } from '../../src/server/run/liveRunner';
 import { twitching, withTwitch } from './twitch';
 
-let workshop: Workshop;
+let workshop: LiveRunner;
 
 beforeAll(async () => {
   const { REDIS_URLS: _, ...environment } = process.env;
-  workshop = await openWorkshop({ parts: withTwitch, environment });
+  workshop = await openLiveRunner({ parts: withTwitch, environment });
 });
 
 afterAll(() => workshop.close());

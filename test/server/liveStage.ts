@@ -12,7 +12,7 @@ import { nanosNow, nanosPerMs } from '../../src/server/nanos';
 import { ClientProcess } from '../../src/server/process/clientProcess';
 import type { Anchor, Database, Note, Ports, Start, StartClient } from '../../src/server/process/contract';
 import type { Output } from '../../src/server/process/report';
-import type { Obedient } from '../../src/server/process/runProcess';
+import type { OrderHandler } from '../../src/server/process/runProcess';
 import { startService } from '../../src/server/process/serviceProcess';
 import { startStorage } from '../../src/server/process/storageProcess';
 import { bundlePrograms, type Programs } from '../../src/server/run/programs';
@@ -185,7 +185,7 @@ function runHere(start: Start, listener: Listener): LiveProcess {
   return { pid: 0, ready, order: (order) => void made.then((part) => part.obey(order)), kill, ended };
 }
 
-async function make(start: Start, output: Output): Promise<Obedient> {
+async function make(start: Start, output: Output): Promise<OrderHandler> {
   if (start.role === 'storage') return startStorage(start, output);
   if (start.role === 'service') return startService(start, output);
   const client = new ClientProcess(start as StartClient, { output });

@@ -9,7 +9,7 @@ import { tableOf } from '../../src/matrix/tables';
 import { cellOutcomeOf } from '../../src/model/cellOutcome';
 import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
-import { openWorkshop, type Workshop } from '../../src/server/run/workshop';
+import { type LiveRunner, openLiveRunner } from '../../src/server/run/liveRunner';
 import { byNight } from '../support/nightly';
 import { untilTold } from './storyRuns';
 import { sturdy } from './sturdy';
@@ -28,11 +28,11 @@ const cells = confirmed
   .map((cell) => ({ ...cell, name: `${cell.check}/${cell.row}/${cell.kind}` }))
   .filter(({ name }) => chosen?.includes(name) ?? byNight(pushed.includes(name), true));
 
-let workshop: Workshop;
+let workshop: LiveRunner;
 
 beforeAll(async () => {
   const { REDIS_URLS: _, DATABASE_URL: __, ...environment } = process.env;
-  workshop = await openWorkshop({ parts, environment });
+  workshop = await openLiveRunner({ parts, environment });
 });
 
 afterAll(() => workshop.close());

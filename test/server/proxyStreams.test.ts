@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import type { RespValue } from 'redis-parser';
 import { describe, expect, test } from 'vitest';
-import { type Answered, deedNanos, findOrder } from '../../src/server/proxy/answerOrder';
+import { type Answered, executionNanos, findOrder } from '../../src/server/proxy/answerOrder';
 import { Framing } from '../../src/server/proxy/framing';
 import { type Portion, ReplicationReader } from '../../src/server/proxy/replicationReader';
 
@@ -129,6 +129,6 @@ describe('the order of deeds', () => {
   });
   test('gives each a time between its arrival and its answer, never before the previous one', () => {
     const deeds = [deed('a', 1000, 90_000), deed('b', 2000, 50_000), deed('c', 3000, 95_000)];
-    expect(deedNanos(deeds)).toEqual([49_000, 49_000, 94_000]);
+    expect(executionNanos(deeds)).toEqual([49_000, 49_000, 94_000]);
   });
 });

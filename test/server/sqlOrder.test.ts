@@ -5,7 +5,7 @@ import { command } from '../../src/model/request';
 import type { ProcessId } from '../../src/model/scenario';
 import { goneCauses } from '../../src/model/trace';
 import type { LiveEvent } from '../../src/server/liveEvent';
-import { Told } from '../../src/server/process/serviceProcess';
+import { ReportedEffects } from '../../src/server/process/serviceProcess';
 import type { SqlAnswer, SqlDatabase } from '../../src/server/process/sqlConnections';
 import { SqlService } from '../../src/server/process/sqlService';
 import { teller } from '../../src/server/process/teller';
@@ -70,7 +70,7 @@ async function begin(how: 'lock' | 'xact_lock'): Promise<void> {
 beforeEach(() => {
   database = new Slow();
   events = [];
-  const told = new Told(teller({ me: 'service', report: (event) => void events.push(event) }), false);
+  const told = new ReportedEffects(teller({ me: 'service', report: (event) => void events.push(event) }), false);
   service = new SqlService(database, told, { poolSize: 0, salt: '', now: () => 0 });
 });
 

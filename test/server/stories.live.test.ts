@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Scenario } from '../../src/model/scenario';
 import { parts } from '../../src/run/parts';
-import { openWorkshop, type Workshop } from '../../src/server/run/workshop';
+import { type LiveRunner, openLiveRunner } from '../../src/server/run/liveRunner';
 import type { Postgres } from '../../src/server/soak/ownPostgres';
 import { liveProblem } from '../../src/wire/liveProblem';
 import { tellings } from '../stories/tellings';
@@ -38,14 +38,14 @@ const table = tellings.filter(({ name, story, variant, scenario }) => {
 
 const atOnceMax = 3;
 
-let workshop: Workshop;
+let workshop: LiveRunner;
 let postgres: Postgres | null = null;
 const results = new Map<string, readonly Try[]>();
 
 beforeAll(async () => {
   if (hasPostgres() && table.some(({ scenario }) => needsPostgres(scenario))) postgres = await startPostgres();
   const { REDIS_URLS: _, DATABASE_URL: __, ...environment } = process.env;
-  workshop = await openWorkshop({
+  workshop = await openLiveRunner({
     parts,
     environment: { ...environment, ...(postgres === null ? {} : { DATABASE_URL: postgres.url }) },
   });

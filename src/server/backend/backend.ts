@@ -7,14 +7,14 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { Parts } from '../../sim/parts';
 import { messageBytesMax, socketPath } from '../../wire/messages';
-import type { Workshop } from '../run/workshop';
+import type { LiveRunner } from '../run/liveRunner';
 import { refusalStatus } from './access';
 import { PageConnection } from './pageConnection';
 import { RunQueue } from './runQueue';
 
 export interface BackendOptions {
   /** The backend does not close it. */
-  readonly workshop: Pick<Workshop, 'offer' | 'setUp' | 'run'>;
+  readonly workshop: Pick<LiveRunner, 'offer' | 'setUp' | 'run'>;
   readonly parts: Parts;
   /** The sub-path of the page, with `/` at both ends. */
   readonly base: string;

@@ -9,13 +9,13 @@ import { visible } from '../../model/visible';
 import type { Parts } from '../../sim/parts';
 import { type FromPage, type FromServer, fromPage, type Offer } from '../../wire/messages';
 import { answerable, blaming } from '../blame';
+import type { LiveRunner } from '../run/liveRunner';
 import type { LiveNews } from '../run/news';
-import type { Workshop } from '../run/workshop';
 import type { RunQueue, Turn } from './runQueue';
 import { leftTheLine, noOwnCheck, noOwnLock, tooManyWait, unfit } from './words';
 
 export interface PageConnectionOptions {
-  readonly workshop: Pick<Workshop, 'offer' | 'setUp' | 'run'>;
+  readonly workshop: Pick<LiveRunner, 'offer' | 'setUp' | 'run'>;
   readonly parts: Parts;
   readonly queue: RunQueue;
   readonly runsMax: number;

@@ -8,8 +8,8 @@ import { visible } from '../../model/visible';
 import { parts as usualParts } from '../../run/parts';
 import type { Offer } from '../../wire/messages';
 import { type ServerFile, serverFilePath } from '../../wire/serverFile';
+import { openLiveRunner } from '../run/liveRunner';
 import type { OwnLock } from '../run/ownLock';
-import { openWorkshop } from '../run/workshop';
 import { attachBackend, type Backend } from './backend';
 
 export interface StartOptions {
@@ -22,7 +22,7 @@ export interface StartOptions {
 }
 
 export interface StartedBackend {
-  /** What is on offer, in words for the person who started it. */
+  /** The offer in words, for the person who started it. */
   readonly words: string;
   /**
    * Answers a request for the file that announces the backend; false when the request asked for something else.
@@ -36,7 +36,7 @@ export interface StartedBackend {
 
 export async function startBackend({ base, token, runsMax, own }: StartOptions): Promise<StartedBackend> {
   const parts = own === undefined ? usualParts : ownParts;
-  const workshop = await openWorkshop({ parts, environment: process.env, ...(own === undefined ? {} : { own }) });
+  const workshop = await openLiveRunner({ parts, environment: process.env, ...(own === undefined ? {} : { own }) });
   const { redis } = await workshop.offer();
   let backend: Backend | null = null;
   return {

@@ -1,4 +1,4 @@
-/** What a page is told whose run the backend does not begin, in both languages. */
+/** The messages to a page whose run the backend does not begin, in both languages. */
 import type { Text } from '../../model/text';
 
 export const unfit: Text = { en: 'This scenario is not valid.', zh: '这个场景不合要求。' };

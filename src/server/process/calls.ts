@@ -7,7 +7,7 @@ import { type Call, to as callTo } from '../../model/effect';
 import { command, isGrant, ok, type Reply, requestText, timedOut } from '../../model/request';
 import type { ProcessId } from '../../model/scenario';
 import type { Micros } from '../../model/time';
-import type { Asked, Subscription } from '../../promises/host';
+import type { CallState, Subscription } from '../../promises/host';
 import { type LiveTell, type MessageName, replyName } from '../liveEvent';
 import type { LiveAnchors } from './anchors';
 import type { Connections, Taken } from './connections';
@@ -22,7 +22,7 @@ interface OpenCall {
   readonly peer: ProcessId;
   readonly connection: ProcessConnection;
   readonly message: MessageName;
-  readonly asked: Asked;
+  readonly asked: CallState;
   readonly resolve: (reply: Reply) => void;
   isOpen: boolean;
   deadline: Deadline | null;
@@ -37,7 +37,7 @@ interface Deadline extends Pick<Call, 'timeout' | 'until'> {
 interface Sending {
   readonly call: Call;
   readonly peer: ProcessId;
-  readonly asked: Asked;
+  readonly asked: CallState;
   /** How often the same command was sent before. −1: never. */
   readonly again: number;
 }
@@ -50,7 +50,7 @@ interface Parts {
 }
 
 export class Calls {
-  private readonly deadlines = new WeakMap<Asked, Deadline>();
+  private readonly deadlines = new WeakMap<CallState, Deadline>();
   /** The call whose answer a program is about to hear, by the answer. */
   private readonly answered = new WeakMap<object, OpenCall>();
   /** The connection on which a topic of a process is heard. */
@@ -59,7 +59,7 @@ export class Calls {
   constructor(private readonly parts: Parts) {}
 
   /** Sends at once when a connection is ready. */
-  send(call: Call, asked: Asked): Promise<Reply> {
+  send(call: Call, asked: CallState): Promise<Reply> {
     const peer = this.parts.connections.resolve(call.to);
     if (call.reconnect === 'first') this.parts.connections.drop(peer);
     const topic = call.request.command === 'UNSUBSCRIBE' ? topicOf(peer, String(call.request.args[0])) : '';
@@ -71,8 +71,8 @@ export class Calls {
     return this.transmit({ call, peer, asked, again: -1 }, { connection, giveBack: () => connection.close() });
   }
 
-  /** What nobody waits for any more is not sent again. */
-  private async sendAndResend(call: Call, peer: ProcessId, asked: Asked): Promise<Reply> {
+  /** Sends a call, and again while its program waits for the answer. */
+  private async sendAndResend(call: Call, peer: ProcessId, asked: CallState): Promise<Reply> {
     const { connections } = this.parts;
     let reply = await this.transmit({ call, peer, asked, again: -1 }, connections.take(peer, call.request));
     for (let again = 1; again <= call.resends && this.mayResend(call, asked, reply); again++) {
@@ -82,7 +82,7 @@ export class Calls {
     return reply;
   }
 
-  private mayResend({ until }: Call, { decided }: Asked, { kind }: Reply): boolean {
+  private mayResend({ until }: Call, { decided }: CallState, { kind }: Reply): boolean {
     if (decided || (kind !== 'timeout' && kind !== 'closed')) return false;
     return until === null || this.parts.clock.mono() < until;
   }

@@ -8,7 +8,7 @@ import { clientContexts } from '../../model/clientContext';
 import { processesOfScenario } from '../../model/processes';
 import { isRedis } from '../../model/scenario';
 import { threadAlone } from '../../model/trace';
-import { type Driven, Driver } from '../../promises/drive';
+import { Driver, type StartedProgram } from '../../promises/drive';
 import { foreignBy } from '../../promises/foreign';
 import { parts as usualParts } from '../../run/parts';
 import type { Parts } from '../../sim/parts';
@@ -20,7 +20,7 @@ import type { Anchor, Order, StartClient } from './contract';
 import { LiveClock } from './liveClock';
 import { makeHost } from './liveHost';
 import { type Output, reportPipe } from './report';
-import type { Obedient } from './runProcess';
+import type { OrderHandler } from './runProcess';
 import { stopUntilContinued } from './stopping';
 import { teller } from './teller';
 import { writeNotes } from './writeNotes';
@@ -31,14 +31,14 @@ import { writeNotes } from './writeNotes';
  */
 const spinNanos = 3 * nanosPerMs;
 
-export class ClientProcess implements Obedient {
+export class ClientProcess implements OrderHandler {
   private readonly clock: LiveClock;
   private readonly connections: Connections;
   private readonly driver: Driver;
   private readonly tell: LiveTell;
   private readonly output: Output;
   private readonly parts: Parts;
-  private thread: Driven<void> | null = null;
+  private thread: StartedProgram<void> | null = null;
   private epochNanos = 0;
 
   constructor(

@@ -63,7 +63,7 @@ export interface ClockNote {
   readonly change: ClockChange;
 }
 
-/** What a process does to itself at an anchor, in the middle of its code. */
+/** The blow of a process to itself at an anchor, in the middle of its code. */
 export type SelfStrike =
   /**
    * The process stops itself by SIGSTOP. The orchestrator sees it stopped in `/proc`, and sends SIGCONT later. This
@@ -166,7 +166,7 @@ export type Note =
   | { readonly note: 'anchor'; readonly id: number; readonly stampNanos: number }
   /** All rounds are over, and everything that the lock had open is closed. */
   | { readonly note: 'done'; readonly stampNanos: number }
-  /** Nobody caught an exception of its own code, so it is about to end itself. */
+  /** It is about to end itself, because its own code threw an exception that was not caught. */
   | { readonly note: 'exit'; readonly stampNanos: number }
   | { readonly note: 'problem'; readonly message: string }
   /** One of its writes to the storage, if it was told to report them. */

@@ -7,15 +7,15 @@ import { nanosNow } from '../nanos';
 import type { Order, Start } from './contract';
 import { reportPipe } from './report';
 
-export interface Obedient {
+export interface OrderHandler {
   readonly obey: (order: Order) => void;
   /** Removes what would outlive the process. */
   readonly leave?: () => Promise<void>;
 }
 
 /** @param make resolves when the process has reported that it is ready. */
-export function runProcess(make: (start: Start) => Promise<Obedient>): void {
-  let made: Promise<Obedient> | null = null;
+export function runProcess(make: (start: Start) => Promise<OrderHandler>): void {
+  let made: Promise<OrderHandler> | null = null;
   let incarnation = 0;
   const tellLate: OnLate = (fromNanos, toNanos) => reportPipe.note({ note: 'late', fromNanos, toNanos });
   const watch = new LateWatch(tellLate);
@@ -35,7 +35,7 @@ export function runProcess(make: (start: Start) => Promise<Obedient>): void {
   process.on('uncaughtException', fail);
 }
 
-async function leave(made: Promise<Obedient> | null): Promise<never> {
+async function leave(made: Promise<OrderHandler> | null): Promise<never> {
   await made?.then((obedient) => obedient.leave?.()).catch(() => {});
   process.exit(0);
 }

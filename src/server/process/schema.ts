@@ -10,7 +10,7 @@ type PostgresDatabase = Extract<Database, { readonly kind: 'postgres' }>;
 /** A schema whose name begins like this is ours. */
 const prefix = 'redlock_playground_';
 
-/** No run lasts this long. An older schema was left behind by a backend that was killed together with its guard. */
+/** Longer than any run. An older schema was left behind by a backend that was killed together with its guard. */
 const staleAfterMs = 3_600_000;
 
 /** Opens a session in the schema, and makes the schema if it does not exist. */

@@ -14,16 +14,16 @@ import type { StartStorage } from './contract';
 import { LiveClock } from './liveClock';
 import { type Output, reportPipe } from './report';
 import { type Peer, serveResp } from './respServer';
-import type { Obedient } from './runProcess';
+import type { OrderHandler } from './runProcess';
 import { removeDatabase } from './schema';
 import { openDatabase } from './sqlConnections';
 import type { Session } from './sqlPool';
-import { SqlService, type SqlTold } from './sqlService';
-import { type Deed, tables } from './sqlStatements';
+import { type SqlEffects, SqlService } from './sqlService';
+import { type StatementEffect, tables } from './sqlStatements';
 import { obey } from './storageProcess';
 import { teller } from './teller';
 
-export async function startService(start: StartStorage, output: Output = reportPipe): Promise<Obedient> {
+export async function startService(start: StartStorage, output: Output = reportPipe): Promise<OrderHandler> {
   const { me, scenario, database } = start;
   const lock = parts.locks.get(scenario.lock.id);
   if (lock?.service !== 'sql') throw new Error(`The lock ${scenario.lock.id} has no database.`);
@@ -31,7 +31,7 @@ export async function startService(start: StartStorage, output: Output = reportP
   const clock = new LiveClock(start.clock);
   const db = await openDatabase(database, tables);
   const poolSize = poolSizeOf(settings);
-  const told = new Told(teller({ me, report: output.event }), poolSize > 0);
+  const told = new ReportedEffects(teller({ me, report: output.event }), poolSize > 0);
   const salt = database.kind === 'postgres' ? database.schema : '';
   const service = new SqlService(db, told, { poolSize, salt, now: () => clock.now() });
   const { port, close } = await serveResp({
@@ -48,52 +48,52 @@ export async function startService(start: StartStorage, output: Output = reportP
   return { obey: (order) => obey(order, clock, null), leave };
 }
 
-export class Told implements SqlTold {
-  private readonly deeds: ServiceTell<ProcessId, MessageName>;
+export class ReportedEffects implements SqlEffects {
+  private readonly tell: ServiceTell<ProcessId, MessageName>;
   /** The holder of each advisory lock. The server does not tell, so the locks are counted here by the same rules. */
   private readonly advisory: AdvisoryLocks<Peer>;
   private readonly owners = new Map<string, Session>();
 
   constructor(tell: LiveTell, isPooled: boolean) {
-    const deeds = serviceTell(tell);
-    this.deeds = deeds;
+    const service = serviceTell(tell);
+    this.tell = service;
     this.advisory = new AdvisoryLocks({
-      deeds: {
-        entrySet: (peer, ...entry) => deeds.entrySet(peer.client, ...entry),
-        entryGone: (by, ...entry) => deeds.entryGone(by?.client ?? null, ...entry),
+      tell: {
+        entrySet: (peer, ...entry) => service.entrySet(peer.client, ...entry),
+        entryGone: (by, ...entry) => service.entryGone(by?.client ?? null, ...entry),
       },
       isPooled,
       clientOf: ({ client }) => client,
     });
   }
 
-  readonly deed = (deed: Deed, by: Peer, session: Session, message: MessageName): void => {
-    const { deeds } = this;
+  readonly effect = (effect: StatementEffect, by: Peer, session: Session, message: MessageName): void => {
+    const { tell } = this;
     const { client } = by;
-    switch (deed.kind) {
+    switch (effect.kind) {
       case 'row-set':
-        return deeds.entrySet(client, deed.key, deed.owner, deed.expiresIn);
+        return tell.entrySet(client, effect.key, effect.owner, effect.expiresIn);
       case 'row-gone':
-        return deeds.entryGone(client, deed.key, 'deleted');
+        return tell.entryGone(client, effect.key, 'deleted');
       case 'read':
-        return deeds.read(client, { ...deed, message });
+        return tell.read(client, { ...effect, message });
       case 'wrote':
-        return deeds.wrote(client, deed);
+        return tell.wrote(client, effect);
       case 'took':
-        return this.take(deed.key, deed.scope, session, by);
+        return this.take(effect.key, effect.scope, session, by);
       case 'unlocked':
-        this.advisory.unlock(deed.key, session, by);
+        this.advisory.unlock(effect.key, session, by);
         return;
       default:
-        deed satisfies never;
+        effect satisfies never;
     }
   };
 
   readonly released = (session: Session, by: Peer | null, all: boolean): void =>
     this.advisory.release(session, { all, by });
 
-  readonly waiting = (client: ProcessId): void => this.deeds.waiting(client);
-  readonly woken = (client: ProcessId): void => this.deeds.woken(client);
+  readonly waiting = (client: ProcessId): void => this.tell.waiting(client);
+  readonly woken = (client: ProcessId): void => this.tell.woken(client);
 
   readonly holderOf = (key: string): Session | null => this.owners.get(key) ?? null;
 

@@ -1,6 +1,6 @@
 /** Lends sessions of a database for one transaction at a time, as PgBouncer does. A client waits while all of them are lent. */
 import type { SqlConnection } from './sqlConnections';
-import type { Deed } from './sqlStatements';
+import type { StatementEffect } from './sqlStatements';
 
 /** A session of the server, and what its transaction has done so far. */
 export interface Session {
@@ -15,7 +15,7 @@ export interface Session {
    * could come first.
    */
   lettingGo: Promise<unknown>;
-  undone: Deed[];
+  undone: StatementEffect[];
 }
 
 export class SqlPool {

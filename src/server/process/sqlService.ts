@@ -1,6 +1,6 @@
 /**
  * The database of an SQL lock in a live run. Each client's connection has a session of its own, or borrows one of a
- * pool for each transaction. Statements are real SQL. A deed is reported when it counts: at the commit.
+ * pool for each transaction. Statements are real SQL. An effect is reported when it counts: at the commit.
  */
 import { ok, type Reply, type Request } from '../../model/request';
 import type { ProcessId } from '../../model/scenario';
@@ -10,16 +10,16 @@ import type { MessageName } from '../liveEvent';
 import type { Peer } from './respServer';
 import type { SqlDatabase } from './sqlConnections';
 import { type Session, SqlPool } from './sqlPool';
-import { type Deed, type Statement, statementOf } from './sqlStatements';
+import { type Statement, type StatementEffect, statementOf } from './sqlStatements';
 
 interface Connected {
   readonly peer: Peer;
   session: Session | null;
 }
 
-/** Receives the deeds that count from now on. */
-export interface SqlTold {
-  readonly deed: (deed: Deed, by: Peer, session: Session, message: MessageName) => void;
+/** Receives the effects that count from now on. */
+export interface SqlEffects {
+  readonly effect: (effect: StatementEffect, by: Peer, session: Session, message: MessageName) => void;
   /**
    * The transaction of the session is over, or with `all` the session itself. The advisory locks that it had taken are
    * released.
@@ -53,7 +53,7 @@ export class SqlService {
 
   constructor(
     private readonly database: SqlDatabase,
-    private readonly told: SqlTold,
+    private readonly effects: SqlEffects,
     private readonly options: Options,
   ) {
     const { poolSize } = options;
@@ -107,7 +107,7 @@ export class SqlService {
     if (this.pool === null || session.isBusy) {
       await lettingGo(session, async () => {
         await session.connection.end();
-        this.told.released(session, by, true);
+        this.effects.released(session, by, true);
       });
       this.pool?.lose();
       return;
@@ -142,9 +142,9 @@ export class SqlService {
   private async borrow(client: ProcessId): Promise<Session | null> {
     if (this.pool === null) return null;
     if (!this.pool.isAllLent) return this.pool.borrow();
-    this.told.waiting(client);
+    this.effects.waiting(client);
     const session = await this.pool.borrow();
-    this.told.woken(client);
+    this.effects.woken(client);
     return session;
   }
 
@@ -174,12 +174,12 @@ export class SqlService {
     const perform = async (): Promise<Reply> => {
       const isOver = this.watch(peer.client, session);
       try {
-        const { reply, deed } = read(await session.connection.run(sql, values));
-        if (deed === null) return reply;
-        if (deed.kind === 'took') await this.untilFree(deed.key, session);
+        const { reply, effect } = read(await session.connection.run(sql, values));
+        if (effect === null) return reply;
+        if (effect.kind === 'took') await this.untilFree(effect.key, session);
         // A read has happened and a lock is held, whatever becomes of the transaction.
-        if (session.isExplicit && deed.kind !== 'read' && deed.kind !== 'took') session.undone.push(deed);
-        else this.told.deed(deed, peer, session, message);
+        if (session.isExplicit && effect.kind !== 'read' && effect.kind !== 'took') session.undone.push(effect);
+        else this.effects.effect(effect, peer, session, message);
         return reply;
       } finally {
         isOver();
@@ -192,9 +192,9 @@ export class SqlService {
     return mine;
   }
 
-  /** Answers of two sessions come in any order. The deeds of the last holder must be reported before those of the next one. */
+  /** Answers of two sessions come in any order. The effects of the last holder must be reported before those of the next one. */
   private async untilFree(key: string, session: Session): Promise<void> {
-    const holder = this.told.holderOf(key);
+    const holder = this.effects.holderOf(key);
     if (holder !== null && holder !== session) await holder.lettingGo;
   }
 
@@ -204,8 +204,8 @@ export class SqlService {
       const { did } = await session.connection.run(how);
       session.isExplicit = false;
       const undone = session.undone.splice(0);
-      if (did === 'COMMIT') for (const deed of undone) this.told.deed(deed, peer, session, message);
-      this.told.released(session, peer, false);
+      if (did === 'COMMIT') for (const effect of undone) this.effects.effect(effect, peer, session, message);
+      this.effects.released(session, peer, false);
       return did;
     });
   }
@@ -218,14 +218,14 @@ export class SqlService {
       const isBlocked = await connection.isBlocked();
       if (isOver) return;
       isWaiting = isBlocked;
-      if (isBlocked) this.told.waiting(client);
+      if (isBlocked) this.effects.waiting(client);
       else timer = setTimeout(look, lookEveryMs);
     };
     let timer = setTimeout(look, lookEveryMs);
     return () => {
       isOver = true;
       clearTimeout(timer);
-      if (isWaiting) this.told.woken(client);
+      if (isWaiting) this.effects.woken(client);
     };
   }
 }

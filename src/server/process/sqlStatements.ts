@@ -14,8 +14,8 @@ export const tables: readonly string[] = [
   `INSERT INTO stock (id, value, version) VALUES (1, ${cellFirst.value}, ${cellFirst.version}) ON CONFLICT DO NOTHING`,
 ];
 
-/** What a statement has done, to be reported when it counts. */
-export type Deed =
+/** The effect of a statement, reported when it counts. */
+export type StatementEffect =
   | { readonly kind: 'row-set'; readonly key: string; readonly owner: string; readonly expiresIn: Micros }
   | { readonly kind: 'row-gone'; readonly key: string }
   | { readonly kind: 'read'; readonly value: number; readonly version: number }
@@ -32,7 +32,7 @@ export type Deed =
 export interface Statement {
   readonly sql: string;
   readonly values: readonly (string | number | null)[];
-  readonly read: (answer: SqlAnswer) => { readonly reply: Reply; readonly deed: Deed | null };
+  readonly read: (answer: SqlAnswer) => { readonly reply: Reply; readonly effect: StatementEffect | null };
 }
 
 const expired = 'expires_at IS NOT NULL AND expires_at <';
@@ -47,10 +47,10 @@ export function statementOf(request: Request, now: Micros, message: MessageName,
   const [key, owner] = [String(args[0]), String(args[1])];
   const ttl = Number(args[2] ?? 0);
   const expiresAt = ttl > 0 ? now + fromMs(ttl) : null;
-  const set: Deed = { kind: 'row-set', key, owner, expiresIn: ttl > 0 ? fromMs(ttl) : withoutExpiry };
+  const set: StatementEffect = { kind: 'row-set', key, owner, expiresIn: ttl > 0 ? fromMs(ttl) : withoutExpiry };
   switch (name) {
     case 'SELECT 1':
-      return { sql: 'SELECT 1', values: [], read: () => ({ reply: ok(1), deed: null }) };
+      return { sql: 'SELECT 1', values: [], read: () => ({ reply: ok(1), effect: null }) };
     case 'INSERT INTO locks':
       return counting('INSERT INTO locks (name, owner, expires_at) VALUES ($1, $2, $3)', [key, owner, expiresAt], set);
     case 'UPDATE locks IF EXPIRED':
@@ -73,13 +73,13 @@ export function statementOf(request: Request, now: Micros, message: MessageName,
 }
 
 /** A statement that answers with the number of rows that it changed; it is meant to change one. */
-const counting = (sql: string, values: Statement['values'], deed: Deed): Statement => ({
+const counting = (sql: string, values: Statement['values'], effect: StatementEffect): Statement => ({
   sql,
   values,
-  read: ({ count }) => ({ reply: ok(count), deed: count > 0 ? deed : null }),
+  read: ({ count }) => ({ reply: ok(count), effect: count > 0 ? effect : null }),
 });
 
-/** What ShedLock sends, with times in µs. Placeholders stand in their order, because libsql goes by that alone. */
+/** The statements of ShedLock, with times in µs. Placeholders stand in their order, because libsql goes by that alone. */
 function changeShedlock(statement: ShedlockStatement): Statement {
   const { name, byDbTime, key, lockedBy, now, lockUntil } = statement;
   const set = 'UPDATE shedlock SET lock_until =';
@@ -118,19 +118,19 @@ const changingJob = (
   values,
   read: ({ rows }) => {
     const [row] = rows;
-    if (row === undefined) return { reply: ok(0), deed: null };
+    if (row === undefined) return { reply: ok(0), effect: null };
     const expiresIn = Number(row['lock_until']) - now;
     const owner = ownerOfRow({ lockedBy, lockedAt: Number(row['locked_at']) });
     return {
       reply: ok(1),
-      deed: expiresIn > 0 ? { kind: 'row-set', key, owner, expiresIn } : { kind: 'row-gone', key },
+      effect: expiresIn > 0 ? { kind: 'row-set', key, owner, expiresIn } : { kind: 'row-gone', key },
     };
   },
 });
 
 function readStock({ rows }: SqlAnswer): ReturnType<Statement['read']> {
   const [value, version] = [Number(rows[0]?.['value']), Number(rows[0]?.['version'])];
-  return { reply: ok([value, version]), deed: { kind: 'read', value, version } };
+  return { reply: ok([value, version]), effect: { kind: 'read', value, version } };
 }
 
 const updateStock = (value: number, base: number, message: MessageName): Statement => ({
@@ -138,7 +138,7 @@ const updateStock = (value: number, base: number, message: MessageName): Stateme
   values: [value],
   read: ({ rows }) => {
     const version = Number(rows[0]?.['version']);
-    return { reply: ok(version), deed: { kind: 'wrote', message, value, version, base } };
+    return { reply: ok(version), effect: { kind: 'wrote', message, value, version, base } };
   },
 });
 
@@ -146,7 +146,7 @@ const updateStock = (value: number, base: number, message: MessageName): Stateme
 function advisory(name: string, key: string, salt: string): Statement | null {
   const called = /^SELECT (pg_(?:try_)?advisory_(?:xact_)?lock|pg_advisory_unlock)$/.exec(name)?.[1];
   if (called === undefined) return null;
-  const deed: Deed =
+  const effect: StatementEffect =
     called === 'pg_advisory_unlock'
       ? { kind: 'unlocked', key }
       : { kind: 'took', key, scope: called.includes('xact') ? 'transaction' : 'session' };
@@ -155,8 +155,8 @@ function advisory(name: string, key: string, salt: string): Statement | null {
     values: [`${salt} ${key}`],
     read: ({ rows }) => {
       const answer = rows[0]?.['answer'];
-      if (answer === false) return { reply: ok(0), deed: null };
-      return { reply: ok(answer === true ? 1 : 'OK'), deed };
+      if (answer === false) return { reply: ok(0), effect: null };
+      return { reply: ok(answer === true ? 1 : 'OK'), effect };
     },
   };
 }

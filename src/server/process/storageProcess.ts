@@ -14,14 +14,14 @@ import { LiveClock } from './liveClock';
 import { makeHost } from './liveHost';
 import { type Output, reportPipe } from './report';
 import { type Peer, serveResp } from './respServer';
-import type { Obedient } from './runProcess';
+import type { OrderHandler } from './runProcess';
 import { removeDatabase } from './schema';
 import { keptText, ServedCell } from './servedCell';
 import { stopUntilContinued } from './stopping';
 import { teller } from './teller';
 import { type Place, runInTransactions } from './transactions';
 
-export async function startStorage(start: StartStorage, output: Output = reportPipe): Promise<Obedient> {
+export async function startStorage(start: StartStorage, output: Output = reportPipe): Promise<OrderHandler> {
   const { me, incarnation, scenario, ports, database, password, ownPassword } = start;
   const resource = parts.resources.get(scenario.storage.id);
   if (!resource) throw new Error(`The parts has no storage ${scenario.storage.id}.`);

@@ -74,7 +74,7 @@ export function findOrder<T extends Answered>(
  * When each request was executed, given the order: as late as possible, but before its own answer and before the next
  * execution.
  */
-export function deedNanos(order: readonly Answered[]): readonly number[] {
+export function executionNanos(order: readonly Answered[]): readonly number[] {
   const nanos: number[] = [];
   let latest = Number.POSITIVE_INFINITY;
   for (let place = order.length - 1; place >= 0; place--) {

@@ -193,7 +193,7 @@ export class MasterLink {
     socket.on(
       'close',
       answerable(() => {
-        // What is still on its way to it never arrives.
+        // Data on its way to it is lost.
         down.discard();
         this.closed(from, up, serverSocket);
       }),

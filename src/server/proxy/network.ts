@@ -15,7 +15,7 @@ import { microsBetween, nanosNow, nanosPerMicro } from '../nanos';
 import type { ProxyOptions } from './contract';
 import { Scheduler } from './scheduler';
 
-/** What a cut link does not let through, until it is sent again. */
+/** A message that a cut link holds until it is sent again. */
 export interface HeldMessage {
   /** It gets through, and arrives at this stamp. */
   readonly resent: (arrivalNanos: number) => void;
@@ -23,7 +23,7 @@ export interface HeldMessage {
   readonly lost: () => void;
 }
 
-/** What a kernel sends again, on one connection. */
+/** Messages that a kernel sends again on one connection. */
 interface SentAgain {
   readonly epochNanos: number;
   readonly sleep: Sleep;
@@ -107,7 +107,7 @@ export class Network {
     return this.link(from, to).cuts > 0;
   }
 
-  /** What has just been sent waits for the end of the cut. */
+  /** Keeps a message until the end of the cut. */
   wait(from: ProcessId, to: ProcessId, held: HeldMessage): void {
     const { epochNanos } = this;
     if (epochNanos === null) return held.lost();

@@ -214,7 +214,7 @@ export class ProxiedConnection {
     network.wait(from, to, { resent: (arrivalNanos) => this.schedule(way, arrivalNanos, act), lost: () => {} });
   }
 
-  /** Nothing on a connection overtakes what was sent before it. Before the run, everything passes at once. */
+  /** Performs an arrival, in the order of sending. Before the run, everything passes at once. */
   private schedule(way: 'in' | 'out', arrivalNanos: number, act: () => void): void {
     const { network } = this.parts;
     if (!network.isRunning) return act();
@@ -244,7 +244,7 @@ export class ProxiedConnection {
     );
   }
 
-  /** No process listens there, and the machine's kernel says so. */
+  /** The answer of a machine's kernel for a port without a process. */
   private refuse(exchange: Exchange): void {
     const { network, from, target } = this.parts;
     if (exchange.kind === 'call') network.lose(from, target.process, exchange.message, 'gone');
@@ -336,7 +336,7 @@ export class ProxiedConnection {
     network.report('arrived', from, { peer: target.process, message }, stampNanos);
   }
 
-  /** Nobody is told. After a while both kernels give the connection up. */
+  /** Drops all data without a notice. After a while both kernels give the connection up. */
   private silence(way: 'in' | 'out'): void {
     this.silent[way] = true;
     if (this.resetArmed) return;
@@ -353,7 +353,7 @@ export class ProxiedConnection {
       if (exchange.kind !== 'call' || exchange.handed === null) continue;
       const isWaiting = shadow?.isWaiting(exchange.handed) ?? false;
       shadow?.abandon(exchange.handed);
-      // Nobody can tell whether the server executed it before it died: there is no answer.
+      // Without an answer, it is unknown whether the server executed it before it died.
       if (!isWaiting && !this.isClientGone)
         network.lose(from, target.process, exchange.message, isDark ? 'down' : 'gone');
     }

@@ -87,7 +87,7 @@ class RunProxy implements FaultProxy {
 
   readonly openMasterLink: FaultProxy['openMasterLink'] = ({ replica, master, masterPort, login }) => {
     const door = this.door([login]);
-    // What replicates is followed from the beginning.
+    // A replication link is followed from its beginning.
     for (const server of [replica, master]) this.shadow(server);
     return this.listen(`${replica}<${master}`, door, (socket) =>
       this.admit({ socket, from: replica, to: master, port: masterPort }),

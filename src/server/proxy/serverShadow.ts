@@ -15,7 +15,7 @@ import type { MessageName } from '../liveEvent';
 import { nanosNow, nanosPerMs } from '../nanos';
 import type { KeptKey } from '../redis/contract';
 import { agrees } from './agreement';
-import { type Answered, deedNanos, findOrder, likelyNanos, likelyOrder, type Undo } from './answerOrder';
+import { type Answered, executionNanos, findOrder, likelyNanos, likelyOrder, type Undo } from './answerOrder';
 import type { Network } from './network';
 import { ShownKeys } from './shownKeys';
 
@@ -33,7 +33,7 @@ export interface HandedBy extends OfServer {
 /** A request that was handed to the server. `from` null: no process of the run sent it. */
 export type Handed = HandedBy | (OfServer & { readonly from: null; readonly message: null });
 
-interface Deed extends Answered {
+interface AnsweredRequest extends Answered {
   readonly handed: Handed;
   readonly reply: Reply;
   changes: readonly Change[];
@@ -77,7 +77,7 @@ export class ServerShadow {
   private readonly keyspace: Keyspace;
   private readonly outstanding = new Set<Handed>();
   private readonly waiting = new Set<Handed>();
-  private answered: Deed[] = [];
+  private answered: AnsweredRequest[] = [];
   /** The earliest possible expiry of a key whose life began at an uncertain millisecond. */
   private readonly expiresEarliestMs = new Map<string, number>();
   private isFlushArmed = false;
@@ -240,14 +240,14 @@ export class ServerShadow {
     const { answered } = this;
     if (answered.length === 0) return true;
     const likely = likelyOrder(answered);
-    const nanosLikely = deedNanos(likely);
+    const nanosLikely = executionNanos(likely);
     for (const [place, deed] of likely.entries()) deed.doneNanos = nth(nanosLikely, place);
     const found = findOrder(answered, (deed) => this.attempt(deed));
     if (found === null && !isFinal) return false;
     this.answered = [];
     this.lookCount = 0;
     const order = found ?? this.force(likely);
-    const nanos = deedNanos(order);
+    const nanos = executionNanos(order);
     for (const [place, deed] of order.entries()) this.tell(deed, nth(nanos, place));
     return true;
   }
@@ -256,7 +256,7 @@ export class ServerShadow {
    * Executes it on the model at each time at which it may have been executed, until the model gives the answer of the
    * server.
    */
-  private attempt(deed: Deed): Undo | null {
+  private attempt(deed: AnsweredRequest): Undo | null {
     const { handed, reply } = deed;
     const { request } = handed;
     if (!this.isModelled(request) || isRefused(reply)) return () => {};
@@ -287,8 +287,8 @@ export class ServerShadow {
     });
   }
 
-  /** No order explains the answers. Other programs use the server too, or the model is wrong. */
-  private force(order: readonly Deed[]): readonly Deed[] {
+  /** Accepts answers that no order explains: other programs use the server too, or the model is wrong. */
+  private force(order: readonly AnsweredRequest[]): readonly AnsweredRequest[] {
     for (const deed of order) {
       if (this.attempt(deed) !== null) continue;
       const { request } = deed.handed;
@@ -311,7 +311,7 @@ export class ServerShadow {
     this.network.standIn({ kind: 'unexplained', process: this.server }, `${answer} to ${request.command} ${keys}`);
   }
 
-  private tell({ handed, reply, changes, windowMs }: Deed, stampNanos: number): void {
+  private tell({ handed, reply, changes, windowMs }: AnsweredRequest, stampNanos: number): void {
     const { from, message, request } = handed;
     for (const [place, change] of changes.entries()) {
       if (isPassing(changes, place)) continue;

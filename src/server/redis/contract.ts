@@ -43,7 +43,7 @@ export interface Guard {
  */
 export type ClockMeans = 'shim' | 'shifted-expiry' | 'none';
 
-/** Where servers come from. It is made once at start, and again after a build. */
+/** A source of servers. It is made once at start, and again after a build. */
 export interface RedisSource {
   readonly kind: 'own' | 'existing';
   /** For example `7.0.15`; the lowest version when there are several servers. */
@@ -123,7 +123,7 @@ export interface FleetOptions {
     readonly masterPort: number;
     readonly login: Login;
   }) => Promise<number>;
-  /** What each master asks of its replicas. */
+  /** The replicas that each master needs for a write. */
   readonly minReplicas?: MinReplicasSettings;
   /** Absent: nobody watches the servers. Needs own servers. */
   readonly sentinels?: SentinelOptions;
@@ -142,12 +142,12 @@ export interface SentinelOptions {
   readonly openFront: (front: Front) => Promise<number>;
 }
 
-/** Where processes that watch or follow a server come in. */
+/** The entrance for processes that watch or follow a server. */
 export interface Front {
   readonly process: ProcessId;
   /** Its own port, once it is there. */
   readonly port: () => number;
-  /** Who comes, by the login that each of them says first. The process requires it, too. */
+  /** The processes by their logins, which each of them says first. The server requires it, too. */
   readonly logins: ReadonlyMap<ProcessId, Login>;
 }
 

@@ -126,7 +126,7 @@ async function joinReplicas(
     if (master === undefined) throw new Error(`${replica.id} has no master in this run.`);
     counts.set(master, (counts.get(master) ?? 0) + 1);
     const link = { replica: replica.id, master: master.id, masterPort: master.port, login: replica.replicaLogin };
-    // Where sentinels watch, a replica has to follow the very address that they know its master by.
+    // Under sentinels, a replica has to follow the very address by which they know its master.
     await replica.follow(fronts.get(master.id) ?? (await options.masterLink?.(link)) ?? master.port);
     if (!(await replica.synced(syncTimeoutMs)))
       throw new Error(`${pageName(replica.id).en} did not get in sync with ${pageName(master.id).en}.`);

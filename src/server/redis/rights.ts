@@ -22,7 +22,7 @@ const clientCommands = [
   ...['client|setname', 'script|load', 'script|exists', 'script|flush', 'info', 'select', 'quit'],
 ];
 
-/** Nobody in a run needs commands that end a server, change its settings, or run foreign code in it. */
+/** Commands denied to all: they end a server, change its settings, or run foreign code in it. */
 const denied = [
   'shutdown',
   'config',
@@ -58,13 +58,13 @@ export interface Fellows {
 /** One for each process, so that a proxy that many of them share knows by the login who comes. */
 export const makeLogin = (process: ProcessId): Login => ({ username: process, password: makeSecret() });
 
-/** What Redis' documentation of Sentinel demands at the servers that it watches. */
+/** The rights that Redis' documentation of Sentinel demands at the watched servers. */
 const watcherRights = [
   ...['multi', 'slaveof', 'ping', 'exec', 'subscribe', 'role', 'publish', 'info'],
   ...['config|rewrite', 'client|setname', 'client|kill', 'script|kill'],
 ];
 
-/** What sentinels ask each other, and what the backend asks a sentinel. */
+/** The commands among sentinels, and from the backend to a sentinel. */
 const sentinelRights = ['ping', 'publish', 'sentinel', 'client'];
 const listenerRights = [...sentinelRights, 'info', 'psubscribe'];
 

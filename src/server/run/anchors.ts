@@ -1,11 +1,11 @@
 /** Faults that wait for a place in a client's code: what the client has to count, and what it does to itself there. */
-import { deedOf, type FaultPrograms } from '../../faults/program';
+import { type FaultPrograms, firstOrderOf } from '../../faults/program';
 import { clockAtStart } from '../../model/clock';
 import type { Fault, When } from '../../model/fault';
 import { isClient, type ProcessId, type Scenario } from '../../model/scenario';
 import type { Anchor, SelfStrike } from '../process/contract';
 
-/** What a fault does to its client at its anchor. The anchor has the number of the fault. */
+/** The effect of a fault on its client at its anchor. The anchor has the number of the fault. */
 export interface Planned {
   readonly client: ProcessId;
   readonly anchor: Anchor;
@@ -72,7 +72,7 @@ function selfStrike(
   if ('when' in fault && fault.when.kind === 'step' && (fault.when.plus ?? 0) > 0) return { kind: 'tell' };
   const stop = { kind: 'stop', suspended: false } as const;
   if (!('process' in fault) || fault.process !== client) return stop;
-  const deed = deedOf(fault, programs);
+  const deed = firstOrderOf(fault, programs);
   switch (deed?.kind) {
     case 'pause':
       return { ...stop, suspended: deed.still !== 'none' };

@@ -126,7 +126,7 @@ export class ClientMachine extends ProgramMachine {
     if (event.kind === 'acquiring') this.holds++;
   }
 
-  /** No fault has ended it. */
+  /** The process ended by itself, and not by a fault. */
   private exited(stampNanos: number): void {
     this.stage.perform(async () => {
       await this.crash(noFault, { power: false, doneNanos: stampNanos });

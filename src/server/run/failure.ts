@@ -13,7 +13,7 @@ import { broken } from './words';
 
 export interface Failure {
   readonly problem: Text;
-  /** What a person can do. */
+  /** Advice to a person. */
   readonly advice?: Text;
   /** The last words of the process that ended. */
   readonly lastWords?: readonly string[];
@@ -30,7 +30,7 @@ export class RunFailed extends Error {
 }
 
 /** A process that can end by itself. `database`: the Postgres server that the run was told to use. */
-export interface Deceased {
+export interface EndedProcess {
   readonly id: ProcessId | 'database';
   readonly role: Role | 'database';
   /** It existed before the run, and belongs to somebody else. */
@@ -38,13 +38,13 @@ export interface Deceased {
 }
 
 /** Ranks deaths that happen together. The process on which others depend comes first, because it took the others with it. */
-export const gravity = ({ role }: Deceased): number =>
+export const deathRank = ({ role }: EndedProcess): number =>
   role === 'database' ? 3 : role === 'node' || role === 'replica' ? 2 : 1;
 
 export const mistake = (problem: string): Failure => ({ problem: broken(problem) });
 
 /** @param at when it was noticed; null when that was before the beginning. */
-export function endedByItself(who: Deceased, { how, lastWords }: Death, at: Micros | null): Failure {
+export function endedByItself(who: EndedProcess, { how, lastWords }: Death, at: Micros | null): Failure {
   return {
     problem: words.endedByItself(nameInBoth(who), { how, at }),
     advice: adviceOn(who, how),
@@ -52,14 +52,14 @@ export function endedByItself(who: Deceased, { how, lastWords }: Death, at: Micr
   };
 }
 
-function nameInBoth({ id, role, isOfOthers }: Deceased): Text {
+function nameInBoth({ id, role, isOfOthers }: EndedProcess): Text {
   if (id === 'database') return words.database;
   const name: Text = { en: nameOf(id, englishNames), zh: nameOf(id, chineseNames) };
   if (role !== 'node' && role !== 'replica') return words.processOf(name);
   return isOfOthers ? words.serverOfOthers(name) : words.ownServer(name);
 }
 
-function adviceOn({ isOfOthers }: Deceased, how: string): Text {
+function adviceOn({ isOfOthers }: EndedProcess, how: string): Text {
   if (isOfOthers) return words.keepItUp;
   return how === 'SIGKILL' ? words.freeMemory : words.runAgain;
 }

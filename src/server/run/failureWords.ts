@@ -1,4 +1,4 @@
-/** What is said of a run that came to nothing because something ended, in both languages. */
+/** The messages for a run that failed because something ended, in both languages. */
 import { spaced } from '../../model/chineseSpaces';
 import { formatAt } from '../../model/format';
 import type { Text } from '../../model/text';
@@ -36,7 +36,7 @@ export const ownServer = ({ en, zh }: Text): Text => ({ en: `The redis-server of
 
 export const processOf = ({ en, zh }: Text): Text => ({ en: `The process of ${en}`, zh: `${zh}的进程` });
 
-// What can be done.
+// Advice.
 
 export const keepItUp: Text = {
   en: 'See that this server is up and stays up, then run it again.',

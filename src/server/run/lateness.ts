@@ -97,7 +97,7 @@ export class Lateness {
   }
 }
 
-/** What is known so far, now and then, when it has changed. A page may never hear the end of its run, and needs it then. */
+/** The late spans so far, now and then, when they have changed: a page may miss the end of its run. */
 export class LateNews {
   private nextNanos = 0;
   private told: readonly LateSpan[] = [];

@@ -2,7 +2,7 @@
  * The common part of all real processes and their machines: pauses that may overlap, crash and start, and a clock that
  * is moved. Writes the same events as the simulator's machine. Orders to one process run one after another.
  */
-import type { StillClocks } from '../../faults/order';
+import type { StoppedClocks } from '../../faults/order';
 import { Stops } from '../../faults/stops';
 import type { ProcessId } from '../../model/scenario';
 import type { Micros } from '../../model/time';
@@ -59,7 +59,7 @@ export abstract class LiveMachine {
    * Stops the process, and these clocks of its machine. Resolves with the stamp at which it stopped; null when there was
    * nothing to stop.
    */
-  pause(fault: number, { doneNanos, still }: Done & { readonly still: StillClocks }): Promise<number | null> {
+  pause(fault: number, { doneNanos, still }: Done & { readonly still: StoppedClocks }): Promise<number | null> {
     return this.inTurn(async () => {
       if (!this.alive) return null;
       const isFirst = !this.paused;
@@ -109,7 +109,7 @@ export abstract class LiveMachine {
       // A process that is stopped first does nothing after the stamp of its end.
       if (this.alive && doneNanos === undefined && !this.paused && !this.isHeld) await this.halt(false);
       const stamp = doneNanos ?? nanosNow();
-      // What the machine had still to send is lost before its connections are.
+      // The unsent data of the machine is lost before its connections are.
       if (power) stage.proxy.setDark(id, true);
       stage.proxy.setGone(id, stamp);
       stage.report('crashed', id, { fault, power: power ? 1 : 0 }, stamp);

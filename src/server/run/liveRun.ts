@@ -20,7 +20,7 @@ import { anchorsInOrder } from './anchors';
 import { ClientMachine } from './clientMachine';
 import { type DatabaseWatch, watchDatabase } from './databaseWatch';
 import { EventLog, horizonNanos } from './eventLog';
-import { type Deceased, endedByItself, type Failure, gravity, mistake, RunFailed } from './failure';
+import { deathRank, type EndedProcess, endedByItself, type Failure, mistake, RunFailed } from './failure';
 import { fleetOptions, serversOf, targetsOf } from './fleet';
 import { rejoin, sendOn } from './follow';
 import { LateNews, Lateness } from './lateness';
@@ -184,12 +184,12 @@ export class LiveRun {
   }
 
   /** A process ended without an order, so the run fails. */
-  private died(who: Deceased, death: Death): void {
+  private died(who: EndedProcess, death: Death): void {
     const { stage } = this;
     // A death after the end of the run does not matter. When several processes end together, the gravest counts.
     if (stage.isOver && this.failed === null) return;
     const at = stage.epochNanos === 0 ? null : microsBetween(stage.epochNanos, nanosNow());
-    this.giveUp(endedByItself(who, death, at), gravity(who));
+    this.giveUp(endedByItself(who, death, at), deathRank(who));
   }
 
   private giveUp(failure: Failure, weight: number): void {
@@ -237,7 +237,7 @@ export class LiveRun {
 
   private async watchDatabases(): Promise<void> {
     const urls = this.databases.flatMap((database) => (database.kind === 'postgres' ? [database.url] : []));
-    const who: Deceased = { id: 'database', role: 'database', isOfOthers: true };
+    const who: EndedProcess = { id: 'database', role: 'database', isOfOthers: true };
     for (const url of new Set(urls)) this.watches.push(await watchDatabase(url, (death) => this.died(who, death)));
   }
 

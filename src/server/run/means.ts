@@ -1,4 +1,4 @@
-/** What a run is made with, beside its scenario. */
+/** The means of a run, beside its scenario. */
 import type { OwnCode } from '../../attack/onRedis';
 import type { Parts } from '../../sim/parts';
 import type { Guard, RedisSource } from '../redis/contract';

@@ -5,7 +5,7 @@ import type { Text } from '../../model/text';
 import type { OfferedLock } from '../../wire/messages';
 
 export interface OwnLock {
-  /** What a page hears of it. Null: no page does. */
+  /** The offer to pages. Null: it is not offered. */
   readonly offered: () => OfferedLock | null;
   /** The code as it is now, and the scenario with the settings of that code. Refused where the scenario names others. */
   readonly behind: (scenario: Scenario) => Promise<Behind>;

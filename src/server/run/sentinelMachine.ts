@@ -11,7 +11,7 @@ export class SentinelMachine extends LiveMachine {
   /** Called with each event that it publishes, and its words, and the stamp. */
   onEvent: (event: string, words: readonly string[], stampNanos: number) => void = () => {};
   private ear: Redis | null = null;
-  /** What it said just before may be read later. */
+  /** When it was stopped. Its last words may be read later. */
   private stoppedNanos = Number.POSITIVE_INFINITY;
 
   constructor(

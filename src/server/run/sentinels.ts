@@ -27,7 +27,7 @@ export class Sentinels {
 
   constructor(private readonly stage: Stage) {}
 
-  /** What the fleet has to start; nothing when the scenario has no sentinels. */
+  /** The sentinels that the fleet starts; empty for a scenario without them. */
   options({ processes, scenario }: Plan): Pick<FleetOptions, 'sentinels'> {
     const ids = processes.filter(({ role }) => role === 'sentinel').map(({ id }) => id);
     if (ids.length === 0) return {};
@@ -78,7 +78,7 @@ export class Sentinels {
     machine.server.noteMaster(port);
     const before = topology.masterNow(id);
     if (before === master) return;
-    // Nothing more of its former master reaches it.
+    // The link from its former master is cut off.
     if (before !== null) stage.proxy.hold(before, id).discard();
     topology.follows(id, master);
     if (master !== null) return stage.perform(() => machine.takeOver());

@@ -2,7 +2,7 @@
  * Decides when each fault strikes real processes and a real network: at its time, at its message, or when a client
  * reaches its place. `striking.ts` then carries out its orders.
  */
-import { deedOf, type FaultPrograms } from '../../faults/program';
+import { type FaultPrograms, firstOrderOf } from '../../faults/program';
 import type { Fault } from '../../model/fault';
 import { kindOf } from '../../model/faultKind';
 import { isClient, type ProcessId } from '../../model/scenario';
@@ -78,7 +78,7 @@ export class Strikes {
 
   /** Whether the client has struck itself completely, and runs on. */
   private goesOn(fault: Fault): boolean {
-    const kind = deedOf(fault, this.parts.programs)?.kind;
+    const kind = firstOrderOf(fault, this.parts.programs)?.kind;
     return kind === 'jump' || kind === 'drift' || kind === 'slew' || kind === 'end-thread';
   }
 }

@@ -7,8 +7,8 @@ import type { FactKind } from '../../model/fact';
 import type { Trace } from '../../model/trace';
 import { eventsOf } from '../../model/traceReader';
 import type { Verdict } from '../../model/verdict';
+import type { LiveRunner } from '../run/liveRunner';
 import type { Tally } from '../run/tally';
-import type { Workshop } from '../run/workshop';
 import { baselineRoundsAll, baselineScenario } from './soakScenario';
 
 export interface BaselineRun {
@@ -43,7 +43,7 @@ const isHarmless: Readonly<Record<FactKind, boolean>> = {
 };
 
 export async function baselineRun(
-  workshop: Pick<Workshop, 'run'>,
+  workshop: Pick<LiveRunner, 'run'>,
   judge: (trace: Trace) => Verdict,
   lock: string,
 ): Promise<BaselineRun> {

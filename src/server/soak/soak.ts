@@ -9,7 +9,7 @@ import type { Trace } from '../../model/trace';
 import type { Verdict } from '../../model/verdict';
 import type { Parts } from '../../sim/parts';
 import type { Environment } from '../redis/contract';
-import { openWorkshop, type Workshop } from '../run/workshop';
+import { type LiveRunner, openLiveRunner } from '../run/liveRunner';
 import { type BaselineRun, baselineRun } from './baseline';
 import { type Difference, Differences } from './differences';
 import { childrenOf } from './leftovers';
@@ -26,7 +26,7 @@ export interface SoakOptions {
   /** A Postgres server for the soak alone; without one, its locks are left out. */
   readonly postgresUrl: string | null;
   readonly seed: number;
-  /** No run with faults begins later than this after the first of them, but at least `runsMin` are made. */
+  /** How long new runs with faults are begun, from the first of them on. At least `runsMin` are made. */
   readonly soakMs: Ms;
   readonly runMs: Ms;
   readonly runsMin: number;
@@ -75,7 +75,7 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
   const { parts, postgresUrl } = options;
   const { REDIS_URLS: _, DATABASE_URL: __, ...own } = options.environment;
   const environment = postgresUrl === null ? own : { ...own, DATABASE_URL: postgresUrl };
-  const workshop = await openWorkshop({ parts, environment });
+  const workshop = await openLiveRunner({ parts, environment });
   try {
     const before = childrenOf(process.pid);
     const atStart = memoryNow();
@@ -109,7 +109,7 @@ export function brokenPromises({ baseline, counts, broken, processesLeft }: Soak
 /** One after the other, so that nothing else disturbs them. */
 async function soakBaseline(
   { judge, saveTo, onBaseline }: SoakOptions,
-  workshop: Workshop,
+  workshop: LiveRunner,
   locks: readonly string[],
 ): Promise<readonly BaselineRun[]> {
   const runs: BaselineRun[] = [];
@@ -134,7 +134,7 @@ class Going {
 
   constructor(
     private readonly options: SoakOptions,
-    private readonly workshop: Workshop,
+    private readonly workshop: LiveRunner,
     private readonly pairings: readonly Pairing[],
   ) {}
 

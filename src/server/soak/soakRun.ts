@@ -4,8 +4,8 @@ import type { Scenario } from '../../model/scenario';
 import type { Trace } from '../../model/trace';
 import { eventsOf } from '../../model/traceReader';
 import type { Verdict } from '../../model/verdict';
+import type { LiveRunner } from '../run/liveRunner';
 import type { Tally } from '../run/tally';
-import type { Workshop } from '../run/workshop';
 import { differencesOf } from './differences';
 import type { Pairing } from './soakScenario';
 
@@ -40,7 +40,7 @@ export interface SoakRun {
 export const nothing: SoakCounts = { runs: 0, failed: 0, struck: 0, written: 0, rejected: 0, lost: 0, missing: 0 };
 
 export async function runOnce(
-  workshop: Pick<Workshop, 'run' | 'simulate'>,
+  workshop: Pick<LiveRunner, 'run' | 'simulate'>,
   judge: (trace: Trace) => Verdict,
   pairing: Pairing,
   scenario: Scenario,

@@ -36,7 +36,7 @@ const baselineClients = 4;
 const baselineRounds = 3;
 const faultCount = 14;
 const ttl: Ms = 1000;
-/** So long that only a dead client exceeds it. */
+/** A time that only a dead client exceeds. */
 const baselineTtl: Ms = 20_000;
 
 const storages: { readonly [P in Protection]: Choice } = {

@@ -1,6 +1,6 @@
 /** One member of a lock service: a process that keeps the writes that its leader sends. It answers no client. */
 
-import type { StillClocks } from '../../faults/order';
+import type { StoppedClocks } from '../../faults/order';
 import { command, ok } from '../../model/request';
 import type { ProcessId } from '../../model/scenario';
 import { kindNumber } from '../../model/trace';
@@ -44,7 +44,7 @@ export class Member extends Machine implements Voter {
     else if (from instanceof Member) service.ensemble.acked(from, { upTo, term });
   }
 
-  override pause(fault: number, still: StillClocks): boolean {
+  override pause(fault: number, still: StoppedClocks): boolean {
     const did = super.pause(fault, still);
     this.service.ensemble.changed();
     return did;

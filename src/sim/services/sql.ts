@@ -90,7 +90,7 @@ class Sql implements Service {
     /** `poolSize` 0: there is no pooler. */
     private readonly options: { readonly keepAlive: Micros; readonly poolSize: number },
   ) {
-    this.advisory = new AdvisoryLocks({ deeds: world, isPooled: options.poolSize > 0, clientOf: ({ index }) => index });
+    this.advisory = new AdvisoryLocks({ tell: world, isPooled: options.poolSize > 0, clientOf: ({ index }) => index });
     this.openPool();
   }
 

@@ -21,7 +21,7 @@ interface AdvisoryLock<P> {
 
 interface Around<P> {
   /** Told when a lock goes to another client, is taken once more, or is free again. */
-  readonly deeds: Pick<ServiceTell<P, unknown>, 'entrySet' | 'entryGone'>;
+  readonly tell: Pick<ServiceTell<P, unknown>, 'entrySet' | 'entryGone'>;
   /** A session of a pool outlives its client, and so do its locks. */
   readonly isPooled: boolean;
   /** The client that a life belongs to. */
@@ -82,14 +82,14 @@ export class AdvisoryLocks<P> {
   }
 
   private tell(key: string, { owner, taken }: AdvisoryLock<P>, by: P | null): void {
-    const { deeds, isPooled } = this.around;
+    const { tell, isPooled } = this.around;
     const last = taken.at(-1);
     if (last === undefined) {
       this.locks.delete(key);
-      return deeds.entryGone(by, key, by === null ? 'expired' : 'deleted');
+      return tell.entryGone(by, key, by === null ? 'expired' : 'deleted');
     }
     const times = taken.length > 1 ? ` ×${taken.length}` : '';
     const staysInPool = isPooled && taken.some(({ scope }) => scope === 'session');
-    deeds.entrySet(last.peer, key, `session ${owner.id}${times}`, staysInPool ? withoutExpiry : withSession);
+    tell.entrySet(last.peer, key, `session ${owner.id}${times}`, staysInPool ? withoutExpiry : withSession);
   }
 }

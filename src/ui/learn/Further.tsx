@@ -1,6 +1,6 @@
 // What came of trying an answer that meets all goals at every place and under other seeds: it holds, or the smallest run where it
 // does not, which can be looked at.
-import type { Further as Tried } from '../../run/exercise';
+import type { WiderTrial as Tried } from '../../run/exercise';
 import { useText, useWords } from '../words/i18n';
 import { againstText } from './againstText';
 import { workshop } from './exerciseState';

@@ -3,7 +3,7 @@ import { Check, Ellipsis, X } from 'lucide-react';
 import { measured } from '../../judge/measured';
 import type { PredictExercise, Prediction } from '../../model/exercise';
 import { sameJson } from '../../model/patch';
-import { judgeOtherwise, type Levers } from '../../run/otherwise';
+import { type AllowedChanges, judgeCounterfactual } from '../../run/counterfactual';
 import { FaultList } from '../faults/FaultList';
 import { Button } from '../parts/Button';
 import { useRun } from '../state/run';
@@ -19,7 +19,7 @@ interface OtherwiseProps {
   readonly exercise: PredictExercise;
   /** A wrong answer. */
   readonly option: Prediction;
-  readonly levers: Levers;
+  readonly levers: AllowedChanges;
 }
 
 export function Otherwise({ exercise, option, levers }: OtherwiseProps) {
@@ -39,7 +39,7 @@ function OneChange({ exercise, option, levers }: OtherwiseProps) {
   const words = text(learnWords);
   const run = useRun();
   const isChanged = !sameJson(run.scenario, exercise.scenario);
-  const { met, breaches, solved } = judgeOtherwise(exercise.scenario, option, run);
+  const { met, breaches, solved } = judgeCounterfactual(exercise.scenario, option, run);
   const Sign = signs[met];
   const { kinds, may } = levers;
   const how = may.length > 0 ? 'set' : kinds.length > 0 ? 'add' : 'drag';

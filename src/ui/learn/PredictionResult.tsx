@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import type { PredictExercise, Prediction } from '../../model/exercise';
 import type { Run } from '../../model/run';
 import { readingOf } from '../../narrate/reading';
-import { leversOf } from '../../run/otherwise';
+import { allowedChangesOf } from '../../run/counterfactual';
 import { rightPredictions } from '../../run/predictions';
 import { Button } from '../parts/Button';
 import { useAside, useRun } from '../state/run';
@@ -42,7 +42,7 @@ export function PredictionResult({ exercise }: { readonly exercise: PredictExerc
   // That nothing went wrong is no answer to how long something took.
   const isSaidByAnswer = !isRight && right !== undefined && given.verdict.outcome === 'held';
   const happened = isSaidByAnswer ? words.rather(text(right.text)) : readingOf(given.verdict, speech).sentence;
-  const levers = isRight ? null : leversOf(exercise.scenario, option);
+  const levers = isRight ? null : allowedChangesOf(exercise.scenario, option);
   return (
     <>
       <div className={styles.result} data-right={isRight} ref={result}>

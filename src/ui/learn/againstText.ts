@@ -1,6 +1,6 @@
 /** What breaks a goal, in words: a listed attack, or a fault at some place, and the seed where it is not that of the run. */
 import type { Text } from '../../model/text';
-import type { Against } from '../../run/exercise';
+import type { BreakingAttack } from '../../run/exercise';
 import { faultLine } from '../edit/faultText';
 import type { SharedWords } from '../words/i18n';
 import type { learnWords } from './words';
@@ -11,7 +11,7 @@ interface Said {
   readonly pageWords: SharedWords;
 }
 
-export function againstText({ title, fault, seed }: Against, { text, words, pageWords }: Said): string {
+export function againstText({ title, fault, seed }: BreakingAttack, { text, words, pageWords }: Said): string {
   const said = fault === undefined ? text(title) : faultLine(pageWords, fault);
   return seed === undefined ? said : words.withSeed(said, seed);
 }

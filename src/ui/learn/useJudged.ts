@@ -1,7 +1,7 @@
 /** Whether the run on screen meets the goals of an exercise. If the judging takes long, also how far it has come. */
 import { useDeferredValue, useLayoutEffect, useMemo, useState } from 'react';
 import type { Attemptable } from '../../kinds/kind';
-import { isTriedFurther, type Judged, type Judging, unjudged } from '../../run/exercise';
+import { isTriedFurther, type Judged, type JudgingProgress, unjudged } from '../../run/exercise';
 import { useEdition } from '../state/edition';
 import { judgeAtOnce, judgeInWorker } from '../state/judge';
 import { useJob } from '../state/useJob';
@@ -12,7 +12,7 @@ export type Judgement = { readonly judged: Judged } & (
   | { readonly kind: 'judged' }
   | {
       readonly kind: 'going' | 'stopped';
-      readonly going: Judging | null;
+      readonly going: JudgingProgress | null;
       readonly stop: () => void;
       readonly again: () => void;
     }
@@ -37,7 +37,7 @@ export function useJudged(exercise: Attemptable): Judgement {
     [exercise, scenario, atOnce],
   );
   const isLate = atOnce === null || isTriedFurther(exercise, atOnce);
-  const { state, progress, value, error, stop, again } = useJob<Judged, Judging>(
+  const { state, progress, value, error, stop, again } = useJob<Judged, JudgingProgress>(
     isLate ? [exercise, scenario] : null,
     (signal, onGoing) => judgeInWorker(exercise, scenario, { signal, onGoing }),
     { afterMs: quietMs },

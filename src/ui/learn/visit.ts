@@ -2,7 +2,7 @@
 import { create } from 'zustand';
 import type { Exercise } from '../../model/exercise';
 import type { Text } from '../../model/text';
-import type { Against } from '../../run/exercise';
+import type { BreakingAttack } from '../../run/exercise';
 import type { Names } from './names';
 
 /** Of a prediction: it is asked for, then its run plays to where it is decided, then it is told why. */
@@ -32,7 +32,7 @@ export interface ExerciseState {
   readonly misses: number;
   readonly solutionShown: boolean;
   /** The attack on screen. */
-  readonly attack: Against | null;
+  readonly attack: BreakingAttack | null;
   readonly failed: string | null;
   /** The name in the address for which there is no exercise. */
   readonly missing: string | null;

@@ -9,7 +9,7 @@ import type { Exercise } from '../../model/exercise';
 import { applyPatch } from '../../model/patch';
 import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
-import type { Against } from '../../run/exercise';
+import type { BreakingAttack } from '../../run/exercise';
 import { learn } from '../address/learn';
 import type { AskedRun } from '../address/place';
 import { read } from '../address/read';
@@ -226,7 +226,7 @@ export class Workshop {
   }
 
   /** Shows an attack: its faults on the committed scenario, which does not change. Null: removes it. */
-  showAttack(attack: Against | null): void {
+  showAttack(attack: BreakingAttack | null): void {
     const { committed, setDraft } = useEdition.getState();
     setDraft(attack === null ? null : applyPatch(committed, attack.patch));
     this.store.setState({ attack });

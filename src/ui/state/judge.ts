@@ -6,7 +6,7 @@
 import type { Attemptable } from '../../kinds/kind';
 import type { Run } from '../../model/run';
 import type { Scenario } from '../../model/scenario';
-import { isTriedFurther, type Judged, type Judging, judgeAttempt } from '../../run/exercise';
+import { isTriedFurther, type Judged, type JudgingProgress, judgeAttempt } from '../../run/exercise';
 import { Gone } from '../workers/calls';
 import { inOwnWorker } from '../workers/startWorker';
 import { eventsAtOnce, playAtOnce } from './longRun';
@@ -38,7 +38,7 @@ export function judgeAtOnce(exercise: Attemptable, scenario: Scenario): Judged |
 
 interface JudgeOptions {
   readonly signal: AbortSignal;
-  readonly onGoing?: (judging: Judging) => void;
+  readonly onGoing?: (judging: JudgingProgress) => void;
 }
 
 /** Rejects when it is aborted, and if a broken invariant ends a run. */

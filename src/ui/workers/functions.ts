@@ -9,7 +9,7 @@ import type { BreakExercise } from '../../model/exercise';
 import type { Fault, FaultKind } from '../../model/fault';
 import type { Run } from '../../model/run';
 import type { Scenario } from '../../model/scenario';
-import type { Judged, Judging } from '../../run/exercise';
+import type { Judged, JudgingProgress } from '../../run/exercise';
 import { runScenario } from '../../run/runScenario';
 import { runSeeds, type SeedEnding } from '../../run/seeds';
 import { judgeWhole } from '../../run/wholeExercise';
@@ -76,7 +76,7 @@ const runFunctions = (parts: Parts) => ({
     );
   },
   /** In as many runs as that takes. */
-  judge: ({ exercise, scenario }: AttemptQuestion, { tell }: Call<Judging>): Judged =>
+  judge: ({ exercise, scenario }: AttemptQuestion, { tell }: Call<JudgingProgress>): Judged =>
     inSteps(judgeWhole(exercise, scenario, parts), tell),
   /** The smallest break that an exercise allows. It tells how many runs it has made. */
   smallest: ({ exercise, known }: SmallestQuestion, { tell }: Call<number>): SmallestBreaks =>

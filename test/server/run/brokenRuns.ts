@@ -6,8 +6,8 @@ import { loadStory } from '../../../src/model/story';
 import { parts } from '../../../src/run/parts';
 import { Network } from '../../../src/server/proxy/network';
 import { ShownKeys } from '../../../src/server/proxy/shownKeys';
+import { openLiveRunner } from '../../../src/server/run/liveRunner';
 import { Stage } from '../../../src/server/run/stage';
-import { openWorkshop } from '../../../src/server/run/workshop';
 import { stories } from '../../../src/stories';
 
 /** The places of the mistakes. The seed of a run is the index of its place. */
@@ -58,7 +58,7 @@ Stage.prototype.add = function (event) {
   add.call(this, event);
 };
 
-const workshop = await openWorkshop({ parts, environment: process.env });
+const workshop = await openLiveRunner({ parts, environment: process.env });
 const entry = stories.find(({ number }) => number === '20');
 if (entry === undefined) throw new Error('There is no story 20.');
 const { scenario } = await loadStory(entry);

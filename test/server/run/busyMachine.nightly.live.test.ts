@@ -4,16 +4,16 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { judge } from '../../../src/judge/judge';
 import { parts } from '../../../src/run/parts';
-import { openWorkshop, type Workshop } from '../../../src/server/run/workshop';
+import { type LiveRunner, openLiveRunner } from '../../../src/server/run/liveRunner';
 import { tellings } from '../../stories/tellings';
 
 const { REDIS_URLS: _, DATABASE_URL: __, ...environment } = process.env;
 const loopCount = 16;
 const runCount = 14;
 
-let workshop: Workshop;
+let workshop: LiveRunner;
 beforeAll(async () => {
-  workshop = await openWorkshop({ parts, environment });
+  workshop = await openLiveRunner({ parts, environment });
 });
 afterAll(() => workshop.close());
 

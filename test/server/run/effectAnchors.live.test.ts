@@ -7,13 +7,13 @@ import type { Trace } from '../../../src/model/trace';
 import { processId, readEvents, textOf } from '../../../src/model/traceReader';
 import { parts } from '../../../src/run/parts';
 import { runScenario } from '../../../src/run/runScenario';
-import { openWorkshop, type Workshop } from '../../../src/server/run/workshop';
+import { type LiveRunner, openLiveRunner } from '../../../src/server/run/liveRunner';
 
-let workshop: Workshop;
+let workshop: LiveRunner;
 
 beforeAll(async () => {
   const { REDIS_URLS: _, ...environment } = process.env;
-  workshop = await openWorkshop({ parts, environment });
+  workshop = await openLiveRunner({ parts, environment });
 });
 
 afterAll(() => workshop.close());

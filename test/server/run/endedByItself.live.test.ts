@@ -7,8 +7,8 @@ import { judge } from '../../../src/judge/judge';
 import { defaultSettings, type Scenario } from '../../../src/model/scenario';
 import { kindNumber } from '../../../src/model/trace';
 import { parts } from '../../../src/run/parts';
+import { type LiveRunner, openLiveRunner } from '../../../src/server/run/liveRunner';
 import type { LiveNews, LiveOutcome } from '../../../src/server/run/news';
-import { openWorkshop, type Workshop } from '../../../src/server/run/workshop';
 import { childrenOf } from '../../../src/server/soak/leftovers';
 import { startRedisProcess } from '../../support/redisProcess';
 import { hasPostgres, startPostgres } from '../postgres';
@@ -42,7 +42,7 @@ interface Ended {
 }
 
 /** Starts a run, and does something to it while its client is inside. */
-async function runAnd(workshop: Workshop, given: Scenario, act: () => void | Promise<void>): Promise<Ended> {
+async function runAnd(workshop: LiveRunner, given: Scenario, act: () => void | Promise<void>): Promise<Ended> {
   const news: LiveNews[] = [];
   let isDone = false;
   const outcome = await workshop.run(given, {
@@ -86,9 +86,9 @@ function expectFailed({ outcome, news }: Ended, problem: RegExp): Extract<LiveOu
 
 // The test finds processes in /proc.
 describe.skipIf(process.platform !== 'linux')('a run in which something ends by itself', () => {
-  let workshop: Workshop;
+  let workshop: LiveRunner;
   beforeAll(async () => {
-    workshop = await openWorkshop({ parts, environment });
+    workshop = await openLiveRunner({ parts, environment });
   });
   afterAll(() => workshop.close());
 
@@ -137,7 +137,7 @@ describe.skipIf(process.platform !== 'linux')('a run in which something ends by 
   it('fails when an existing server is killed, and when one restarts', async () => {
     const server = await startRedisProcess();
     const REDIS_URLS = `redis://127.0.0.1:${server.port}`;
-    const others = await openWorkshop({ parts, environment: { ...environment, REDIS_URLS } });
+    const others = await openLiveRunner({ parts, environment: { ...environment, REDIS_URLS } });
     const one = {
       ...scenario,
       lock: { id: 'single-node' },
@@ -166,7 +166,7 @@ describe.skipIf(!hasPostgres() || process.platform !== 'linux')('a run whose Pos
     'fails, with the words of a server %s',
     async (_name, isWhole) => {
       const postgres = await startPostgres();
-      const workshop = await openWorkshop({ parts, environment: { ...environment, DATABASE_URL: postgres.url } });
+      const workshop = await openLiveRunner({ parts, environment: { ...environment, DATABASE_URL: postgres.url } });
       onTestFinished(async () => {
         await workshop.close();
         await postgres.stop();

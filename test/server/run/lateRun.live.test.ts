@@ -7,7 +7,7 @@ import { defaultSettings, type Scenario } from '../../../src/model/scenario';
 import type { LateSpan, Trace } from '../../../src/model/trace';
 import { parts } from '../../../src/run/parts';
 import { LateWatch } from '../../../src/server/lateWatch';
-import { openWorkshop, type Workshop } from '../../../src/server/run/workshop';
+import { type LiveRunner, openLiveRunner } from '../../../src/server/run/liveRunner';
 import { childrenOf } from '../../../src/server/soak/leftovers';
 
 const { REDIS_URLS: _, DATABASE_URL: __, ...environment } = process.env;
@@ -31,9 +31,9 @@ const scenario: Scenario = {
   },
 };
 
-let workshop: Workshop;
+let workshop: LiveRunner;
 beforeAll(async () => {
-  workshop = await openWorkshop({ parts, environment });
+  workshop = await openLiveRunner({ parts, environment });
 });
 afterAll(() => workshop.close());
 

@@ -12,8 +12,8 @@ import { loadStory } from '../../../src/model/story';
 import type { Trace } from '../../../src/model/trace';
 import { eventsOf } from '../../../src/model/traceReader';
 import { parts } from '../../../src/run/parts';
+import { type LiveRunner, openLiveRunner } from '../../../src/server/run/liveRunner';
 import type { LiveNews } from '../../../src/server/run/news';
-import { openWorkshop, type Workshop } from '../../../src/server/run/workshop';
 import { stories } from '../../../src/stories';
 import { GrowingTrace } from '../../../src/wire/growingTrace';
 import { holdsFollowTheirLife } from '../../support/rules/holds';
@@ -22,13 +22,13 @@ import { nobodyActsWhileStopped, timeNeverFalls } from '../../support/rules/proc
 import { brokenRules } from '../../support/rules/rule';
 import { untilTold } from '../storyRuns';
 
-let workshop: Workshop;
+let workshop: LiveRunner;
 let scenario: Scenario;
 /** The processes of the workshop itself: its watcher. */
 let before: readonly number[];
 
 beforeAll(async () => {
-  workshop = await openWorkshop({ parts, environment: process.env });
+  workshop = await openLiveRunner({ parts, environment: process.env });
   const entry = stories.find(({ number }) => number === '20');
   if (entry === undefined) throw new Error('There is no story 20.');
   ({ scenario } = await loadStory(entry));

@@ -5,7 +5,7 @@ import type { Scenario } from '../../../src/model/scenario';
 import type { Trace } from '../../../src/model/trace';
 import { eventsOf } from '../../../src/model/traceReader';
 import { parts } from '../../../src/run/parts';
-import { openWorkshop, type Workshop } from '../../../src/server/run/workshop';
+import { type LiveRunner, openLiveRunner } from '../../../src/server/run/liveRunner';
 import { childrenOf } from '../../../src/server/soak/leftovers';
 import { tellingOf } from '../../stories/tellings';
 import { isNightly } from '../../support/nightly';
@@ -13,11 +13,11 @@ import { nobodyActsWhileStopped, timeNeverFalls } from '../../support/rules/proc
 import { brokenRules } from '../../support/rules/rule';
 import { untilTold } from '../storyRuns';
 
-let workshop: Workshop;
+let workshop: LiveRunner;
 
 beforeAll(async () => {
   const { REDIS_URLS: _, ...environment } = process.env;
-  workshop = await openWorkshop({ parts, environment });
+  workshop = await openLiveRunner({ parts, environment });
 });
 
 afterAll(() => workshop.close());

@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultSettings, type Scenario } from '../../../src/model/scenario';
 import { parts } from '../../../src/run/parts';
+import { type LiveRunner, openLiveRunner } from '../../../src/server/run/liveRunner';
 import type { LiveOutcome } from '../../../src/server/run/news';
-import { openWorkshop, type Workshop } from '../../../src/server/run/workshop';
 import { childrenOf } from '../../../src/server/soak/leftovers';
 import { byNight } from '../../support/nightly';
 
@@ -22,10 +22,10 @@ const nobody = 65_534;
 const isRoot = process.getuid?.() === 0;
 const asStranger = isRoot ? { uid: nobody, gid: nobody } : {};
 
-let workshop: Workshop;
+let workshop: LiveRunner;
 beforeAll(async () => {
   const { REDIS_URLS: _, DATABASE_URL: __, ...environment } = process.env;
-  workshop = await openWorkshop({ parts, environment });
+  workshop = await openLiveRunner({ parts, environment });
 });
 afterAll(() => workshop.close());
 

@@ -1,7 +1,7 @@
 // The answers to choose from before the run may be seen. Afterwards the run plays, and then it is told why.
 import { useEffect, useId } from 'react';
 import type { PredictExercise } from '../../../model/exercise';
-import { leversOf } from '../../../run/otherwise';
+import { allowedChangesOf } from '../../../run/counterfactual';
 import { Button } from '../../parts/Button';
 import { wantsNoMotion } from '../../parts/wantsNoMotion';
 import { useText } from '../../words/i18n';
@@ -19,7 +19,7 @@ export const predictView: ExerciseView<PredictExercise> = {
   instead: (exercise, { stage }) => (stage === 'asked' ? <Covered exercise={exercise} /> : null),
   rules({ scenario, options }, chosen) {
     const option = options.find(({ id }) => id === chosen);
-    return rulesFor((option && leversOf(scenario, option)?.kinds) ?? []);
+    return rulesFor((option && allowedChangesOf(scenario, option)?.kinds) ?? []);
   },
 };
 

@@ -1,6 +1,6 @@
 /**
- * The place where live runs are made. It has one guard and one source of servers, which it looks for when it is first
- * asked. For the backend, for `play`, and for tests.
+ * Runs scenarios live. It has one guard and one source of servers, which it looks for when it is first asked.
+ * For the backend, for `play`, and for tests.
  */
 
 import { ownId } from '../../attack/shell';
@@ -20,8 +20,8 @@ import { bundlePrograms } from './programs';
 import { durationMsMax, runLive } from './runLive';
 import { endOfSimulated, type Simulated } from './simulated';
 
-export interface Workshop {
-  /** What can run here, apart from the number of runs at once. */
+export interface LiveRunner {
+  /** The offer of this machine, apart from the number of runs at once. */
   readonly offer: () => Promise<Omit<Offer, 'type' | 'runsMax'>>;
   /** A Redis that a person has named and that cannot be run, when another one is used. */
   readonly passedOver: string | undefined;
@@ -34,7 +34,7 @@ export interface Workshop {
   readonly close: () => Promise<void>;
 }
 
-export interface WorkshopOptions {
+export interface LiveRunnerOptions {
   readonly parts: Parts;
   readonly environment: Environment;
   /** The code behind the lock `own`, which `parts` must have (`ownParts`). */
@@ -46,7 +46,7 @@ const offeredBy = (own: OwnLock | undefined): Pick<Offer, 'lock'> => {
   return lock === null ? {} : { lock };
 };
 
-export async function openWorkshop({ parts, environment, own }: WorkshopOptions): Promise<Workshop> {
+export async function openLiveRunner({ parts, environment, own }: LiveRunnerOptions): Promise<LiveRunner> {
   const guard = startGuard();
   const keepToOneself = tellBlamed();
   const databases = databaseSource(environment['DATABASE_URL']);

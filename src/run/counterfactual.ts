@@ -37,15 +37,15 @@ function lockChanges({ lock: before }: Scenario, { lock: after }: Scenario): rea
     .map((name) => `lock.settings.${name}`);
 }
 
-/** What may be tried: the given faults moved, one fault of these kinds added, or one of these settings. */
-export interface Levers {
+/** The changes that may be tried: the given faults moved, one fault of these kinds added, or one of these settings. */
+export interface AllowedChanges {
   readonly kinds: readonly FaultKind[];
   /** By paths, as in an exercise that is to be fixed. */
   readonly may: readonly string[];
 }
 
 /** Null: no single change makes this answer right, or none is known. */
-export function leversOf(scenario: Scenario, { rightWhen }: Prediction): Levers | null {
+export function allowedChangesOf(scenario: Scenario, { rightWhen }: Prediction): AllowedChanges | null {
   if (rightWhen === undefined) return null;
   const changed = applyPatch(scenario, rightWhen);
   const [change, ...others] = changesBetween(scenario, changed);
@@ -58,7 +58,7 @@ export function leversOf(scenario: Scenario, { rightWhen }: Prediction): Levers 
   return { kinds: Object.hasOwn(scenario.faults, name) ? [] : [fault.kind], may: [] };
 }
 
-export interface Otherwise {
+export interface CounterfactualResult {
   /** Whether the answer is right for the changed run. */
   readonly met: GoalResult;
   /** Why the change does not count. Nothing was changed yet: none. */
@@ -67,14 +67,14 @@ export interface Otherwise {
 }
 
 /** @param changed the scenario on screen, with its verdict */
-export function judgeOtherwise(
+export function judgeCounterfactual(
   given: Scenario,
   answer: Prediction,
   changed: { readonly scenario: Scenario; readonly verdict: Verdict },
-): Otherwise {
+): CounterfactualResult {
   const { scenario, verdict } = changed;
   const changes = changesBetween(given, scenario);
-  const breaches = breachesOf({ given, scenario, levers: leversOf(given, answer), changes, verdict });
+  const breaches = breachesOf({ given, scenario, levers: allowedChangesOf(given, answer), changes, verdict });
   const met = goalResult(answer.goal, verdict);
   return { met, breaches, solved: met === 'true' && changes.length === 1 && breaches.length === 0 };
 }
@@ -82,7 +82,7 @@ export function judgeOtherwise(
 interface Tried {
   readonly given: Scenario;
   readonly scenario: Scenario;
-  readonly levers: Levers | null;
+  readonly levers: AllowedChanges | null;
   readonly changes: readonly string[];
   readonly verdict: Verdict;
 }

@@ -4,14 +4,14 @@ import { exercises } from '../../src/exercises/time';
 import type { PredictExercise, Prediction } from '../../src/model/exercise';
 import { applyPatch } from '../../src/model/patch';
 import type { Patch } from '../../src/model/scenario';
-import { changesBetween, judgeOtherwise, leversOf } from '../../src/run/otherwise';
+import { allowedChangesOf, changesBetween, judgeCounterfactual } from '../../src/run/counterfactual';
 import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 
 const nap = exercises.find(({ id }) => id === 'the-nap') as PredictExercise;
 const answer = (id: string) => nap.options.find((option) => option.id === id) as Prediction;
 const tried = (id: string, patch: Patch) =>
-  judgeOtherwise(nap.scenario, answer(id), runScenario(applyPatch(nap.scenario, patch), parts));
+  judgeCounterfactual(nap.scenario, answer(id), runScenario(applyPatch(nap.scenario, patch), parts));
 const atWork = { pause: { when: { step: 'work' } } } as const;
 
 test('a fault that is moved counts; with another change beside it, it does not', () => {
@@ -33,9 +33,9 @@ test('a fault that is gone, or that never happens, does not count', () => {
 });
 
 test('only what the answer needs may be changed', () => {
-  expect(leversOf(nap.scenario, answer('notices'))).toEqual({ kinds: [], may: [] });
-  expect(leversOf(nap.scenario, answer('refused'))).toEqual({ kinds: [], may: ['storage'] });
-  expect(leversOf(nap.scenario, answer('destroys'))).toBeNull();
+  expect(allowedChangesOf(nap.scenario, answer('notices'))).toEqual({ kinds: [], may: [] });
+  expect(allowedChangesOf(nap.scenario, answer('refused'))).toEqual({ kinds: [], may: ['storage'] });
+  expect(allowedChangesOf(nap.scenario, answer('destroys'))).toBeNull();
   expect(tried('refused', { storage: { id: 'version' } }).solved).toBe(true);
   expect(tried('notices', { storage: { id: 'version' } }).breaches).toHaveLength(1);
   const another = { kind: 'pause', process: 'client2', when: { kind: 'time', at: 10 }, for: 10 } as const;
