@@ -53,11 +53,21 @@ const samples: readonly { readonly rule: string; readonly broken: SourceFile; re
   },
   {
     rule: 'styleSheet',
-    broken: { path: 'src/ui/a.css', text: '@media (max-width: 820px) {}' },
+    broken: { path: 'src/ui/a.css', text: '/* A frame has it. */\n@media (max-width: 820px) {}' },
     kept: {
       path: 'src/ui/a.css',
-      text: '/* A frame has it. */\n@media (max-width: 820px) {}\n@media (max-width: 900px) {}',
+      text: '/* A frame has it. */\n@media (max-width: 719px) {}\n@media (max-width: 900px) {}',
     },
+  },
+  {
+    rule: 'styleSheet',
+    broken: { path: 'src/ui/a.css', text: '  font: 12px / 1.4 var(--mono);' },
+    kept: { path: 'src/ui/a.css', text: '  font: 600 var(--text) / 18px var(--mono);' },
+  },
+  {
+    rule: 'styleSheet',
+    broken: { path: 'src/ui/a.css', text: '  font-size: max(var(--text), 1.35vw);' },
+    kept: { path: 'src/ui/a.css', text: '  font-size: max(var(--text), 0.9em);' },
   },
   {
     rule: 'styleSheet',

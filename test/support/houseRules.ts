@@ -64,19 +64,25 @@ const functionLength: HouseRule = (file) => {
 /** Where a page changes. A phone that lies on its side is low, and 560 px wide at least. */
 const breaks = /\((min|max)-width: (640|641|900|901|1180|1181)px\)|\((min|max)-height: (500|501)px\)/g;
 const lying = /\(max-height: 500px\) and \(min-width: 560px\)|\(max-width: 559px\), (?=.*min-height: 501px)/g;
+/** Measured, where what a page says or an article's frame has another size. Its comment says which. */
+const measured =
+  /\((min|max)-width: (350|380|440|559|719|720|1279|1420|1660)px\)|\((min|max)-height: (359|419|620|700|760)px\)/g;
 
-/** A style sheet is short; its breakpoints are those of all, or a comment before them says why not; its spaces have names. */
+/** A style sheet is short; its breakpoints are those of all, or measured; its spaces and its sizes of type have names. */
 const styleSheet: HouseRule = ({ path, text }) => {
   if (!path.startsWith('src/') || !path.endsWith('.css')) return [];
   const lines = text.trimEnd().split('\n');
   const odd = lines.flatMap((line, at) => {
-    const left = line.replace(lying, '').replace(breaks, '');
+    const place = `${path}:${at + 1}`;
     if (/^ *(gap|padding[a-z-]*|row-gap|column-gap): [^;(]*\b(2|4|6|8|12|16)px\b/.test(line))
-      return [`${path}:${at + 1} spells out a space: ${line.trim()}`];
-    const isOdd = line.startsWith('@media') && /(width|height): \d/.test(left);
-    return isOdd && !lines[at - 1]?.endsWith('*/')
-      ? [`${path}:${at + 1} breaks where no other page does: ${line}`]
-      : [];
+      return [`${place} spells out a space: ${line.trim()}`];
+    // What comes after the stroke is the height of a line; `em` follows the words around it.
+    if (/^ *font(-size)?: [^;/]*\d(?!em)[a-z%]/.test(line.replace(/var\(.*?\)/g, '')))
+      return [`${place} spells out a size of type: ${line.trim()}`];
+    if (!/^ *@(media|container)/.test(line)) return [];
+    const left = line.replace(lying, '').replace(breaks, '');
+    const isOdd = /\d/.test(left) && (/\d/.test(left.replace(measured, '')) || !lines[at - 1]?.endsWith('*/'));
+    return isOdd ? [`${place} breaks where no other page does: ${line}`] : [];
   });
   return lines.length > linesMax ? [...odd, `${path} has ${lines.length} lines; ${linesMax} is the limit`] : odd;
 };

@@ -65,7 +65,7 @@ test('the table answers at first sight, and nothing of it is cut', async () => {
   const inner = page.locator('tbody tr:not([data-out])');
   const lost = inner.locator('a[data-stop$="/0"]:not([data-stop^="family"])[aria-label*="lost"]');
   await expect.poll(() => lost.count()).toBe(counted);
-  for (const width of [1440, 1180]) {
+  for (const width of [1440, 1181]) {
     await page.setViewportSize({ width, height: 900 });
     await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0);
     expect(await page.getByRole('columnheader', { name: 'Clock slew' }).isVisible()).toBe(true);

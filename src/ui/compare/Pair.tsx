@@ -74,8 +74,8 @@ function Row({ id, title, run, other, hasActions, children }: RowProps) {
           {headline}
         </strong>
         <FactPair pair={pair} />
-        {names.length > 0 && <span className="quiet small">{words.compare.only(names.join(' · '))}</span>}
-        {missed > 0 && <span className="quiet small">{words.compare.missed(missed)}</span>}
+        {names.length > 0 && <span className="quiet">{words.compare.only(names.join(' · '))}</span>}
+        {missed > 0 && <span className="quiet">{words.compare.missed(missed)}</span>}
         {hasActions && <CompareActions />}
       </header>
       <div className={styles.plot}>{children}</div>

@@ -23,7 +23,7 @@ export const Palette = memo(function Palette() {
     <Section
       title={words.faults.add}
       aside={
-        <button type="button" className="quiet small lights" aria-expanded={all} onClick={() => setAll(!all)}>
+        <button type="button" className="quiet lights" aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? words.faults.fewer : words.faults.more}
         </button>
       }

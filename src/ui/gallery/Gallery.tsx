@@ -47,7 +47,7 @@ export function Gallery() {
           <div className={styles.head}>
             <div>
               <Dialog.Title className={styles.title}>{words.title}</Dialog.Title>
-              <a href="matrix/" className="quiet note">
+              <a href="matrix/" className="quiet">
                 {words.matrix}
               </a>
             </div>

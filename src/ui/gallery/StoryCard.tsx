@@ -56,7 +56,7 @@ export const StoryCard = memo(function StoryCard(props: StoryCardProps) {
       <span className={styles.title}>
         <Marked text={text(story.title)} terms={terms} />
       </span>
-      <span className="note tight">
+      <span className="tight">
         <FactPair pair={pair} />
       </span>
       <span className={styles.about}>

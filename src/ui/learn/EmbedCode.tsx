@@ -23,7 +23,7 @@ export function EmbedCode({ exercise }: { readonly exercise: Exercise }) {
   const title = text(exercise.title).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
   const code = `<iframe src="${address.replaceAll('&', '&amp;')}" title="${title}" width="100%" height="760" style="border:0" loading="lazy"></iframe>`;
   return (
-    <details className={`quiet small ${styles.embedCode}`}>
+    <details className={`quiet ${styles.embedCode}`}>
       <summary>{words.embed}</summary>
       <PublicSite here={here} />
       <CopyBox label={words.link} text={shared} rows={2} />

@@ -2,7 +2,6 @@
 // instructors, `?check=before` and `?check=after` are the test around the exercises.
 import '../look/theme.css';
 import '../look/global.css';
-import './least.css';
 import { parts } from '../../run/parts';
 import { learn } from '../address/learn';
 import { read } from '../address/read';

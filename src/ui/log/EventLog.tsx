@@ -146,7 +146,7 @@ const Row = memo(function Row({ run, line, speech, isNow }: RowProps) {
         aria-current={isNow ? 'step' : undefined}
         onClick={() => goToEvent(run, line.seq)}
       >
-        <span className="firm quiet note digits">{formatAt(trace.at[line.seq] ?? 0)}</span>
+        <span className="firm quiet digits">{formatAt(trace.at[line.seq] ?? 0)}</span>
         <span className={styles.dot} style={{ background: processTextColour(id) }} aria-hidden />
         <span>{text}</span>
       </button>

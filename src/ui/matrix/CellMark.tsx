@@ -31,7 +31,7 @@ export function CellMark({ cell, words, isConfirmed = false, itself = null, isNa
         )}
       </span>
       {margin !== '' && ' '}
-      {margin !== '' && <span className="small digits">{margin}</span>}
+      {margin !== '' && <span className="digits">{margin}</span>}
     </span>
   );
 }

@@ -78,7 +78,7 @@ function NodeCard({ node }: { readonly node: NodeMoment }) {
             ? (memberText(words, leads) ?? words.moment.free)
             : (owner === null ? sharedBy : [owner]).map(shortName).join(' ')}
       </span>
-      <span aria-hidden className="quiet small digits nowrap">
+      <span aria-hidden className="quiet digits nowrap">
         {isFree || isDown
           ? ' '
           : owner === null

@@ -53,7 +53,7 @@ function Shared({ link }: { readonly link: string }) {
       <p>{share.lead}</p>
       <PublicSite here={here} />
       <CopyBox label={share.label} text={address} rows={3} />
-      <p className="quiet small">{share.secret}</p>
+      <p className="quiet">{share.secret}</p>
       <h3>{share.post}</h3>
       <p>{share.postTold}</p>
       <Ticks

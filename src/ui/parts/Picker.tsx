@@ -29,7 +29,7 @@ interface PickerProps {
 export function Picker({ label, name = label, value, shown, groups, onChange, className }: PickerProps) {
   return (
     <span className={`${styles.picker} ${className ?? ''}`}>
-      <span className="firm quiet small" aria-hidden>
+      <span className="firm quiet normal" aria-hidden>
         {name}
       </span>
       <span className={styles.value} aria-hidden>

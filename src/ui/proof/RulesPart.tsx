@@ -32,7 +32,7 @@ function Rule({ title, definition, places }: RuleProps) {
       {places.map(({ file, name, source, line, from, to }, i) => (
         <details key={name} open={i === 0}>
           <summary>
-            <code>{name}</code> <span className="quiet small">{words.place({ file, line: line + 1 })}</span>
+            <code>{name}</code> <span className="quiet">{words.place({ file, line: line + 1 })}</span>
           </summary>
           <Excerpt source={source} from={from} to={to} label={`${title}: ${name}`} />
         </details>

@@ -204,7 +204,7 @@ function Group({ title, changed, children }: GroupProps) {
       <button type="button" className={styles.groupHead} aria-expanded={open} onClick={() => setOpen(!open)}>
         <ChevronRight size={14} aria-hidden className={styles.arrow} />
         <span className={styles.groupTitle}>{title}</span>
-        {changed > 0 && <span className="firm quiet note">{words.settings.changed(changed)}</span>}
+        {changed > 0 && <span className="firm quiet">{words.settings.changed(changed)}</span>}
       </button>
       {open && <div className={styles.groupRows}>{children}</div>}
     </div>

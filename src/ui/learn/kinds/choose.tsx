@@ -77,8 +77,8 @@ function Options({ title, options, chosen, known, made, off }: OptionsProps) {
           <label key={JSON.stringify(option)} className={styles.option} data-chosen={isChosen} data-off={isOff}>
             <input type="radio" name={group} checked={isChosen} disabled={isOff} onChange={() => commit(scenario)} />
             <span>
-              <strong>{text(part.title)}</strong> {set !== '' && <span className="block quiet small">{set}</span>}
-              {isOff && <em className="block quiet small">{why}</em>}
+              <strong>{text(part.title)}</strong> {set !== '' && <span className="block quiet">{set}</span>}
+              {isOff && <em className="block quiet">{why}</em>}
             </span>
           </label>
         );
