@@ -148,7 +148,8 @@ function byCells(row: string, question: 'harm' | 'waits', { outcomes, kinds, che
   for (const check of checks) {
     const cells = Object.entries(tables[check]?.cells[row] ?? {});
     if (cells.length === 0) return null;
-    if (cells.every(([, cell]) => cell.kind === 'blank' && cell.reason === 'needs-token')) {
+    // Of one kind or of all: it is the lock that has none.
+    if (cells.some(([, cell]) => cell.kind === 'blank' && cell.reason === 'needs-token')) {
       hasNoToken = true;
       continue;
     }

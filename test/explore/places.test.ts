@@ -11,6 +11,7 @@ import { everyPlace, placedKinds } from '../../src/faults';
 import type { Placement } from '../../src/faults/places';
 import type { Fault, FaultKind } from '../../src/model/fault';
 import { nth } from '../../src/model/nth';
+import { faultProblem } from '../../src/model/parse/faultProblem';
 import { applyPatch } from '../../src/model/patch';
 import type { ProcessId, Scenario } from '../../src/model/scenario';
 import { loadStory } from '../../src/model/story';
@@ -160,6 +161,11 @@ function struck(scenario: Scenario, { fault }: Placement) {
   const trace = simulate({ ...scenario, faults: { ...scenario.faults, 'one more': fault } }, parts);
   return { trace, effectless: trace.header.missed['one more'] !== undefined };
 }
+
+test.each([...parts.locks.keys()])('each kind names only places that it can strike: %s', (lock) => {
+  const scenario = regular({ lock, replicas: 1 });
+  for (const { fault } of placementsOf(scenario)) expect(faultProblem(fault, scenario, parts)).toBe(null);
+});
 
 describe('nodes that are alike', () => {
   const space = spaceWith({ lock: 'redlock' }, { kinds: placedKinds });

@@ -1,9 +1,10 @@
 // The tables that are checked in: each is read as it was written, and says something of every row and kind of fault.
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { placedKinds } from '../../src/faults';
 import { leases, rows } from '../../src/matrix/rows';
 import { scenarioOfCell } from '../../src/matrix/scenario';
-import { parseTable, tableText } from '../../src/matrix/table';
+import { ofEachKind, parseTable, tableText } from '../../src/matrix/table';
 import { checksWith, tableOf } from '../../src/matrix/tables';
 import { blankWords } from '../../src/matrix/words';
 import { parseScenario } from '../../src/model/parse/parseScenario';
@@ -19,6 +20,12 @@ test.each(tables)('the table of $check with the leases "$which" has every row an
   expect(Object.keys(table.cells), 'npm run -s matrix -- --all --rows <id> computes a new row').toEqual(
     rows.map(({ id }) => id),
   );
+  // What a file lacks is read as blank.
+  const file = new URL(`../../src/matrix/data/${check}.${which}.json`, import.meta.url);
+  expect(
+    JSON.parse(readFileSync(file, 'utf8')).kinds,
+    'npm run -s matrix -- --all computes the column of a new kind of fault, with all rows',
+  ).toEqual(Object.values(ofEachKind((kind) => kind)));
   expect(parseTable(JSON.parse(tableText(table)))).toEqual(table);
   const cells: Scenario[] = [];
   for (const row of rows)
