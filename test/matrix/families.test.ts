@@ -14,6 +14,8 @@ import { rows } from '../../src/matrix/rows';
 import type { Table } from '../../src/matrix/table';
 import { tableOf } from '../../src/matrix/tables';
 import { fateOfOutcome } from '../../src/model/fate';
+import { matrix as en } from '../../src/texts/en/matrix';
+import { matrix as zh } from '../../src/texts/zh/matrix';
 import { columns } from '../../src/ui/matrix/columns';
 
 const plain = await tableOf('no-check', 'own');
@@ -21,7 +23,10 @@ const plain = await tableOf('no-check', 'own');
 test('each row is in one family, and each kind of fault in one group', () => {
   const named = families.flatMap((family) => family.rows);
   expect([...named].sort()).toEqual(rows.map(({ id }) => id).sort());
-  expect(families).toHaveLength(17);
+  for (const words of [en, zh])
+    expect(Object.keys(words.families).sort(), 'the name of a family stands in `families` of the words').toEqual(
+      families.map(({ id }) => id).sort(),
+    );
   expect(Object.values(kindGroups).flat().sort()).toEqual([...columns].sort());
 });
 
