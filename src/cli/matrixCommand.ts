@@ -4,7 +4,7 @@
  */
 import { placedKinds } from '../faults';
 import { type CheckId, rows as everyRow, type Leases, type Row } from '../matrix/rows';
-import { type Cell, type CellsOfRow, parseTable, type Table, tableText } from '../matrix/table';
+import { type Cell, type CellsOfRow, lackedKinds, parseTable, type Table, tableText } from '../matrix/table';
 import { sameJson } from '../model/patch';
 import type { Language } from '../model/text';
 import { visible } from '../model/visible';
@@ -56,6 +56,11 @@ export async function matrix(typed: readonly string[], around: Surroundings): Pr
     return 0;
   }
   const { tables, rows, workers, language } = order;
+  const lacking = rows.length < everyRow.length ? lackedIn(tables, around) : [];
+  if (lacking.length > 0) {
+    say(around.errors, words.lacksKinds(lacking)[language]);
+    return exitBadInput;
+  }
   const work = new Work(tables, rows, { ...around, workers: workers ?? around.workers }, language);
   const isWhole = await work.done(await around.hire());
   if (isWhole) await work.writeHeads();
@@ -177,6 +182,12 @@ class Work {
       say(this.around.errors, said[this.language]);
     }
   }
+}
+
+/** The kinds without a column in some table: the rows that stay as they are would say that such a fault strikes nothing. */
+function lackedIn(tables: readonly TableName[], { read }: Surroundings): readonly string[] {
+  const texts = tables.flatMap((table) => read(fileOf(table)) ?? []);
+  return [...new Set(texts.flatMap((text) => lackedKinds(JSON.parse(text))))];
 }
 
 /** The progress is told as often, in ms. */

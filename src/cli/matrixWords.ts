@@ -42,6 +42,11 @@ export const noRow = (row: string, known: readonly string[]): Text => ({
   zh: `没有“${row}”这一行。现有的行：${known.join('、')}。`,
 });
 
+export const lacksKinds = (kinds: readonly string[]): Text => ({
+  en: `The tables have no column of ${kinds.join(', ')} yet: leave out --rows, so that every row gets it.`,
+  zh: `表里还没有 ${kinds.join('、')} 这一列：请去掉 --rows，让每一行都算出来。`,
+});
+
 export function badWorkers(most: number): Text {
   const { en, zh } = wholeNumber(1, most);
   return { en: `--workers must be ${en}.`, zh: `--workers 必须是${zh}。` };

@@ -69,6 +69,12 @@ export function parseTable(json: unknown): Table {
   return { engine, check, leases: known, computed, cells: Object.fromEntries(rows) };
 }
 
+/** The kinds of faults that a table was written without. `parseTable` takes them for blank. */
+export const lackedKinds = (json: unknown): readonly FaultKind[] => {
+  const there: readonly unknown[] = isRecord(json) && Array.isArray(json['kinds']) ? json['kinds'] : [];
+  return placedKinds.filter((kind) => !there.includes(kind));
+};
+
 function cellsOfRow(row: unknown, kinds: readonly FaultKind[]): CellsOfRow {
   if (!Array.isArray(row) || row.length !== kinds.length) throw broken('has a row of another length');
   const found = new Map(kinds.map((kind, column) => [kind, unpacked(row[column])]));

@@ -103,6 +103,23 @@ test('it keeps the other rows, and says which cells have changed', async () => {
   expect({ ...after.cells, redlock: null }).toEqual({ ...before.cells, redlock: null });
 });
 
+test('it computes no single row where the others would be left without a kind of fault', async () => {
+  const { files } = await run(['no-check']);
+  const file = 'src/matrix/data/no-check.own.json';
+  const whole = files.get(file) ?? '';
+  files.set(
+    file,
+    whole
+      .replace('"no-leader"]', ']')
+      .replace(',]', ']')
+      .replaceAll(/,\["held",1\]\](,?)$/gm, ']$1'),
+  );
+  const { status, errors } = await run(['no-check', '--rows', 'redlock'], { files });
+  expect([status, errors]).toEqual([2, expect.stringContaining('no column of no-leader yet')]);
+  expect((await run(['no-check'], { files })).status).toBe(0);
+  expect(files.get(file)).toBe(whole);
+});
+
 test('stopped in the middle it leaves a table as it was', async () => {
   const stopping = new AbortController();
   const compute: Compute = (job) => {
