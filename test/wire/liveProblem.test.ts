@@ -1,5 +1,6 @@
 // What cannot run on real servers is said in words, and all else can.
 import { describe, expect, it } from 'vitest';
+import { redisLocks } from '../../src/locks/redisLocks';
 import { defaultSettings, type Scenario } from '../../src/model/scenario';
 import { parts } from '../../src/run/parts';
 import { liveProblem } from '../../src/wire/liveProblem';
@@ -19,21 +20,7 @@ const postgres = { hasPostgres: true };
 describe('a scenario', () => {
   it('runs live with every lock that lives in Redis or in rows', () => {
     const able = [...parts.locks.keys()].filter((id) => liveProblem(scenarioOf(id), parts) === null);
-    expect(able).toEqual([
-      'single-node',
-      'setnx-expire',
-      'setnx-getset',
-      'token-lock',
-      'redisson',
-      'python-redis-lock',
-      'redlock',
-      'redisson-redlock',
-      'redlock-py',
-      'shedlock',
-      'sql-row',
-      'shedlock-table',
-      'no-lock',
-    ]);
+    expect(able).toEqual([...redisLocks.map(({ id }) => id), 'sql-row', 'shedlock-table', 'no-lock']);
   });
 
   it.each([
