@@ -1,3 +1,4 @@
+// One story, simply: its title, one sentence, the verdict, a picture with few lanes, a transport, and what would have held.
 import { LanguageSwitch } from '../app/LanguageSwitch';
 import { SizeSwitch } from '../app/SizeSwitch';
 import { later } from '../parts/later';
