@@ -102,7 +102,7 @@ function Head({ columns, place, hasRoom, onGroup }: HeadProps) {
           const own = columns.filter((column) => column.group === group);
           const isFolded = own.some(({ kinds }) => kinds.length > 1);
           return (
-            <th key={group} scope="colgroup" colSpan={own.length} data-first>
+            <th key={group} scope="colgroup" colSpan={own.length} data-first data-alone={own.length === 1 || undefined}>
               {hasRoom || kindGroups[group].length === 1 ? (
                 words.kindGroups[group]
               ) : (
