@@ -160,6 +160,32 @@ test.each([
   await close();
 });
 
+test.each([
+  { width: 844, height: 390 },
+  { width: 667, height: 375 },
+  { width: 568, height: 320 },
+])(
+  'on a phone on its side of $width × $height, Play and every way out of the scene are on the screen',
+  async (viewport) => {
+    const { page, close } = await openPage('?story=pause-before-write&scene', { ...still, viewport, hasTouch: true });
+    await scene(page).waitFor();
+    for (const control of [
+      page.getByRole('button', { name: 'Play', exact: true }),
+      page.getByRole('button', { name: 'More', exact: true }),
+      page.getByText('Details', { exact: true }),
+      page.getByText('中文', { exact: true }),
+    ])
+      expect(
+        await control.evaluate((element) => {
+          const { left, top, width, height } = element.getBoundingClientRect();
+          const found = document.elementFromPoint(left + width / 2, top + height / 2);
+          return found !== null && (element.contains(found) || found.contains(element));
+        }),
+      ).toBe(true);
+    await close();
+  },
+);
+
 test('for whoever wants less motion nothing starts alone, and Play goes from moment to moment', async () => {
   const { page, problems, close } = await openPage('', { ...still, isFirstVisit: true });
   await scene(page).waitFor();
