@@ -3,7 +3,8 @@ import type { FactKind } from '../model/fact';
 import type { Run } from '../model/run';
 
 /**
- * The event at which a fact breaks the lock or the resource: its first or its last. Null: it breaks neither. A write that is lost was good before, and a client that has only begun to wait may still get in.
+ * The event at which a fact breaks the lock or the resource: its first or its last. Null: it breaks neither.
+ * A write that is lost was good before, and a client that has only begun to wait may still get in.
  */
 const brokenAt: Readonly<Record<FactKind, 'from' | 'to' | null>> = {
   overlap: 'from',
