@@ -1,13 +1,13 @@
 /** Turns the arguments of `play` into data, or says what is wrong with them. Reads no file and no story. */
 import { seedField } from '../model/settingsFields';
-import { type Language, languages, type Text } from '../model/text';
-import { type Ordered, readTyped } from './typed';
+import type { Language } from '../model/text';
+import { type Help, needed, type Options, type Ordered, ordered, refuse, whole } from './typed';
 import * as words from './words';
 
 /** What to do, and the language of the output. */
 export type Order =
   | { readonly kind: 'list'; readonly language: Language }
-  | { readonly kind: 'help'; readonly language: Language }
+  | Help
   | {
       readonly kind: 'play';
       /** Null: the scenario with which the page begins. Then there is a lock. */
@@ -22,55 +22,22 @@ export type Order =
       readonly language: Language;
     };
 
-const options = {
-  seed: { type: 'string' },
-  lock: { type: 'string' },
-  lang: { type: 'string' },
-  json: { type: 'boolean' },
-  live: { type: 'boolean' },
-  list: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
-} as const;
-
-const optionNames = '--lock, --seed, --lang, --json, --live, --list, --help';
+const options: Options = {
+  lock: needed(words.needsLock),
+  seed: (text, name) => whole(seedField.max, () => words.badSeed(text, seedField), seedField.min)(text, name),
+  json: 'flag',
+  live: 'flag',
+  list: 'flag',
+};
 
 /** @param typed the words after the program's name. */
-export function parseOrder(typed: readonly string[]): Ordered<Order> {
-  const { words: targets, given, has, language, problem } = readTyped(typed, options, optionProblem);
-  const refuse = (reason: Text): Ordered<Order> => ({ ok: false, problem: reason, language });
-  if (problem !== null) return refuse(problem);
-  if (has('help')) return { ok: true, order: { kind: 'help', language } };
-  if (has('list')) return targets.length > 0 ? refuse(words.tooMany) : { ok: true, order: { kind: 'list', language } };
-  const [target, ...more] = targets;
-  const lock = given('lock');
-  if ((target ?? '') === '' && lock === undefined) return refuse(words.nothing);
-  if (more.length > 0) return refuse(words.tooMany);
-  const seed = given('seed') === undefined ? undefined : Number(given('seed'));
-  const [isJson, isLive] = [has('json'), has('live')];
-  return { ok: true, order: { kind: 'play', target: target ?? null, lock, seed, isJson, isLive, language } };
-}
-
-function optionProblem(name: string, rawName: string, value: string | undefined): Text | null {
-  switch (name) {
-    case 'json':
-    case 'live':
-    case 'list':
-    case 'help':
-    case 'h':
-      return value === undefined ? null : words.takesNoValue(rawName);
-    case 'lang':
-      return languages.some((language) => language === value) ? null : words.badLanguage(value, languages);
-    case 'lock':
-      return value === undefined || value === '' ? words.needsLock : null;
-    case 'seed':
-      return seedProblem(value);
-    default:
-      return words.noOption(rawName, optionNames);
-  }
-}
-
-function seedProblem(value: string | undefined): Text | null {
-  const { min, max } = seedField;
-  const isWhole = value !== undefined && /^\d{1,10}$/.test(value) && Number(value) >= min && Number(value) <= max;
-  return isWhole ? null : words.badSeed(value, seedField);
-}
+export const parseOrder = (typed: readonly string[]): Ordered<Order> =>
+  ordered<Order>(typed, options, ({ words: targets, given, number, has, language }) => {
+    if (has('list')) return targets.length > 0 ? refuse(words.tooMany) : { kind: 'list', language };
+    const [target, ...more] = targets;
+    const lock = given('lock');
+    if ((target ?? '') === '' && lock === undefined) return refuse(words.nothing);
+    if (more.length > 0) return refuse(words.tooMany);
+    const [isJson, isLive] = [has('json'), has('live')];
+    return { kind: 'play', target: target ?? null, lock, seed: number('seed'), isJson, isLive, language };
+  });

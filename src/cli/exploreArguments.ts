@@ -3,26 +3,30 @@ import { type Harm, harms } from '../explore/harm';
 import { faultsMost } from '../explore/space';
 import { placedKinds, standardKinds } from '../faults';
 import type { FaultKind } from '../model/fault';
-import { type Language, languages, type Text } from '../model/text';
+import type { Language, Text } from '../model/text';
 import * as asked from './exploreWords';
 import { type Address, addressIn } from './queue/address';
 import * as queued from './queue/queueWords';
-import { type Ordered, readTyped } from './typed';
+import { type Help, needed, type Options, type Ordered, ordered, refuse, type Typed, whole } from './typed';
 import * as words from './words';
 
+/** What is searched, and with what. */
+export interface Search {
+  readonly check: string | undefined;
+  readonly kinds: readonly FaultKind[];
+  readonly faultsMax: number;
+  readonly harm: Harm;
+  /** The number of seeds, from the scenario's own on. */
+  readonly seeds: number;
+}
+
 export type Order =
-  | { readonly kind: 'help'; readonly language: Language }
-  | {
+  | Help
+  | (Search & {
       readonly kind: 'explore';
       /** Null: the scenario with which the page begins. Then there is a lock or a check. */
       readonly target: string | null;
       readonly lock: string | undefined;
-      readonly check: string | undefined;
-      readonly kinds: readonly FaultKind[];
-      readonly faultsMax: number;
-      readonly harm: Harm;
-      /** How many seeds, from the scenario's own on. */
-      readonly seeds: number;
       /** Undefined: as many as the machine has cores, but one. */
       readonly workers: number | undefined;
       /** The Redis over which workers of any machine search. Null: this machine searches. */
@@ -31,62 +35,62 @@ export type Order =
       readonly base: string;
       readonly isJson: boolean;
       readonly language: Language;
-    };
-
-const options = {
-  faults: { type: 'string' },
-  max: { type: 'string' },
-  harm: { type: 'string' },
-  seeds: { type: 'string' },
-  lock: { type: 'string' },
-  check: { type: 'string' },
-  workers: { type: 'string' },
-  queue: { type: 'string' },
-  base: { type: 'string' },
-  lang: { type: 'string' },
-  json: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
-} as const;
-
-const optionNames =
-  '--faults, --max, --harm, --seeds, --lock, --check, --workers, --queue, --base, --lang, --json, --help';
+    });
 
 /** Where `npm start` serves the page. */
 const usualBase = 'http://127.0.0.1:5180/';
 
 const seedsMost = 1000;
-const workersMost = 8;
+/** The most threads of one machine. */
+export const workersMost = 8;
+
+/** The options of a search, whatever is searched. */
+export const searchOptions: Options = {
+  faults: kindsProblem,
+  max: whole(faultsMost, asked.badNumber),
+  harm: (text) => (harms.some((harm) => harm === text) ? null : asked.notAmong('--harm', harms)),
+  seeds: whole(seedsMost, asked.badNumber),
+  check: needed(asked.needsCheck),
+};
+
+export const searchIn = ({ given, number }: Typed): Search => ({
+  check: given('check'),
+  kinds: kindsIn(given('faults') ?? '') ?? standardKinds,
+  faultsMax: number('max') ?? 1,
+  harm: harms.find((harm) => harm === given('harm')) ?? 'lost-update',
+  seeds: number('seeds') ?? 1,
+});
+
+const options: Options = {
+  ...searchOptions,
+  lock: needed(words.needsLock),
+  workers: whole(workersMost, asked.badNumber),
+  queue: (text) => (addressIn(text ?? '') === null ? queued.badAddress : null),
+  base: (text) => (baseIn(text) === null ? asked.badBase : null),
+  json: 'flag',
+};
 
 /** @param typed the words after the program's name. */
-export function parseOrder(typed: readonly string[]): Ordered<Order> {
-  const { words: targets, given, has, language, problem } = readTyped(typed, options, optionProblem);
-  const refuse = (reason: Text): Ordered<Order> => ({ ok: false, problem: reason, language });
-  if (problem !== null) return refuse(problem);
-  if (has('help')) return { ok: true, order: { kind: 'help', language } };
-  const [target, ...more] = targets;
-  const [lock, check] = [given('lock'), given('check')];
-  if ((target ?? '') === '' && lock === undefined && check === undefined) return refuse(asked.nothing);
-  if (more.length > 0) return refuse(words.tooMany);
-  if (given('queue') !== undefined && given('workers') !== undefined) return refuse(queued.workersAreElsewhere);
-  return {
-    ok: true,
-    order: {
+export const parseOrder = (typed: readonly string[]): Ordered<Order> =>
+  ordered<Order>(typed, options, (read) => {
+    const { words: targets, given, number, has, language } = read;
+    const [target, ...more] = targets;
+    const [lock, search] = [given('lock'), searchIn(read)];
+    if ((target ?? '') === '' && lock === undefined && search.check === undefined) return refuse(asked.nothing);
+    if (more.length > 0) return refuse(words.tooMany);
+    if (given('queue') !== undefined && given('workers') !== undefined) return refuse(queued.workersAreElsewhere);
+    return {
       kind: 'explore',
       target: target ?? null,
       lock,
-      check,
-      kinds: kindsIn(given('faults') ?? '') ?? standardKinds,
-      faultsMax: Number(given('max') ?? 1),
-      harm: harms.find((harm) => harm === given('harm')) ?? 'lost-update',
-      seeds: Number(given('seeds') ?? 1),
-      workers: given('workers') === undefined ? undefined : Number(given('workers')),
+      ...search,
+      workers: number('workers'),
       queue: addressIn(given('queue') ?? ''),
       base: baseIn(given('base')) ?? usualBase,
       isJson: has('json'),
       language,
-    },
-  };
-}
+    };
+  });
 
 /** In place of a list of kinds. */
 const everyKind = 'all';
@@ -114,51 +118,4 @@ function baseIn(text: string | undefined): string | null {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return null;
   url.hash = '';
   return url.href;
-}
-
-function optionProblem(name: string, rawName: string, value: string | undefined): Text | null {
-  switch (name) {
-    case 'lock':
-      return value === undefined || value === '' ? words.needsLock : null;
-    case 'base':
-      return baseIn(value) === null ? asked.badBase : null;
-    case 'queue':
-      return addressIn(value ?? '') === null ? queued.badAddress : null;
-    default:
-      return searchProblem(name, rawName, value, { names: Object.keys(options), listed: optionNames });
-  }
-}
-
-/** What is wrong with an option of a search, whatever is searched. */
-export function searchProblem(
-  name: string,
-  rawName: string,
-  value: string | undefined,
-  { names, listed }: { readonly names: readonly string[]; readonly listed: string },
-): Text | null {
-  if (!names.includes(name) && name !== 'h') return words.noOption(rawName, listed);
-  switch (name) {
-    case 'lang':
-      return languages.some((language) => language === value) ? null : words.badLanguage(value, languages);
-    case 'check':
-      return value === undefined || value === '' ? asked.needsCheck : null;
-    case 'faults':
-      return kindsProblem(value);
-    case 'harm':
-      return harms.some((harm) => harm === value) ? null : asked.notAmong('--harm', harms);
-    case 'max':
-      return wholeProblem('--max', value, faultsMost);
-    case 'seeds':
-      return wholeProblem('--seeds', value, seedsMost);
-    case 'workers':
-    case 'threads':
-      return wholeProblem(`--${name}`, value, workersMost);
-    default:
-      return value === undefined ? null : words.takesNoValue(rawName);
-  }
-}
-
-function wholeProblem(option: string, value: string | undefined, most: number): Text | null {
-  const isWhole = value !== undefined && /^\d{1,4}$/.test(value) && Number(value) >= 1 && Number(value) <= most;
-  return isWhole ? null : asked.badNumber(option, most);
 }

@@ -2,9 +2,8 @@
  * Finds stories by their id, or by number and variant as people write them, and lists them. Knows where stories are,
  * not what a run is.
  */
-import { applyPatch } from '../model/patch';
 import type { Scenario } from '../model/scenario';
-import { loadStory, type Story, type StoryEntry } from '../model/story';
+import { loadStory, publishedScenario, type Story, type StoryEntry } from '../model/story';
 import { storyNamed, variantNamed } from '../model/storyName';
 import type { Language } from '../model/text';
 import { stories } from '../stories';
@@ -18,9 +17,8 @@ export interface Told {
 
 /** The scenario of a variant, or of the story itself when no variant is given; undefined when there is no such variant. */
 function scenarioOf(story: Story, variantId: string | undefined): Scenario | undefined {
-  if (variantId === undefined) return story.scenario;
-  const variant = story.variants.find(({ id }) => id === variantId);
-  return variant === undefined ? undefined : applyPatch(story.scenario, variant.patch);
+  const variant = variantId === undefined ? null : story.variants.find(({ id }) => id === variantId);
+  return variant === undefined ? undefined : publishedScenario(story, variant);
 }
 
 /** Finds a scenario by the id that links use. */

@@ -1,45 +1,105 @@
 /** What was typed after the name of a command: its words and its options, each of them checked. Knows no command. */
-import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { parseArgs } from 'node:util';
 import { type Language, languages, type Text } from '../model/text';
+import * as words from './words';
 
 /** What a command is to do, or what is wrong with what was typed, in the language that was asked for. */
 export type Ordered<Order> =
   | { readonly ok: true; readonly order: Order }
   | { readonly ok: false; readonly problem: Text; readonly language: Language };
 
-/** @returns what is wrong with an option; null when it may stand as it is */
-type OptionProblem = (name: string, rawName: string, value: string | undefined) => Text | null;
+/** @returns what is wrong with the text of an option; null when it may stand as it is */
+type Check = (text: string | undefined, rawName: string) => Text | null;
+
+/** The options of a command by their names, without `lang` and `help`, which every command has. `flag`: without a text. */
+export type Options = Readonly<Record<string, Check | 'flag'>>;
 
 export interface Typed {
   readonly words: readonly string[];
   /** The text that was given for an option. */
   readonly given: (name: string) => string | undefined;
+  /** The number that was given for an option. */
+  readonly number: (name: string) => number | undefined;
   /** Whether an option without a text was given. */
   readonly has: (name: string) => boolean;
   readonly language: Language;
-  /** What is wrong with the first bad option. */
-  readonly problem: Text | null;
+  /** The options, for a message. */
+  readonly names: string;
 }
 
-export function readTyped(
+export interface Refused {
+  readonly kind: 'refused';
+  readonly problem: Text;
+}
+
+export interface Help {
+  readonly kind: 'help';
+  readonly language: Language;
+}
+
+export const refuse = (problem: Text): Refused => ({ kind: 'refused', problem });
+
+/**
+ * @param typed the words after the program's name
+ * @param orderOf is not called with an option that is wrong, nor for help
+ */
+export function ordered<Order extends { readonly kind: string }>(
   typed: readonly string[],
-  options: NonNullable<ParseArgsConfig['options']>,
-  problemOf: OptionProblem,
-): Typed {
-  const read = parseArgs({ args: [...typed], options, allowPositionals: true, strict: false, tokens: true });
+  own: Options,
+  orderOf: (typed: Typed) => Order | Refused,
+): Ordered<Order | Help> {
+  const options: Options = { ...own, lang: languageProblem, help: 'flag' };
+  const names = Object.keys(options);
+  const types = names.map((name) => [name, { type: options[name] === 'flag' ? 'boolean' : 'string' }] as const);
+  const read = parseArgs({
+    args: [...typed],
+    options: { ...Object.fromEntries(types), help: { type: 'boolean', short: 'h' } },
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  });
   const values = new Map(Object.entries(read.values));
   const given = (name: string): string | undefined => {
     const value = values.get(name);
     return typeof value === 'string' ? value : undefined;
   };
-  const problems = read.tokens.map((token) =>
-    token.kind === 'option' ? problemOf(token.name, token.rawName, token.value) : null,
-  );
-  return {
-    words: read.positionals,
-    given,
-    has: (name) => values.get(name) === true,
-    language: languages.find((name) => name === given('lang')) ?? 'en',
-    problem: problems.find((problem) => problem !== null) ?? null,
-  };
+  const language = languages.find((name) => name === given('lang')) ?? 'en';
+  const listed = names.map((name) => `--${name}`).join(', ');
+  for (const token of read.tokens) {
+    const problem = token.kind === 'option' ? problemOf(options, token, listed) : null;
+    if (problem !== null) return { ok: false, problem, language };
+  }
+  const has = (name: string): boolean => values.get(name) === true;
+  if (has('help')) return { ok: true, order: { kind: 'help', language } };
+  const number = (name: string): number | undefined => (given(name) === undefined ? undefined : Number(given(name)));
+  const order = orderOf({ words: read.positionals, given, number, has, language, names: listed });
+  return isRefused(order) ? { ok: false, problem: order.problem, language } : { ok: true, order };
 }
+
+const isRefused = (order: { readonly kind: string } | Refused): order is Refused => order.kind === 'refused';
+
+function problemOf(
+  options: Options,
+  { name, rawName, value }: { readonly name: string; readonly rawName: string; readonly value?: string | undefined },
+  listed: string,
+): Text | null {
+  const check = Object.hasOwn(options, name) ? options[name] : undefined;
+  if (check === undefined) return words.noOption(rawName, listed);
+  if (check === 'flag') return value === undefined ? null : words.takesNoValue(rawName);
+  return check(value, rawName);
+}
+
+const languageProblem: Check = (text) =>
+  languages.some((language) => language === text) ? null : words.badLanguage(text, languages);
+
+/** For an option that needs a text, whatever it is. */
+export const needed =
+  (problem: Text): Check =>
+  (text) =>
+    text === undefined || text === '' ? problem : null;
+
+/** For an option that needs a whole number from `least` to `most`. */
+export const whole =
+  (most: number, problem: (rawName: string, most: number) => Text, least = 1): Check =>
+  (text, rawName) =>
+    /^\d{1,10}$/.test(text ?? '') && Number(text) >= least && Number(text) <= most ? null : problem(rawName, most);

@@ -14,7 +14,7 @@ export function storyNamed<Entry extends Pick<StoryEntry, 'id' | 'number'>>(
   words: string,
   stories: readonly Entry[],
 ): NamedStory<Entry> | null {
-  const [, number, letter, afterNumber] = /^(\d+)([a-z]\d*)?(?::([\w-]+))?$/.exec(words) ?? [];
+  const [, number, letter, afterNumber] = /^(\d+)((?:[a-z]\d*)?(?:fix\d*)?)(?::([\w-]+))?$/.exec(words) ?? [];
   const [, id, afterId] = /^([a-z][a-z0-9-]*)(?::([\w-]+))?$/.exec(words) ?? [];
   const entry = stories.find((story) => (number === undefined ? story.id === id : story.number === number));
   if (entry === undefined) return null;

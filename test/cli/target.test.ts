@@ -33,9 +33,9 @@ describe('the words behind play', () => {
     [['20', '--list'], 'Please give one story, scenario file or link at a time.'],
     [
       ['20', '--sed', '4'],
-      'There is no option --sed; the options are --lock, --seed, --lang, --json, --live, --list, --help.',
+      'There is no option --sed; the options are --lock, --seed, --json, --live, --list, --lang, --help.',
     ],
-    [['20', '-x'], 'There is no option -x; the options are --lock, --seed, --lang, --json, --live, --list, --help.'],
+    [['20', '-x'], 'There is no option -x; the options are --lock, --seed, --json, --live, --list, --lang, --help.'],
     [['20', '--seed', '-1'], '--seed must be a whole number from 0 to 4294967295, not "-1".'],
     [['20', '--seed=4294967296'], '--seed must be a whole number from 0 to 4294967295, not "4294967296".'],
     [['20', '--seed', '1.5'], '--seed must be a whole number from 0 to 4294967295, not "1.5".'],

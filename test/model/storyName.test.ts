@@ -20,6 +20,7 @@ test.each([
   ['pause-before-write:b', '20 b'],
   ['7a', '7 as told'],
   ['4:fix', '4 fix'],
+  ['4fix', '4 fix'],
   ['20zz', null],
   ['20z', '20 no such variant'],
   ['__proto__', null],
