@@ -21,6 +21,8 @@ import type { ListEntry } from './entry';
 import { parseInteger, text } from './integer';
 import type { Store } from './store';
 
+type Side = 'head' | 'tail';
+
 const absent: ListEntry = { type: 'list', items: [], expireAtMs: -1 };
 
 /**
@@ -34,7 +36,7 @@ export function findList(store: Store, key: string): ListEntry | null {
 }
 
 /** Values go in one by one: `LPUSH list a b` leaves b at the head. */
-const push = (side: 'head' | 'tail'): Command => ({
+const push = (side: Side): Command => ({
   arity: -3,
   execute: (store, args) => {
     const key = text(args[0]);
@@ -47,10 +49,17 @@ const push = (side: 'head' | 'tail'): Command => ({
   },
 });
 
-const lpop: Command = {
+/** Writes what is left of a list. An empty list is no key. */
+export function keep(store: Store, key: string, list: ListEntry, items: readonly string[]): void {
+  if (items.length === 0) store.remove(key, 'deleted');
+  else store.write(key, { ...list, items });
+}
+
+/** LPOP, RPOP */
+export const popAt = (side: Side): Command => ({
   arity: -2,
   execute: (store, args) => {
-    if (args.length > 2) return wrongArity('lpop');
+    if (args.length > 2) return wrongArity(side === 'head' ? 'lpop' : 'rpop');
     const hasCount = args.length === 2;
     const count = hasCount ? parseInteger(args[1]) : 1;
     if (!(count >= 0)) return notPositive;
@@ -59,36 +68,36 @@ const lpop: Command = {
     if (list === null) return wrongType;
     if (list.items.length === 0) return nothing;
     if (count === 0) return emptyArray;
-    const popped = pop(store, key, list, count);
+    const popped = pop(store, key, list, side, count);
     return success(hasCount ? popped : (popped[0] ?? null));
   },
-};
+});
 
-function pop(store: Store, key: string, list: ListEntry, count: number): readonly string[] {
-  const items = list.items.slice(count);
-  if (items.length === 0) store.remove(key, 'deleted');
-  else store.write(key, { type: 'list', items, expireAtMs: list.expireAtMs });
-  return list.items.slice(0, count);
+function pop(store: Store, key: string, list: ListEntry, side: Side, count: number): readonly string[] {
+  const { items } = list;
+  const from = Math.max(0, items.length - count);
+  keep(store, key, list, side === 'head' ? items.slice(count) : items.slice(0, from));
+  return side === 'head' ? items.slice(0, count) : items.slice(from).reverse();
 }
 
-/** @returns key and item from the first list that has one, or null when all are empty. */
-function popFirst(store: Store, keys: readonly Argument[]): Answer {
+/** BLPOP, BRPOP: key and item from the first list that has one, or null when all are empty. */
+export const blockingPopAt = (side: Side): Command => ({
+  arity: -3,
+  refusedInScripts: true,
+  execute: (store, args) => refuseTimeout(text(args.at(-1))) ?? popFirst(store, args.slice(0, -1), side),
+});
+
+function popFirst(store: Store, keys: readonly Argument[], side: Side): Answer {
   for (const arg of keys) {
     const key = text(arg);
     const list = findList(store, key);
     if (list === null) return wrongType;
-    if (list.items.length > 0) return success([key, ...pop(store, key, list, 1)]);
+    if (list.items.length > 0) return success([key, ...pop(store, key, list, side, 1)]);
   }
   return nothing;
 }
 
-const blpop: Command = {
-  arity: -3,
-  refusedInScripts: true,
-  execute: (store, args) => refuseTimeout(text(args.at(-1))) ?? popFirst(store, args.slice(0, -1)),
-};
-
-export function refuseTimeout(seconds: string): Answer | null {
+function refuseTimeout(seconds: string): Answer | null {
   if (seconds === '' || seconds.trim() !== seconds || Number.isNaN(Number(seconds))) return timeoutNotAFloat;
   return Number(seconds) < 0 ? timeoutNegative : null;
 }
@@ -118,8 +127,8 @@ const lrange: Command = {
 export const listCommands: Readonly<Record<string, Command>> = {
   LPUSH: push('head'),
   RPUSH: push('tail'),
-  LPOP: lpop,
-  BLPOP: blpop,
+  LPOP: popAt('head'),
+  BLPOP: blockingPopAt('head'),
   LLEN: llen,
   LRANGE: lrange,
 };

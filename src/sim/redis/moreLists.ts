@@ -1,22 +1,9 @@
 /** More commands on hashes and lists. The others are in `hashes.ts` and `lists.ts`. */
-import type { Argument } from '../../model/request';
-import {
-  type Answer,
-  emptyArray,
-  integer,
-  notAnInteger,
-  nothing,
-  notPositive,
-  success,
-  wrongArity,
-  wrongType,
-} from './answers';
+import { type Answer, integer, notAnInteger, nothing, success, wrongType } from './answers';
 import type { Command } from './command';
-import type { ListEntry } from './entry';
 import { findHash } from './hashes';
 import { parseInteger, text } from './integer';
-import { findList, refuseTimeout } from './lists';
-import type { Store } from './store';
+import { blockingPopAt, findList, keep, popAt } from './lists';
 
 const hsetnx: Command = {
   arity: 4,
@@ -47,51 +34,6 @@ const ofHash = (answer: (fields: ReadonlyMap<string, string>) => Answer): Comman
     return hash === null ? wrongType : answer(hash.fields);
   },
 });
-
-/** Writes what is left of a list. An empty list is no key. */
-function keep(store: Store, key: string, list: ListEntry, items: readonly string[]): void {
-  if (items.length === 0) store.remove(key, 'deleted');
-  else store.write(key, { ...list, items });
-}
-
-const rpop: Command = {
-  arity: -2,
-  execute: (store, args) => {
-    if (args.length > 2) return wrongArity('rpop');
-    const hasCount = args.length === 2;
-    const count = hasCount ? parseInteger(args[1]) : 1;
-    if (!(count >= 0)) return notPositive;
-    const key = text(args[0]);
-    const list = findList(store, key);
-    if (list === null) return wrongType;
-    if (list.items.length === 0) return nothing;
-    if (count === 0) return emptyArray;
-    const from = Math.max(0, list.items.length - count);
-    const popped = list.items.slice(from).reverse();
-    keep(store, key, list, list.items.slice(0, from));
-    return success(hasCount ? popped : (popped[0] ?? null));
-  },
-};
-
-/** The part of BRPOP that does not block, as of BLPOP. */
-const brpop: Command = {
-  arity: -3,
-  refusedInScripts: true,
-  execute: (store, args) => refuseTimeout(text(args.at(-1))) ?? popLast(store, args.slice(0, -1)),
-};
-
-function popLast(store: Store, keys: readonly Argument[]): Answer {
-  for (const arg of keys) {
-    const key = text(arg);
-    const list = findList(store, key);
-    if (list === null) return wrongType;
-    const last = list.items.at(-1);
-    if (last === undefined) continue;
-    keep(store, key, list, list.items.slice(0, -1));
-    return success([key, last]);
-  }
-  return nothing;
-}
 
 const lindex: Command = {
   arity: 3,
@@ -131,8 +73,8 @@ export const moreListCommands: Readonly<Record<string, Command>> = {
   HLEN: ofHash((fields) => integer(fields.size)),
   HKEYS: ofHash((fields) => success([...fields.keys()])),
   HVALS: ofHash((fields) => success([...fields.values()])),
-  RPOP: rpop,
-  BRPOP: brpop,
+  RPOP: popAt('tail'),
+  BRPOP: blockingPopAt('tail'),
   LINDEX: lindex,
   LREM: lrem,
 };
