@@ -1,6 +1,6 @@
-// Makes the fonts of the cards that chats show of a link (src/site/cards/fonts): Inter, and of Noto Sans SC the signs that our
-// texts have. A card is painted with these alone, so it is the same on each machine. `npx tsx scripts/makeCardFonts.mjs`
-// after a text has brought a new Chinese sign; a test says so. What it is made with is fetched into .cache.
+// Makes the fonts of the cards that chats show of a link (src/site/cards/fonts): Inter, and of Noto Sans SC the common Chinese signs
+// and those of our texts. A card is painted with these alone, so it is the same on each machine. `npx tsx scripts/makeCardFonts.mjs`
+// after a text has brought a sign that is not common; a test says so. What it is made with is fetched into .cache.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -31,7 +31,7 @@ const sources = [
   chinese('400Regular/NotoSansSC_400Regular.ttf'),
   chinese('600SemiBold/NotoSansSC_600SemiBold.ttf'),
 ];
-const signs = signsOfTexts();
+const signs = [...new Set([...signsOfTexts(), ...commonSigns()])].sort().join('');
 for (const [i, file] of cardFonts.entries()) {
   const source = sources[i];
   if (source === undefined) throw new Error(`There is no source for ${file}.`);
@@ -41,6 +41,16 @@ for (const [i, file] of cardFonts.entries()) {
   console.log(`${file}: ${Math.round(font.length / 1000)} kB`);
 }
 writeFileSync(join(root, 'src/site/cards/fonts/signs.txt'), `${signs}\n`);
+/** The 3,755 signs of the first level of GB 2312. A reader may write any of them into the title of a link. */
+function commonSigns() {
+  const decoder = new TextDecoder('gb2312');
+  const rows = Array.from({ length: 0xd7 - 0xb0 + 1 }, (_one, i) => 0xb0 + i);
+  const cells = Array.from({ length: 0xfe - 0xa1 + 1 }, (_one, i) => 0xa1 + i);
+  const all = rows.flatMap((row) => cells.map((cell) => decoder.decode(Uint8Array.of(row, cell))));
+  // The last row is not full.
+  return all.filter((sign) => /^\p{Script=Han}$/u.test(sign));
+}
+
 const licences = [join(root, 'node_modules/@fontsource/inter/LICENSE'), chinese('LICENSE_FONT')];
 const [inter, noto] = licences.map((file) => readFileSync(file, 'utf8').trim());
 writeFileSync(join(root, 'src/site/cards/fonts/LICENSE'), `Inter\n\n${inter}\n\nNoto Sans SC\n\n${noto}\n`);
