@@ -32,27 +32,30 @@ test.each(firstLoadLimits)(
 );
 
 // Most come to the playground by the link of a story.
-test.each(['?story=pause-before-write', 'learn/', 'matrix/'])('what %j loads along with its scripts is what it is drawn with', async (path) => {
-  const { page, close } = await openPage('about:blank');
-  // As for somebody who has chosen no size.
-  await page.addInitScript(() => localStorage.removeItem('redlock-playground'));
-  const preloaded: string[] = [];
-  await page.route(new URL(path, inject('siteAddress')).href, async (route) => {
-    const html = await (await route.fetch()).text();
-    const body = html.replace(/<link rel="modulepreload"[^>]* href="([^"]*)">/g, (_, address: string) => {
-      preloaded.push(nameOf(address));
-      return '';
+test.each(['?story=pause-before-write', 'learn/', 'matrix/'])(
+  'what %j loads along with its scripts is what it is drawn with',
+  async (path) => {
+    const { page, close } = await openPage('about:blank');
+    // As for somebody who has chosen no size.
+    await page.addInitScript(() => localStorage.removeItem('redlock-playground'));
+    const preloaded: string[] = [];
+    await page.route(new URL(path, inject('siteAddress')).href, async (route) => {
+      const html = await (await route.fetch()).text();
+      const body = html.replace(/<link rel="modulepreload"[^>]* href="([^"]*)">/g, (_, address: string) => {
+        preloaded.push(nameOf(address));
+        return '';
+      });
+      await route.fulfill({ body, contentType: 'text/html' });
     });
-    await route.fulfill({ body, contentType: 'text/html' });
-  });
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(nameOf(request.url())));
-  await page.goto(new URL(path, inject('siteAddress')).href, { waitUntil: 'commit' });
-  await page.locator('[data-plot] canvas, [data-drawn], td a').first().waitFor();
-  expect(preloaded).not.toEqual([]);
-  expect(asked).toEqual(expect.arrayContaining(preloaded));
-  await close();
-});
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(nameOf(request.url())));
+    await page.goto(new URL(path, inject('siteAddress')).href, { waitUntil: 'commit' });
+    await page.locator('[data-plot] canvas, [data-drawn], td a').first().waitFor();
+    expect(preloaded).not.toEqual([]);
+    expect(asked).toEqual(expect.arrayContaining(preloaded));
+    await close();
+  },
+);
 
 test('editor, sandbox and Lua are fetched by the page of one’s own lock, and by no other', async () => {
   const fetched = async (path: string): Promise<readonly string[]> => {
