@@ -61,7 +61,7 @@ test('every module of src keeps to the tables of allowed imports', () => {
 });
 
 test('a planted violation of each rule is found, in an import of types as well', () => {
-  const found = cruised.violations.filter(isPlanted).map((line) => line.replace(/node_modules.*/, '…'));
+  const found = cruised.violations.filter(isPlanted).map((line) => line.replace(/\S*node_modules.*/, '…'));
   expect(found.sort()).toMatchInlineSnapshot(`
     [
       "known-folders-only: src/elsewhere/planted.ts → src/judge/plantedJudge.ts",
@@ -69,7 +69,7 @@ test('a planted violation of each rule is found, in an import of types as well',
       "known-rooms-only: src/ui/planted.ts → src/ui/learn/plantedLearn.ts",
       "layout-imports-only-its-row: src/layout/planted.ts → src/judge/plantedJudge.ts",
       "locks-uses-no-other-package: src/locks/plantedLock.ts → fs",
-      "model-uses-no-other-package: src/model/planted.ts → ../../…",
+      "model-uses-no-other-package: src/model/planted.ts → …",
       "narrate-imports-only-its-row: src/narrate/planted.ts → src/judge/plantedJudge.ts",
       "no-cycle: src/stories/plantedA.ts → src/stories/plantedB.ts → src/stories/plantedA.ts",
       "no-node-in-the-page: src/ui/playground/planted.ts → os",

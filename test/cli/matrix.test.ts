@@ -106,16 +106,17 @@ test('it keeps the other rows, and says which cells have changed', async () => {
 test('it computes no single row where the others would be left without a kind of fault', async () => {
   const { files } = await run(['no-check']);
   const file = 'src/matrix/data/no-check.own.json';
+  const lastKind = Object.keys(ofEachKind(() => 0)).at(-1);
   const whole = files.get(file) ?? '';
   files.set(
     file,
     whole
-      .replace('"no-leader"]', ']')
+      .replace(`"${lastKind}"]`, ']')
       .replace(',]', ']')
       .replaceAll(/,\["held",1\]\](,?)$/gm, ']$1'),
   );
   const { status, errors } = await run(['no-check', '--rows', 'redlock'], { files });
-  expect([status, errors]).toEqual([2, expect.stringContaining('no column of no-leader yet')]);
+  expect([status, errors]).toEqual([2, expect.stringContaining(`no column of ${lastKind} yet`)]);
   expect((await run(['no-check'], { files })).status).toBe(0);
   expect(files.get(file)).toBe(whole);
 });

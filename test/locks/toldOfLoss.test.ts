@@ -18,7 +18,8 @@ describe('who tells a client that its lock is lost', () => {
     'is an extension or a service for %s if its own program tells of a loss, and only then',
     (_, lock) => {
       const isOwn = ['extension', 'session', 'connection'].includes(lock.toldOfLoss.by);
-      expect(isOwn).toBe(usualWhenLost(lock, withDefaults(lock.fields, {})) !== undefined);
+      const hasReaction = usualWhenLost(lock, withDefaults(lock.fields, {})) !== undefined;
+      expect(hasReaction, 'set `whenLost` where `toldOfLoss.by` is a program of the lock, and only there').toBe(isOwn);
     },
   );
 });

@@ -146,7 +146,7 @@ const proseInLogic: HouseRule = (file) => {
     if (spoken.length < 2 || !spoken.some((property) => holdsText(property.initializer))) return;
     if (isLabel(node) && !spoken.some((property) => ts.isTemplateExpression(property.initializer))) return;
     const line = lineOf(source, node.getStart(source));
-    findings.push(`${file.path}:${line} says in two languages what a table of texts should say`);
+    findings.push(`${file.path}:${line} says in two languages what a table of texts should say, a file \`…Words.ts\``);
   });
   return findings;
 };
