@@ -17,7 +17,8 @@ const defaultsOf = (fields: Fields) =>
 
 test('the parts knows each by its own id', () => {
   expect([...parts.locks].filter(([id, lock]) => id !== lock.id)).toEqual([]);
-  expect([...parts.resources].map(([id, resource]) => [id, resource.id, needsToken(resource)])).toEqual([
+  const checks = [...parts.resources].map(([id, resource]) => [id, resource.id, needsToken(resource)]);
+  expect(checks, 'a new check is written in here: its id, and whether it needs a token').toEqual([
     ['no-check', 'no-check', false],
     ['fencing', 'fencing', true],
     ['two-step', 'two-step', true],
