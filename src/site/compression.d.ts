@@ -2,10 +2,13 @@
 declare module 'compression' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 
+  import type { BrotliOptions } from 'node:zlib';
+
   type Fits = (request: IncomingMessage, response: ServerResponse) => boolean;
   interface Compression {
     (options: {
       readonly filter: Fits;
+      readonly brotli: BrotliOptions;
     }): (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
     /** By the type of its content. */
     readonly filter: Fits;

@@ -6,6 +6,7 @@ import type { Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join, posix } from 'node:path';
 import { inspect } from 'node:util';
+import { constants } from 'node:zlib';
 import compression from 'compression';
 import send from 'send';
 import { headersFor } from './headers';
@@ -57,8 +58,12 @@ const refusals: Readonly<Record<number, string>> = {
   500: 'Something broke in the server.\n',
 };
 
-/** A part of a file is sent as it is: the range counts the bytes of the file. */
+/**
+ * A part of a file is sent as it is: the range counts the bytes of the file. With the usual quality, 4, Brotli is no smaller than
+ * gzip; from 7 on it takes twice the time.
+ */
 const compressed = compression({
+  brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } },
   filter: (request, response) => request.headers.range === undefined && compression.filter(request, response),
 });
 
