@@ -21,17 +21,12 @@ const later = {
     'timeline/Legend.tsx',
     '../narrate/narrate.ts',
     'print/printRun.ts',
+    'scene/sceneNow.ts',
   ],
-  dialogs: [
-    'share/ShareDialog.tsx',
-    'gallery/Gallery.tsx',
-    'help/KeySheet.tsx',
-    'help/LossSheet.tsx',
-    'files/exportRun.ts',
-    'files/staticPictureSizes.ts',
-    'files/importText.ts',
-    'make/MakeDialog.tsx',
-  ],
+  sheets: ['help/KeySheet.tsx', 'help/LossSheet.tsx', 'playground/MoreSheet.tsx'],
+  gallery: ['gallery/Gallery.tsx'],
+  share: ['share/ShareDialog.tsx', 'files/exportRun.ts', 'files/staticPictureSizes.ts', 'files/importText.ts'],
+  make: ['make/MakeDialog.tsx'],
   live: ['live/LiveBar.tsx', 'live/pageSession.ts', 'live/AgainSlower.tsx', 'files/runFile.ts', 'files/savedRun.ts'],
   exercises: ['learn/PresentBar.tsx', 'learn/printExercise.ts'],
   cells: [
@@ -87,7 +82,8 @@ function filesOf(root, context) {
   const [page, learn, matrix] = [reached([entries.page]), reached([entries.learn]), reached([entries.matrix])];
   const own = reached([entries.own]);
   const [english, chinese] = [reached(['words/inEnglish.ts']), reached(['words/inChinese.ts'])];
-  const bench = reached(later.bench);
+  const { links, ...others } = later;
+  const bench = reached(others.bench);
   return [
     ['base', both(new Set([...matrix, ...english, ...chinese]), new Set([...page, ...learn, ...bench]))],
     ['core', both(page, learn)],
@@ -98,11 +94,14 @@ function filesOf(root, context) {
     ['panels', both(new Set([...learn, ...english, ...chinese]), bench)],
     ['english', english],
     ['chinese', chinese],
-    ['pictures', both(learn, reached(later.tools))],
+    // A link, a small dialog and the tools of the timeline do not bring a page with them.
+    ['links', reached(links)],
+    ['pictures', both(learn, reached(others.tools))],
+    ['beside', both(bench, reached([...others.tools, ...others.sheets, ...others.gallery]))],
     ['learn', learn],
     ['matrix', matrix],
     ['own', own],
-    ...Object.entries(later).map(([name, modules]) => /** @type {const} */ ([name, reached(modules)])),
+    ...Object.entries(others).map(([name, modules]) => /** @type {const} */ ([name, reached(modules)])),
   ];
 }
 

@@ -46,13 +46,38 @@ function namedByPage(folder, entry) {
  * @param {string} entry
  */
 function namedByManifest(folder, entry) {
+  const manifest = manifestOf(folder);
+  return importedBy(manifest, keysOfScripts(manifest, folder, entry), folder);
+}
+
+/**
+ * @param {string} folder the built site, relative to the root
+ * @param {string} module one that is imported on demand: `src/ui/gallery/Gallery.tsx`
+ * @returns {readonly string[]} its file, and all that it imports, relative to the site
+ */
+export const listLaterLoad = (folder, module) => importedBy(manifestOf(folder), [module], folder);
+
+/** @typedef {Record<string, { file: string, imports?: string[] }>} Manifest */
+
+/**
+ * @param {string} folder
+ * @returns {Manifest}
+ */
+function manifestOf(folder) {
   const file = join(root, folder, '.vite/manifest.json');
   if (!existsSync(file)) throw new Error(`${folder} holds no built site: npm run build`);
-  /** @type {Record<string, { file: string, imports?: string[] }>} */
-  const manifest = JSON.parse(readFileSync(file, 'utf8'));
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+/**
+ * @param {Manifest} manifest
+ * @param {readonly string[]} keys
+ * @param {string} folder
+ */
+function importedBy(manifest, keys, folder) {
   /** @type {Set<string>} */
   const seen = new Set();
-  const open = [...keysOfScripts(manifest, folder, entry)];
+  const open = [...keys];
   for (let key = open.pop(); key !== undefined; key = open.pop()) {
     if (seen.has(key)) continue;
     seen.add(key);

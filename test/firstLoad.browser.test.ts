@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page, Response } from 'playwright-core';
 import { afterAll, expect, inject, test } from 'vitest';
-import { firstLoadLimits, listFirstLoad } from '../scripts/firstLoad.mjs';
+import { firstLoadLimits, listFirstLoad, listLaterLoad } from '../scripts/firstLoad.mjs';
 import { root } from '../scripts/install.mjs';
 import { prepareBrowser } from './support/page';
 
@@ -74,6 +74,20 @@ test('editor, sandbox and Lua are fetched by the page of one’s own lock, and b
   );
   for (const path of ['', 'learn/', 'matrix/', 'embed/?story=failover', 'examples/'])
     expect(await fetched(path)).toEqual([]);
+});
+
+// The bundler gives a module that two files need to one of them, and the other one then loads all of it.
+test.each([
+  'playground/Workbench.tsx',
+  'gallery/Gallery.tsx',
+  'help/KeySheet.tsx',
+  'files/linkOfRun.ts',
+  'print/printRun.ts',
+  'scene/sceneNow.ts',
+])('what a reader of a run opens later brings no other page and no other language: %s', (module) => {
+  const files = listLaterLoad(inject('siteFolder'), `src/ui/${module}`);
+  expect(files).not.toEqual([]);
+  expect(files.filter((file) => /\/(learn|own|matrix|chinese|share|make)-/.test(file))).toEqual([]);
 });
 
 test('size-limit fails when a page is larger than its limit', () => {
