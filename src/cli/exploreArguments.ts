@@ -96,7 +96,7 @@ export const parseOrder = (typed: readonly string[]): Ordered<Order> =>
 const everyKind = 'all';
 
 /** In the order in which they are tried. Null: something is no kind. */
-export function kindsIn(text: string): readonly FaultKind[] | null {
+function kindsIn(text: string): readonly FaultKind[] | null {
   if (text === everyKind) return placedKinds;
   const names = text.split(',');
   return strangerIn(names) === undefined ? placedKinds.filter((kind) => names.includes(kind)) : null;
