@@ -140,7 +140,10 @@ describe.each(cases)('$name, cut after each event,', (one) => {
 
   test.each(languages)('has causes and facts that the whole run does not contradict (%s)', (language) => {
     for (const part of sampled(cuts(one), 3))
-      expect(takenBack(judge(part, parts), verdict, language), `after ${part.count} events`).toEqual([]);
+      expect(
+        takenBack(judge(part, parts), verdict, language),
+        `told after ${part.count} events, and not at the end`,
+      ).toEqual([]);
   });
 
   test.each(languages)('has a log that the whole run repeats (%s)', (language) => {
