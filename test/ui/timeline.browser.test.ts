@@ -251,8 +251,11 @@ atNight('a click on a mark puts the playhead on its instant, and the strip tells
   expect(problems).toEqual([]);
 });
 
-test('playing moves the playhead and paints nothing', async () => {
-  const { page, close } = await openPage('about:blank');
+test.each([
+  { width: 1440, height: 900 },
+  { width: 1280, height: 800 },
+])('playing moves the playhead and paints nothing, at $width × $height', async (viewport) => {
+  const { page, close } = await openPage('about:blank', { viewport });
   await page.addInitScript(() => {
     const counted = window as unknown as { paints: number };
     counted.paints = 0;

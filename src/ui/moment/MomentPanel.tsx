@@ -80,7 +80,7 @@ function NodeCard({ node }: { readonly node: NodeMoment }) {
       </span>
       <span aria-hidden className="quiet digits nowrap">
         {isFree || isDown
-          ? ' '
+          ? null
           : owner === null
             ? words.moment.shared
             : left === null
