@@ -1,6 +1,6 @@
 // Scene and details are two sizes of one page: the run, the moment, the selection, the ghost and undo stay.
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page, Route } from 'playwright-core';
+import { expect, test, vi } from 'vitest';
 import { prepareBrowser } from '../support/page';
 
 const openPage = prepareBrowser();
@@ -102,5 +102,25 @@ test('single keys that are off change no size', async () => {
   await page.keyboard.press('Digit1');
   await page.waitForTimeout(300);
   expect(await size(page, 'Details').isChecked()).toBe(true);
+  await close();
+});
+
+test('while the details are being loaded, and where they cannot be, the scene is used as before', async () => {
+  const { page, close } = await openPage('?story=pause-before-write&scene', still);
+  await arrive(page, 'Scene');
+  const held: Route[] = [];
+  await page.route(/\/(?:Workbench|bench)-[^/]+\.js$/, (route) => void held.push(route));
+  await size(page, 'Details').check({ force: true });
+  await vi.waitFor(() => expect(held).not.toEqual([]));
+  const playhead = page.getByRole('slider', { name: 'Playhead' });
+  await page.keyboard.press('End');
+  await expect.poll(() => playhead.getAttribute('aria-valuenow')).not.toBe('0');
+  await Promise.all(held.map((route) => route.abort()));
+  await page.getByRole('button', { name: 'Try again' }).waitFor();
+  await page.unrouteAll();
+  await size(page, 'Scene').check({ force: true });
+  await size(page, 'Details').check({ force: true });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await arrive(page, 'Details');
   await close();
 });

@@ -88,7 +88,9 @@ function Sizes({ comparedNow }: PageProps) {
   // The room's picture is that of the scene, larger.
   const isScene = usePreferences((state) => state.size !== 'details');
   const [bench, setBench] = useState<HTMLDivElement | null>(null);
-  const open = useZoom(isScene, bench === null);
+  // The details are being loaded. Until they are there the scene can be used as before.
+  const waits = !isScene && bench === null;
+  const open = useZoom(isScene, waits);
   const room = useRoom();
   const isOnTheWay = open !== (isScene ? 0 : 1);
   useKeptFocus(isScene, isOnTheWay);
@@ -101,7 +103,7 @@ function Sizes({ comparedNow }: PageProps) {
           <Workbench bench={setBench} {...{ comparedNow, room }} />
         </div>
       )}
-      {(open < 1 || isScene) && <ScenePage {...{ open, isOnTheWay, bench }} />}
+      {(open < 1 || isScene) && <ScenePage isOnTheWay={isOnTheWay && !waits} {...{ open, bench }} />}
     </>
   );
 }

@@ -11,7 +11,7 @@ const zoomMs = 450;
 export function useZoom(isScene: boolean, waits: boolean): number {
   const end = isScene ? 0 : 1;
   const [share, setShare] = useState<number>(end);
-  const isAtRest = share === end || (waits && !isScene);
+  const isAtRest = waits || share === end;
   useEffect(() => {
     if (isAtRest) return;
     if (wantsNoMotion()) return setShare(end);
