@@ -127,6 +127,15 @@ test.each(['br', 'gzip'])('a file is sent as %s to who reads that, and a part of
   expect([part.status, part.headers.get('Content-Encoding'), await part.text()]).toEqual([206, null, 'const long']);
 });
 
+test('of many that are asked for at once on one connection, those that wait are sent as they are', async () => {
+  const request = 'GET /some/where/assets/core-0a_B-c3d.js HTTP/1.1\r\nHost: x\r\nAccept-Encoding: br\r\n\r\n';
+  const answers = await answersTo({ port: Number(new URL(site.address).port), text: request.repeat(10) });
+  expect(answers).toHaveLength(10);
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+  const compressed = answers.filter((answer) => headerOf(answer, 'Content-Encoding') === 'br');
+  expect(compressed.length).toBeLessThanOrEqual(2);
+});
+
 test('a file whose name says what is in it is kept; any other is asked for again', async () => {
   const keptAs = async (path: string): Promise<string | null> => (await get(path)).headers.get('Cache-Control');
   expect(await keptAs('assets/core-0a_B-c3d.js')).toBe('public, max-age=31536000, immutable');
