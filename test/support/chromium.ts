@@ -3,6 +3,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { type Browser, type BrowserServer, chromium } from 'playwright-core';
 import { inject } from 'vitest';
 import { chromiumFlags, findChromium } from '../../scripts/chromium.mjs';
+import { fontVariables } from './fonts';
 
 /**
  * A page of a test lives for a moment, and all processors have enough to do. Collecting garbage on one thread takes a
@@ -10,12 +11,18 @@ import { chromiumFlags, findChromium } from '../../scripts/chromium.mjs';
  */
 const flags = [...chromiumFlags, '--js-flags=--single-threaded-gc'];
 
-/** Starts a headless Chromium. @returns a server that must be closed. */
-export async function startChromium(): Promise<BrowserServer> {
+/**
+ * Starts a headless Chromium with the fonts of the project.
+ *
+ * @param folder for files that go with this run
+ * @returns a server that must be closed
+ */
+export async function startChromium(folder: string): Promise<BrowserServer> {
   const executablePath = findChromium();
   if (executablePath === undefined)
     throw new Error('No Chromium was found: run `npm test` once, or set CHROMIUM_PATH.');
-  const server = await chromium.launchServer({ executablePath, headless: true, args: flags });
+  const env = { ...process.env, ...fontVariables(folder) };
+  const server = await chromium.launchServer({ executablePath, headless: true, args: flags, env });
   giveWay(server.process().pid);
   return server;
 }
@@ -29,5 +36,5 @@ function giveWay(pid: number | undefined): void {
   if (existsSync(file)) writeFileSync(file, '2');
 }
 
-/** Closing it ends the connection and its pages. The browser stays for the other files. */
+/** A connection for one worker, which ends with it. The browser stays for the others. */
 export const connectToChromium = (): Promise<Browser> => chromium.connect(inject('chromiumEndpoint'));

@@ -1,8 +1,8 @@
 // Opens pages of the built site in the one Chromium of all browser tests, and records their errors.
 import { buffer } from 'node:stream/consumers';
-import type { Browser, BrowserContextOptions, Download, Page } from 'playwright-core';
-import { afterAll, beforeAll, inject } from 'vitest';
-import { connectToChromium } from './chromium';
+import type { BrowserContextOptions, Download, Page } from 'playwright-core';
+import { afterAll, inject } from 'vitest';
+import { giveBack, type KeptPage, pageFor } from './keptPages';
 
 /** A page with its problems: uncaught errors, console errors, failed requests. */
 export interface OpenedPage {
@@ -14,103 +14,34 @@ export interface OpenedPage {
 interface OpenOptions extends BrowserContextOptions {
   /** Opens the page as a first visit. Otherwise the page behaves as for a returning visitor. */
   readonly isFirstVisit?: boolean;
+  /** The page's time goes on as usual, and `page.clock.runFor` plays the rest of it in no time. */
+  readonly hasClock?: boolean;
 }
 
 export type OpenPage = (path?: string, options?: OpenOptions) => Promise<OpenedPage>;
 
 /**
- * Opens the connection at the start of the calling test file, and closes it at the end.
- * @returns a function that opens a path of the site ('' is the playground) in a context of its own.
+ * @returns a function that opens a path of the site ('' is the playground). Nothing is left of the test before: what it
+ *   stored, where it was, what it listened to. A page that was closed in good order is used again by a test that wants
+ *   the same language and kind of device, in another window, theme or file: a context of its own costs more than most
+ *   tests.
  */
 export function prepareBrowser(): OpenPage {
-  let browser: Browser | undefined;
-  beforeAll(async () => {
-    browser = await connectToChromium();
-  });
+  const open = new Set<KeptPage>();
   afterAll(async () => {
-    await browser?.close();
+    // Those of tests that failed.
+    await Promise.all([...open].map(({ context }) => context.close()));
   });
-  return async (path = '', { isFirstVisit = false, ...options } = {}) => {
-    if (browser === undefined) throw new Error('The browser starts before the first test: open pages inside tests.');
-    // The service worker would fetch all files for offline use, which costs more than everything else on a page. Only
-    // offline.browser.test.ts allows it.
-    const usual: BrowserContextOptions = { viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' };
-    const context = await browser.newContext({ ...usual, ...options });
-    // A loaded machine is no fault of the page.
-    context.setDefaultTimeout(60_000);
-    context.setDefaultNavigationTimeout(90_000);
-    await context.addInitScript(drawSeldom);
-    if (!isFirstVisit) await context.addInitScript(rememberVisit);
-    const page = await context.newPage();
-    const problems = watchProblems(page);
-    await page.goto(new URL(path, inject('siteAddress')).href);
-    return { page, problems, close: () => context.close() };
-  };
-}
-
-/**
- * Runs in the page. What plays is drawn ten to fifteen times a second instead of sixty, which takes a third of the
- * processor time. It plays as fast as ever, because it goes by the time of each frame. Three frames in a row come as
- * usual: they wait for something to be drawn, and play nothing.
- */
-function drawSeldom(): void {
-  const { requestAnimationFrame: request, cancelAnimationFrame: cancel } = window;
-  const framesAsUsual = 3;
-  const restMs = 60;
-  /** Where a request waits for its frame: none after it was called off. */
-  const waiting = new Map<number, () => void>();
-  let ids = 0;
-  let depth = 0;
-  window.requestAnimationFrame = (draw) => {
-    const id = ++ids;
-    const own = depth + 1;
-    const ask = (): void => {
-      const frame = request.call(window, (now) => {
-        waiting.delete(id);
-        depth = own;
-        try {
-          draw(now);
-        } finally {
-          depth = 0;
-        }
-      });
-      waiting.set(id, () => cancel.call(window, frame));
+  return async (path = '', options = {}) => {
+    const kept = await pageFor(options);
+    open.add(kept);
+    await kept.page.goto(new URL(path, inject('siteAddress')).href);
+    const close = async (): Promise<void> => {
+      open.delete(kept);
+      await giveBack(kept);
     };
-    if (own <= framesAsUsual) ask();
-    else {
-      const rest = setTimeout(ask, restMs);
-      waiting.set(id, () => clearTimeout(rest));
-    }
-    return id;
+    return { page: kept.page, problems: kept.problems, close };
   };
-  window.cancelAnimationFrame = (id) => {
-    waiting.get(id)?.();
-    waiting.delete(id);
-  };
-}
-
-/** Runs in the page. A frame of another origin may not store anything. */
-function rememberVisit(): void {
-  try {
-    localStorage.setItem('redlock-playground-visited', '1');
-    // Tests of the bench ask for no size. Those of the scene do.
-    if (localStorage.getItem('redlock-playground') === null)
-      localStorage.setItem('redlock-playground', JSON.stringify({ size: 'details' }));
-  } catch {}
-}
-
-function watchProblems(page: Page): readonly string[] {
-  const problems: string[] = [];
-  page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`));
-  page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(`console: ${message.text()}`);
-  });
-  page.on('requestfailed', (request) => {
-    const why = request.failure()?.errorText;
-    // The page has taken it back, because it is left or needs it no longer.
-    if (why !== 'net::ERR_ABORTED') problems.push(`request: ${request.url()} ${why}`);
-  });
-  return problems;
 }
 
 /** The content of a download. The browser is a child of another process, so this process cannot read its file. */

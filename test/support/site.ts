@@ -1,6 +1,9 @@
 // The global set-up of the browser tests. It builds the page once when its sources have changed, serves it on a free
 // port, and starts the one Chromium for all files. The name of the folder contains the digest of the sources, so that
 // two test runs at the same time never disturb each other's build.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { builtSite } from '../../scripts/site.mjs';
 import { serveSite } from '../../src/site/siteServer';
@@ -20,12 +23,14 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await builtSite({ quiet: true });
   const { address, close } = await serveSite({ folder, port: 5280 });
-  const browser = await startChromium();
+  const ownFolder = mkdtempSync(join(tmpdir(), 'redlock-playground-fonts-'));
+  const browser = await startChromium(ownFolder);
   project.provide('siteAddress', address);
   project.provide('siteFolder', folder);
   project.provide('chromiumEndpoint', browser.wsEndpoint());
   return async () => {
     await browser.close();
     await close();
+    rmSync(ownFolder, { recursive: true, force: true });
   };
 }
