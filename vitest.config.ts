@@ -14,9 +14,6 @@ const liveTests = 'test/**/*.live.test.ts';
 const nightlyTests = isNightly ? [] : ['test/**/*.nightly*.test.{ts,tsx}'];
 const cores = availableParallelism();
 
-/** In CI a test that others on the machine held up gets a second try. The report names it, so that nobody takes it for whole. */
-const secondTry = { retry: process.env['CI'] ? 1 : 0 } as const;
-
 /** What files import is loaded once for all of them. At night each file is alone, so that one that leans on another is found. */
 const sharedWorkers = { pool: 'threads', isolate: isNightly } as const;
 
@@ -57,7 +54,6 @@ export default defineConfig({
           // What a page does in idle moments takes longer on a busy machine.
           expect: { poll: { timeout: 15_000 } },
           hookTimeout: 120_000,
-          ...secondTry,
         },
       },
       {
@@ -70,11 +66,11 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
           pool: 'forks',
           isolate: isNightly,
+          runner: './test/support/liveRunner.ts',
           // They mostly wait, and go by the real clock.
           maxWorkers: cores,
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          ...secondTry,
         },
       },
     ],

@@ -28,7 +28,8 @@ export default class ResultReporter {
       ...modules.flatMap(failuresOf),
       ...unhandledErrors.map((error) => `not caught: ${firstLine(error)}`),
     ];
-    writeFileSync(file, JSON.stringify({ counts, files, failures, again: modules.flatMap(triedAgain) }));
+    const undecided = modules.flatMap(undecidedOf);
+    writeFileSync(file, JSON.stringify({ counts, files, failures, undecided, again: modules.flatMap(triedAgain) }));
   }
 }
 
@@ -63,6 +64,18 @@ function triedAgain(module) {
   return [...module.children.allTests()]
     .filter((test) => test.result().state === 'passed' && (test.diagnostic()?.retryCount ?? 0) > 0)
     .map((test) => `${relative(root, module.moduleId)}: ${test.fullName}`);
+}
+
+/**
+ * @param {import('vitest/node').TestModule} module
+ * @returns {readonly import('./testReport.mjs').Undecided[]} live tests that this machine was too busy for
+ */
+function undecidedOf(module) {
+  return [...module.children.allTests()].flatMap((test) => {
+    const result = test.result();
+    const note = result.state === 'skipped' ? (result.note ?? '') : '';
+    return note.startsWith('undecided') ? [{ file: relative(root, module.moduleId), name: test.fullName, note }] : [];
+  });
 }
 
 /** @param {import('vitest/node').TestModule} module */

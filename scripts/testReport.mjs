@@ -3,7 +3,15 @@
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 /** @typedef {{ file: string, project: string, seconds: number }} FileTime */
-/** @typedef {{ counts: Counts, files: readonly FileTime[], failures?: readonly string[], again?: readonly string[] }} LaneResult */
+/** @typedef {{ file: string, name: string, note: string }} Undecided a live test that this machine was too busy for */
+/**
+ * @typedef {object} LaneResult
+ * @property {Counts} counts undecided tests are among the skipped ones
+ * @property {readonly FileTime[]} files
+ * @property {readonly string[]} [failures]
+ * @property {readonly string[]} [again]
+ * @property {readonly Undecided[]} [undecided]
+ */
 /** @typedef {{ project: string, seconds: number }} LaneWork what a lane has computed, with the processes it started */
 
 const slowestCount = 10;
@@ -54,6 +62,50 @@ export function failureReport(results) {
 export function againReport(results) {
   const again = results.flatMap((result) => result.again ?? []);
   return again.length === 0 ? [] : ['Failed, and passed at a second try:', ...again.map((name) => `          ${name}`)];
+}
+
+/** More undecided tests than this part of the live ones say that the machine was too busy for all of them. */
+const undecidedPartMax = 0.1;
+
+/**
+ * @param {readonly Undecided[]} undecided
+ * @param {number} all how many live tests ran
+ * @returns {{ lines: readonly string[], isTooBusy: boolean }} no line where each test was decided
+ */
+export function undecidedReport(undecided, all) {
+  const isTooBusy = undecided.length > all * undecidedPartMax;
+  if (undecided.length === 0) return { lines: [], isTooBusy };
+  const advice =
+    'This machine is too busy for tests that go by the real clock. End other programs, and run them again.';
+  return {
+    isTooBusy,
+    lines: [
+      `Undecided, ${undecided.length} of ${all} live tests:`,
+      ...undecided.map(({ file, name, note }) => `          ${file}: ${name}: ${note}`),
+      ...(isTooBusy ? [advice] : []),
+    ],
+  };
+}
+
+/**
+ * What the live tests come to once the undecided ones have been tried again alone.
+ * @param {LaneResult} first
+ * @param {LaneResult} second of the undecided ones; others of their files count as skipped there
+ * @returns {LaneResult}
+ */
+export function withSecond(first, second) {
+  const { passed, failed } = second.counts;
+  const { counts } = first;
+  return {
+    ...first,
+    counts: {
+      passed: counts.passed + passed,
+      failed: counts.failed + failed,
+      skipped: counts.skipped - passed - failed,
+    },
+    failures: [...(first.failures ?? []), ...(second.failures ?? [])],
+    undecided: second.undecided ?? [],
+  };
 }
 
 /**

@@ -1,9 +1,9 @@
 // The last line of `npm test` tells the truth: a failure outside of a test counts too, and a run without any test is
-// not green.
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+// not green. A live test that a busy machine held up is undecided. A run that is ended leaves no process behind.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { root } from '../scripts/install.mjs';
 
 const folder = join(root, `.cache/planted-tests-${process.pid}`);
@@ -14,10 +14,19 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 interface Row {
   readonly claim: string;
   readonly files: Readonly<Record<string, string>>;
+  /** They go by the real clock. */
+  readonly isLive?: boolean;
   readonly says?: RegExp;
   readonly lastLine: string;
   readonly exitCode: number;
 }
+
+/** A test during which the process cannot act for longer than a live test bears. */
+const late = `const late = async () => {
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  for (const from = performance.now(); performance.now() - from < 60; );
+  await new Promise((resolve) => setTimeout(resolve, 20));
+};`;
 
 const rows: readonly Row[] = [
   {
@@ -49,16 +58,100 @@ const rows: readonly Row[] = [
     exitCode: 1,
   },
   { claim: 'no test at all is a failure', files: {}, lastLine: '0 passed, 0 failed', exitCode: 1 },
+  {
+    claim: 'a live test that fails late is undecided, after three tries, and no failure',
+    files: {
+      late: `${late}
+let tries = 0;
+test.each(Array.from({ length: 19 }))('in time', () => {});
+test('late', async () => { tries += 1; await late(); expect.fail(String(tries)); });
+test('three tries', () => expect(tries).toBe(3));`,
+    },
+    isLive: true,
+    says: /Undecided, 1 of 21 live tests:\n.*late\.test\.ts: late: undecided: timers up to \d+ ms late\n/,
+    lastLine: '20 passed, 0 failed, 1 skipped',
+    exitCode: 0,
+  },
+  {
+    claim: 'a live test that fails in time is a failure, and so is one that fails in time after it was late',
+    files: {
+      fails: `${late}
+let tries = 0;
+test('in time', () => expect(1).toBe(2));
+test('once late', async () => { if (tries++ === 0) await late(); expect.fail(String(tries)); });`,
+    },
+    isLive: true,
+    says: /Failed:\n.*in time: expected 1 to be 2[^\n]*\n.*once late: /,
+    lastLine: '0 passed, 2 failed',
+    exitCode: 1,
+  },
+  {
+    claim: 'where more than a tenth is undecided, the machine is too busy, and the run ends so',
+    files: { late: `${late}\ntest('a', () => {}); test('late', async () => { await late(); expect.fail(); });` },
+    isLive: true,
+    says: /too busy/,
+    lastLine: '1 passed, 0 failed, 1 skipped',
+    exitCode: 75,
+  },
 ];
 
-test.each(rows)('$claim', ({ files, says, lastLine, exitCode }) => {
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'vitest.config.mjs'), 'export default { test: { include: ["*.test.ts"] } };');
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, `${name}.test.ts`), head + text);
-  const args = [join(root, 'scripts/test.mjs'), '--root', folder, '--config', join(folder, 'vitest.config.mjs')];
-  const done = spawnSync(process.execPath, args, { encoding: 'utf8' });
+test.each(rows)('$claim', ({ files, isLive = false, says, lastLine, exitCode }) => {
+  const done = spawnSync(process.execPath, plant(files, isLive), { encoding: 'utf8' });
   if (says !== undefined) expect(done.stdout).toMatch(says);
   expect(done.stdout.trimEnd().split('\n').at(-1)).toBe(lastLine);
   expect(done.status).toBe(exitCode);
+});
+
+/** @returns the arguments of a run of these files */
+function plant(files: Row['files'], isLive: boolean): readonly string[] {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const runner = isLive ? `, runner: ${JSON.stringify(join(root, 'test/support/liveRunner.ts'))}` : '';
+  writeFileSync(join(folder, 'vitest.config.mjs'), `export default { test: { include: ["*.test.ts"]${runner} } };`);
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, `${name}.test.ts`), head + text);
+  return [join(root, 'scripts/test.mjs'), '--root', folder, '--config', join(folder, 'vitest.config.mjs')];
+}
+
+describe.runIf(process.platform === 'linux')('a run that is ended leaves no process behind', () => {
+  const pidFile = join(folder, 'pid');
+  const stays = {
+    stays: `import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+test('a', async () => {
+  const child = spawn('sleep', ['1000'], { detached: true, stdio: 'ignore' });
+  writeFileSync(${JSON.stringify(pidFile)}, String(child.pid));
+  await new Promise(() => {});
+}, 600_000);`,
+  };
+
+  test.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)('by %s', async (signal) => {
+    const run = spawn(process.execPath, plant(stays, false), { stdio: 'ignore' });
+    const pid = await pidOf(run);
+    run.kill(signal);
+    await expect.poll(() => isThere(pid), { timeout: 20_000 }).toBe(false);
+  });
+
+  test('by the end of what has started it', async () => {
+    const program = `require('node:child_process').spawn(process.execPath, ${JSON.stringify(plant(stays, false))}, { stdio: 'ignore' })`;
+    const parent = spawn(process.execPath, ['-e', program], { stdio: 'ignore' });
+    const pid = await pidOf(parent);
+    parent.kill('SIGKILL');
+    await expect.poll(() => isThere(pid), { timeout: 20_000 }).toBe(false);
+  });
+
+  /** Resolves when the planted test has started its process. */
+  async function pidOf(run: ChildProcess): Promise<number> {
+    await expect
+      .poll(() => run.exitCode ?? (existsSync(pidFile) && readFileSync(pidFile, 'utf8') !== ''), { timeout: 60_000 })
+      .toBe(true);
+    return Number(readFileSync(pidFile, 'utf8'));
+  }
+
+  function isThere(pid: number): boolean {
+    try {
+      return process.kill(pid, 0);
+    } catch {
+      return false;
+    }
+  }
 });

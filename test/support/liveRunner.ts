@@ -1,0 +1,43 @@
+// Runs the live tests. They go by the real clock, so a test that fails while its process was late has decided nothing: it
+// is tried again, and is undecided where it was late each time. That is no failure; `npm test` names and counts it.
+import { type RunnerTestCase, TestRunner } from 'vitest';
+import { LateWatch } from '../../src/server/lateWatch';
+import { undecidedBecause } from './undecided';
+
+/** How late a process may be, in ms, for its test to decide something. On a machine with time it is late by a third of it. */
+const lateMsMax = 15;
+
+const triesMax = 3;
+
+export default class LiveRunner extends TestRunner {
+  private readonly underWay = new Set<string>();
+  /** The greatest lateness of the last try of each test, in ms. */
+  private readonly lateMs = new Map<string, number>();
+  private readonly watch = new LateWatch((from, to) => {
+    const ms = Math.round((to - from) / 1e6);
+    for (const id of this.underWay) this.lateMs.set(id, Math.max(this.lateOf(id), ms));
+  });
+
+  override onBeforeRunTask(test: RunnerTestCase): Promise<void> {
+    test.retry = { count: triesMax - 1, condition: () => this.lateOf(test.id) > lateMsMax };
+    return super.onBeforeRunTask(test);
+  }
+
+  override onBeforeTryTask(test: RunnerTestCase): void {
+    super.onBeforeTryTask(test);
+    if (this.underWay.size === 0) this.watch.begin();
+    this.underWay.add(test.id);
+    this.lateMs.set(test.id, 0);
+  }
+
+  /** It is called within the try: the test ends with what this throws. */
+  onTaskFinished(test: RunnerTestCase): void {
+    this.underWay.delete(test.id);
+    if (this.underWay.size === 0) this.watch.end();
+    const late = this.lateOf(test.id);
+    const isLastTry = (test.result?.retryCount ?? 0) === triesMax - 1;
+    if (test.result?.state === 'fail' && late > lateMsMax && isLastTry) test.context.skip(undecidedBecause(late));
+  }
+
+  private readonly lateOf = (id: string): number => this.lateMs.get(id) ?? 0;
+}
