@@ -62,7 +62,7 @@ interface Ending {
   /** The fact of the lock, for a lost update without an overlap. Absent: an overlap, or the fact that the outcome names. */
   readonly lock?: LockFact;
   readonly data: DataFact;
-  /** Lesser facts that must be among those found. */
+  /** The lesser facts that the run shows, each kind once. Absent: it shows none. */
   readonly facts?: readonly FactKind[];
 }
 

@@ -156,7 +156,7 @@ export const story: StoryBody = {
       patch: { storage: { id: 'version', settings: { gap: null } } },
       outcome: 'overlap',
       data: 'refused',
-      facts: ['overlap', 'rejected'],
+      facts: ['overlap', 'rejected', 'rightful-rejected'],
       beats: [
         beat(once('paused', 'client2'), 'Both have read the same version.', '两个客户端读到的是同一个版本。'),
         beat(once('wrote', 'storage'), 'The write of client 1 makes a new one.', '客户端 1 的写入产生了新版本。'),

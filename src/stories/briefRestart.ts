@@ -83,7 +83,7 @@ export const story: StoryBody = {
   },
   outcome: 'stuck',
   data: 'safe',
-  facts: ['stuck-entry'],
+  facts: ['stuck-entry', 'starved'],
   variants: [
     {
       id: 'fix',

@@ -151,7 +151,7 @@ export const story: StoryBody = {
       patch: { settings: { check: 'before-write' }, storage: { id: 'version' } },
       outcome: 'overlap',
       data: 'refused',
-      facts: ['overlap', 'rejected'],
+      facts: ['overlap', 'rejected', 'rightful-rejected'],
       beats: [
         beat(once('acquired', 'client2'), 'Client 2 gets in beside client 1.', '客户端 2 进来，与客户端 1 同处锁内。'),
         beat(once('wrote', 'storage'), 'Client 1 writes.', '客户端 1 写入。'),
@@ -225,7 +225,7 @@ export const story: StoryBody = {
       patch: { lock: onFive, storage: { id: 'version' }, faults: { evicted: null, ...flushes(3) } },
       outcome: 'overlap',
       data: 'refused',
-      facts: ['overlap', 'rejected'],
+      facts: ['overlap', 'rejected', 'rightful-rejected'],
       beats: [
         beat(once('acquired', 'client2'), 'Client 2 gets in beside client 1.', '客户端 2 进来，与客户端 1 同处锁内。'),
         beat(once('wrote', 'storage'), 'Client 1 writes.', '客户端 1 写入。'),

@@ -104,7 +104,7 @@ export const story: StoryBody = {
       },
       outcome: 'lost-update',
       data: 'lost',
-      facts: ['lost-update'],
+      facts: ['lost-update', 'overlap'],
       beats: [
         opening(
           'Client 1 sends its write and stops right after. The storage asks Chubby at once: still valid.',

@@ -94,7 +94,7 @@ export const story: StoryBody = {
   },
   outcome: 'unavailable',
   data: 'safe',
-  facts: ['token-fell', 'rejected', 'rightful-rejected', 'starved'],
+  facts: ['token-fell', 'rejected', 'rightful-rejected', 'starved', 'token-repeated'],
   variants: [
     {
       id: 'b',
@@ -196,7 +196,7 @@ export const story: StoryBody = {
       },
       outcome: 'unavailable',
       data: 'safe',
-      facts: ['token-fell', 'rightful-rejected', 'starved'],
+      facts: ['token-fell', 'rightful-rejected', 'starved', 'rejected', 'token-repeated'],
       beats: [
         beat(
           once('promoted', 'replicaA1'),

@@ -109,7 +109,7 @@ export const story: StoryBody = {
       patch: { faults: { crash: { restartAfter: 300 } } },
       outcome: 'overlap',
       data: 'refused',
-      facts: ['overlap', 'rejected'],
+      facts: ['overlap', 'rejected', 'rightful-rejected'],
       beats: [
         beat(once('acquired', 'client1'), 'Client 1 has the lock on A, B and C.', '客户端 1 在 A、B、C 上拿到了锁。'),
         beat(once('crashed', 'nodeC'), 'C crashes and forgets the key.', 'C 崩溃，忘掉了键。'),

@@ -86,7 +86,7 @@ export const story: StoryBody = {
   },
   outcome: 'overlap',
   data: 'refused',
-  facts: ['overlap', 'rejected'],
+  facts: ['overlap', 'rejected', 'rightful-rejected'],
   variants: [
     {
       id: 'fix',
@@ -155,7 +155,7 @@ export const story: StoryBody = {
       patch: { settings: { nodes: { persistence: 'always', disk: 'lies' } } },
       outcome: 'overlap',
       data: 'refused',
-      facts: ['overlap', 'rejected'],
+      facts: ['overlap', 'rejected', 'rightful-rejected'],
       beats: [
         beat(
           once('synced', 'nodeC'),

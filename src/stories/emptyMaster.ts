@@ -103,7 +103,7 @@ export const story: StoryBody = {
   },
   outcome: 'overlap',
   data: 'refused',
-  facts: ['overlap', 'rejected'],
+  facts: ['overlap', 'rejected', 'rightful-rejected'],
   scene: { answers: ['fix', 'fix2', 'fix3', 'b'] },
   variants: [
     {
@@ -185,7 +185,7 @@ export const story: StoryBody = {
       patch: later,
       outcome: 'overlap',
       data: 'refused',
-      facts: ['overlap', 'rejected'],
+      facts: ['overlap', 'rejected', 'rightful-rejected'],
       beats: [
         beat(
           once('acquired', 'client1'),
@@ -213,6 +213,7 @@ export const story: StoryBody = {
       patch: { ...later, settings: { ...later.settings, nodes: { persistence: 'everysec' } } },
       outcome: 'held',
       data: 'safe',
+      facts: ['entry-left'],
       beats: [
         beat(once('promoted', 'replicaA1'), 'A replica takes over, with the key.', '一个副本接替，键也在。'),
         beat(

@@ -185,7 +185,7 @@ export const story: StoryBody = {
   },
   outcome: 'overlap',
   data: 'refused',
-  facts: ['overlap', 'rejected'],
+  facts: ['overlap', 'rejected', 'rightful-rejected'],
   scene: { answers: ['fix', 'b', 'c', 'd'] },
   variants: [
     {
@@ -221,7 +221,7 @@ export const story: StoryBody = {
       patch: nodeRedlock4('deletes-each'),
       outcome: 'overlap',
       data: 'refused',
-      facts: ['overlap', 'rejected'],
+      facts: ['overlap', 'rejected', 'rightful-rejected'],
       beats: [
         beat(once('acquired', 'client1'), 'Client 1 has the lock.', '客户端 1 拿到了锁。'),
         beat(

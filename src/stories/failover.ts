@@ -86,7 +86,7 @@ export const story: StoryBody = {
   },
   outcome: 'overlap',
   data: 'refused',
-  facts: ['overlap', 'rejected'],
+  facts: ['overlap', 'rejected', 'rightful-rejected'],
   scene: { answers: ['fix', 'c', 'c2', 'e'] },
   variants: [
     {
@@ -229,7 +229,7 @@ export const story: StoryBody = {
       },
       outcome: 'overlap',
       data: 'refused',
-      facts: ['overlap', 'rejected'],
+      facts: ['overlap', 'rejected', 'rightful-rejected'],
       beats: [
         opening('The second replica lags two seconds behind.', '第二个副本落后两秒。'),
         beat(
@@ -261,7 +261,7 @@ export const story: StoryBody = {
       patch: { lock: { settings: { wait: 'ignored', waitTimeout: 100 } } },
       outcome: 'overlap',
       data: 'refused',
-      facts: ['overlap', 'rejected'],
+      facts: ['overlap', 'rejected', 'rightful-rejected'],
       beats: [
         beat(
           once('acquired', 'client1'),
@@ -294,7 +294,7 @@ export const story: StoryBody = {
       },
       outcome: 'overlap',
       data: 'refused',
-      facts: ['overlap', 'rejected'],
+      facts: ['overlap', 'rejected', 'rightful-rejected'],
       beats: [
         beat(once('acquired', 'client1'), 'Client 1 has the lock.', '客户端 1 拿到了锁。'),
         beat(
@@ -330,7 +330,7 @@ export const story: StoryBody = {
       },
       outcome: 'overlap',
       data: 'refused',
-      facts: ['overlap', 'rejected'],
+      facts: ['overlap', 'rejected', 'rightful-rejected'],
       beats: [
         beat(
           once('promoted', 'replicaA1'),
@@ -380,6 +380,7 @@ export const story: StoryBody = {
       },
       outcome: 'unavailable',
       data: 'safe',
+      facts: ['starved'],
       beats: [
         beat(
           once('crashed', 'nodeA'),

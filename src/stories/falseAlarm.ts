@@ -86,7 +86,7 @@ export const story: StoryBody = {
   },
   outcome: 'stuck',
   data: 'safe',
-  facts: ['starved'],
+  facts: ['starved', 'stuck-entry'],
   variants: [
     {
       id: 'fix',
@@ -125,6 +125,7 @@ export const story: StoryBody = {
       patch: { lock: { settings: { whenTold: 'unlocks' } } },
       outcome: 'held',
       data: 'safe',
+      facts: ['entry-left'],
       beats: [
         beat(
           once('released', 'client1'),

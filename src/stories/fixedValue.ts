@@ -112,7 +112,7 @@ export const story: StoryBody = {
   },
   outcome: 'overlap',
   data: 'refused',
-  facts: ['overlap', 'deleted-another', 'rejected'],
+  facts: ['overlap', 'deleted-another', 'rejected', 'rightful-rejected'],
   variants: [
     {
       id: 'fix',

@@ -63,7 +63,7 @@ export const story: StoryBody = {
   },
   outcome: 'overlap',
   data: 'refused',
-  facts: ['overlap'],
+  facts: ['overlap', 'rejected'],
   variants: [
     {
       id: 'fix',
@@ -98,6 +98,7 @@ export const story: StoryBody = {
       patch: { lock: { settings: { ttl: 8000 } }, faults: { crash } },
       outcome: 'unavailable',
       data: 'safe',
+      facts: ['starved'],
       beats: [
         beat(once('crashed', 'client1'), 'Client 1 crashes with the lock.', '客户端 1 持锁崩溃。'),
         beat(

@@ -146,7 +146,7 @@ export const story: StoryBody = {
       },
       outcome: 'stuck',
       data: 'safe',
-      facts: ['stuck-entry', 'starved', 'rightful-rejected'],
+      facts: ['stuck-entry', 'starved', 'rightful-rejected', 'rejected'],
       beats: [
         beat(
           once('crashed', 'client1'),

@@ -92,7 +92,7 @@ export const story: StoryBody = {
       patch: { lock: { settings: { grace: 0 } } },
       outcome: 'unavailable',
       data: 'safe',
-      facts: ['starved'],
+      facts: ['starved', 'entry-left'],
       beats: [
         beat(once('crashed', 'memberA'), 'The master dies.', 'master 死了。'),
         beat(once('lockLost', 'client1'), 'The lease is over, and client 1 gives up.', '租约到期，客户端 1 放弃。'),

@@ -95,7 +95,7 @@ export const story: StoryBody = {
       },
       outcome: 'overlap',
       data: 'refused',
-      facts: ['overlap'],
+      facts: ['overlap', 'rejected', 'rightful-rejected'],
       beats: [
         opening('Client 1 holds the lock; clients 2 and 3 stand in line.', '客户端 1 持有锁，客户端 2 和 3 在排队。'),
         beat(once('crashed', 'client2'), 'Client 2 dies in the line.', '客户端 2 在排队时崩溃了。'),
@@ -156,6 +156,7 @@ export const story: StoryBody = {
       },
       outcome: 'stuck',
       data: 'safe',
+      facts: ['stuck-entry', 'starved'],
       beats: [
         opening('Client 1 asks for a number.', '客户端 1 取号。'),
         beat(once('lost', 'service'), 'The answer is lost. The znode is there.', '应答丢了，znode 却建好了。'),

@@ -94,7 +94,7 @@ export const story: StoryBody = {
   },
   outcome: 'overlap',
   data: 'refused',
-  facts: ['overlap', 'rejected'],
+  facts: ['overlap', 'rejected', 'rightful-rejected'],
   variants: [
     {
       id: 'fix',
@@ -140,7 +140,7 @@ export const story: StoryBody = {
       patch: redisSemaphore(0.8),
       outcome: 'overlap',
       data: 'refused',
-      facts: ['overlap', 'rejected'],
+      facts: ['overlap', 'rejected', 'rightful-rejected'],
       beats: [
         beat(
           once('timedOut', 'client1'),

@@ -79,7 +79,7 @@ export const story: StoryBody = {
   },
   outcome: 'overlap',
   data: 'refused',
-  facts: ['overlap', 'deleted-another'],
+  facts: ['overlap', 'deleted-another', 'rejected', 'rightful-rejected', 'entry-left'],
   variants: [
     {
       id: 'fix',
@@ -92,6 +92,7 @@ export const story: StoryBody = {
       patch: { lock: { settings: { release: 'script' } }, faults: { late: late(2) } },
       outcome: 'held',
       data: 'safe',
+      facts: ['entry-left'],
       beats: [
         beat(
           once('releasing', 'client1'),
@@ -125,7 +126,7 @@ export const story: StoryBody = {
       patch: { lock: { settings: { release: 'script', value: 'fixed' } }, faults: { late: late(2) } },
       outcome: 'overlap',
       data: 'refused',
-      facts: ['overlap', 'deleted-another'],
+      facts: ['overlap', 'deleted-another', 'rejected', 'rightful-rejected', 'entry-left'],
       beats: [
         beat(
           once('acquired', 'client2'),

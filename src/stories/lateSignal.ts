@@ -125,7 +125,7 @@ export const story: StoryBody = {
       patch: whileExtending,
       outcome: 'overlap',
       data: 'refused',
-      facts: ['overlap', 'rejected'],
+      facts: ['overlap', 'rejected', 'rightful-rejected'],
       beats: [
         beat(
           once('paused', 'client1'),

@@ -81,6 +81,7 @@ export const story: StoryBody = {
   },
   outcome: 'held',
   data: 'safe',
+  facts: ['late-write'],
   variants: [
     {
       id: 'b',
@@ -132,7 +133,7 @@ export const story: StoryBody = {
       },
       outcome: 'held',
       data: 'refused',
-      facts: ['rejected'],
+      facts: ['rejected', 'late-write'],
       beats: [
         beat(once('acquired', 'client2'), 'Client 2 has the lock and reads.', '客户端 2 拿到锁并读取。'),
         beat(
@@ -210,7 +211,7 @@ export const story: StoryBody = {
       },
       outcome: 'held',
       data: 'refused',
-      facts: ['rejected'],
+      facts: ['rejected', 'late-write'],
       beats: [
         beat(once('wrote', 'storage'), 'Client 2 has read and written.', '客户端 2 读过，也写过了。'),
         beat(

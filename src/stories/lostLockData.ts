@@ -165,7 +165,7 @@ export const story: StoryBody = {
       patch: inOneSecond,
       outcome: 'lost-update',
       data: 'lost',
-      facts: ['lost-update', 'token-repeated'],
+      facts: ['lost-update', 'token-repeated', 'overlap'],
       beats: [
         beat(
           once('acquired', 'client1'),
@@ -220,7 +220,7 @@ export const story: StoryBody = {
       patch: fourRounds,
       outcome: 'unavailable',
       data: 'safe',
-      facts: ['token-fell', 'rightful-rejected', 'starved'],
+      facts: ['token-fell', 'rightful-rejected', 'starved', 'rejected', 'token-repeated'],
       beats: [
         beat(once('wrote', 'storage', 4), 'The storage has seen token 4.', '存储见过的最大 token 是 4。'),
         beat(once('started', 'nodeA'), 'The node comes back, and its counter says 1.', '节点恢复，计数器是 1。'),

@@ -87,7 +87,7 @@ export const story: StoryBody = {
   },
   outcome: 'overlap',
   data: 'refused',
-  facts: ['overlap'],
+  facts: ['overlap', 'rejected'],
   scene: { question: text('What would have kept client 1 out?', '怎样才能把客户端 1 挡在外面？') },
   variants: [
     {
@@ -186,7 +186,7 @@ export const story: StoryBody = {
       },
       outcome: 'overlap',
       data: 'refused',
-      facts: ['overlap', 'rejected'],
+      facts: ['overlap', 'rejected', 'token-fell'],
       beats: [
         beat(
           once('paused', 'client1'),

@@ -98,7 +98,7 @@ export const story: StoryBody = {
   },
   outcome: 'lost-update',
   data: 'torn',
-  facts: ['torn-write', 'half-read'],
+  facts: ['torn-write', 'half-read', 'lost-update', 'overlap'],
   variants: [
     {
       id: 'fix',

@@ -61,7 +61,7 @@ export const story: StoryBody = {
   },
   outcome: 'overlap',
   data: 'refused',
-  facts: ['rejected'],
+  facts: ['rejected', 'overlap'],
   scene: { question: text('What breaks it?', '什么情况会让锁出问题？') },
   variants: [
     {
@@ -75,7 +75,7 @@ export const story: StoryBody = {
       patch: { settings: { work: 1600 }, faults: { pause: { for: 2700 } } },
       outcome: 'lost-update',
       data: 'lost',
-      facts: ['lost-update'],
+      facts: ['lost-update', 'overlap'],
       beats: [
         beat(once('acquired', 'client2'), 'Client 2 gets the lock and reads.', '客户端 2 拿到锁，读取。'),
         beat(
@@ -107,7 +107,7 @@ export const story: StoryBody = {
       },
       outcome: 'overlap',
       data: 'refused',
-      facts: ['rejected'],
+      facts: ['rejected', 'overlap'],
       beats: [
         beat(
           once('paused', 'client1'),

@@ -95,7 +95,7 @@ export const story: StoryBody = {
   },
   outcome: 'overlap',
   data: 'refused',
-  facts: ['overlap', 'rejected'],
+  facts: ['overlap', 'rejected', 'rightful-rejected'],
   variants: [
     {
       id: 'b',
@@ -107,7 +107,7 @@ export const story: StoryBody = {
       patch: { faults: { forget: { process: 'nodeB' } } },
       outcome: 'overlap',
       data: 'refused',
-      facts: ['overlap', 'rejected'],
+      facts: ['overlap', 'rejected', 'rightful-rejected'],
       beats: [
         beat(once('acquired', 'client1'), 'Client 1 has A, B and C.', '客户端 1 拿到 A、B、C。'),
         beat(once('started', 'nodeB'), 'B has crashed and is back, empty.', 'B 崩溃后重启，里面是空的。'),

@@ -111,6 +111,7 @@ export const story: StoryBody = {
       patch: { settings: { whenLost: 'at-once' } },
       outcome: 'held',
       data: 'safe',
+      facts: ['entry-left'],
       beats: [
         beat(once('faultStruck'), 'The partition, as before.', '照样分区。'),
         beat(

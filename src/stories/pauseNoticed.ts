@@ -108,7 +108,7 @@ export const story: StoryBody = {
       },
       outcome: 'overlap',
       data: 'refused',
-      facts: ['overlap'],
+      facts: ['overlap', 'rejected'],
       beats: [
         beat(
           once('paused', 'client1'),
@@ -177,7 +177,7 @@ export const story: StoryBody = {
       patch: { lock: { settings: { validityCheck: false } } },
       outcome: 'overlap',
       data: 'refused',
-      facts: ['overlap'],
+      facts: ['overlap', 'rejected'],
       beats: [
         beat(
           once('acquired', 'client2'),

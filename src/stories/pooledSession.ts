@@ -75,7 +75,7 @@ export const story: StoryBody = {
   },
   outcome: 'overlap',
   data: 'refused',
-  facts: ['overlap'],
+  facts: ['overlap', 'rejected', 'rightful-rejected'],
   variants: [
     {
       id: 'fix',

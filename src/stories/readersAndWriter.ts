@@ -144,6 +144,7 @@ export const story: StoryBody = {
       patch: { lock: { settings: { lockDelay: 2500 } }, settings: writerFirst, faults: pauseInWrite },
       outcome: 'held',
       data: 'safe',
+      facts: ['entry-left'],
       beats: [
         beat(once('paused', 'client3'), 'Two chunks are written, two are not.', '写了两块，还差两块。'),
         beat(

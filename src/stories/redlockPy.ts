@@ -79,7 +79,7 @@ export const story: StoryBody = {
   },
   outcome: 'unavailable',
   data: 'safe',
-  facts: ['entry-left'],
+  facts: ['entry-left', 'starved'],
   variants: [
     {
       id: 'fix',
@@ -118,6 +118,7 @@ export const story: StoryBody = {
       },
       outcome: 'unavailable',
       data: 'safe',
+      facts: ['starved'],
       beats: [
         beat(once('crashed', 'nodeC'), 'Three nodes are down.', '三个节点宕机。'),
         beat(

@@ -83,6 +83,7 @@ export const story: StoryBody = {
       patch: { lock: { settings: { lockAtLeastFor: 5000 } } },
       outcome: 'held',
       data: 'safe',
+      facts: ['entry-left'],
       beats: [
         beat(once('wrote', 'storage'), 'Client 1 sends the report.', '客户端 1 发出日报。'),
         beat(
@@ -105,7 +106,7 @@ export const story: StoryBody = {
       patch: { lock: { settings: { lockAtLeastFor: 1500 } } },
       outcome: 'held',
       data: 'twice',
-      facts: ['done-twice'],
+      facts: ['done-twice', 'entry-left'],
       beats: [
         beat(once('wrote', 'storage'), 'Client 1 sends the report.', '客户端 1 发出日报。'),
         beat(
@@ -128,6 +129,7 @@ export const story: StoryBody = {
       patch: { lock: { settings: { lockAtLeastFor: 1500 } }, storage: { settings: { asks: true } } },
       outcome: 'held',
       data: 'safe',
+      facts: ['entry-left'],
       beats: [
         beat(
           once('wrote', 'storage'),

@@ -159,7 +159,7 @@ export const story: StoryBody = {
       patch: { lock: { settings: { expiry: 'px', ttl: 8000 } }, settings: { duration: 12_000 } },
       outcome: 'unavailable',
       data: 'safe',
-      facts: ['starved'],
+      facts: ['starved', 'entry-left'],
       beats: [
         beat(
           once('received', 'client1'),

@@ -98,7 +98,7 @@ export const story: StoryBody = {
   },
   outcome: 'overlap',
   data: 'refused',
-  facts: ['overlap', 'rejected'],
+  facts: ['overlap', 'rejected', 'rightful-rejected'],
   scene: { answers: ['fix', 'b', 'c', 'd'] },
   variants: [
     {
@@ -136,6 +136,7 @@ export const story: StoryBody = {
       },
       outcome: 'unavailable',
       data: 'safe',
+      facts: ['starved', 'entry-left'],
       beats: [
         beat(
           once('crashed', 'sentinel2'),
@@ -172,7 +173,7 @@ export const story: StoryBody = {
       },
       outcome: 'overlap',
       data: 'refused',
-      facts: ['overlap', 'rejected'],
+      facts: ['overlap', 'rejected', 'rightful-rejected', 'entry-left'],
       beats: [
         beat(once('acquired', 'client1'), 'Client 1 has the lock.', '客户端 1 拿到了锁。'),
         beat(
@@ -205,6 +206,7 @@ export const story: StoryBody = {
       },
       outcome: 'held',
       data: 'safe',
+      facts: ['entry-left'],
       beats: [
         beat(
           once('step', 'sentinel1'),
@@ -232,6 +234,7 @@ export const story: StoryBody = {
       },
       outcome: 'held',
       data: 'safe',
+      facts: ['entry-left'],
       beats: [
         beat(
           once('paused', 'nodeA'),

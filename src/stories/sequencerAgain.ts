@@ -86,7 +86,7 @@ export const story: StoryBody = {
   },
   outcome: 'lost-update',
   data: 'lost',
-  facts: ['lost-update', 'token-repeated'],
+  facts: ['lost-update', 'token-repeated', 'overlap'],
   variants: [
     {
       id: 'fix',
@@ -100,7 +100,7 @@ export const story: StoryBody = {
       patch: { lock: { settings: { token: 'modify-index' } } },
       outcome: 'overlap',
       data: 'refused',
-      facts: ['rejected'],
+      facts: ['rejected', 'overlap'],
       beats: [
         beat(
           once('acquired', 'client2'),
@@ -127,7 +127,7 @@ export const story: StoryBody = {
       patch: { lock: { settings: { behavior: 'release' } } },
       outcome: 'overlap',
       data: 'refused',
-      facts: ['rejected'],
+      facts: ['rejected', 'overlap'],
       beats: [
         beat(once('acquired', 'client2'), 'Client 2 has LockIndex 2.', '客户端 2 的 LockIndex 是 2。'),
         beat(once('wrote', 'storage'), 'It writes.', '它写入。'),

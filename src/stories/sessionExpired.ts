@@ -105,7 +105,7 @@ export const story: StoryBody = {
   },
   outcome: 'lost-update',
   data: 'lost',
-  facts: ['lost-update'],
+  facts: ['lost-update', 'overlap'],
   variants: [
     {
       id: 'fix',

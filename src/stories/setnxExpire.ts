@@ -96,7 +96,7 @@ export const story: StoryBody = {
   },
   outcome: 'stuck',
   data: 'safe',
-  facts: ['stuck-entry'],
+  facts: ['stuck-entry', 'starved'],
   variants: [
     {
       id: 'fix',
@@ -161,7 +161,7 @@ export const story: StoryBody = {
       },
       outcome: 'overlap',
       data: 'refused',
-      facts: ['overlap', 'deleted-another'],
+      facts: ['overlap', 'deleted-another', 'rejected', 'rightful-rejected'],
       beats: [
         beat(
           once('paused', 'client1'),

@@ -127,7 +127,7 @@ export const story: StoryBody = {
       },
       outcome: 'overlap',
       data: 'refused',
-      facts: ['overlap'],
+      facts: ['overlap', 'deleted-another', 'rejected', 'rightful-rejected'],
       beats: [
         beat(
           once('acquired', 'client1'),
@@ -166,7 +166,7 @@ export const story: StoryBody = {
       },
       outcome: 'overlap',
       data: 'refused',
-      facts: ['overlap'],
+      facts: ['overlap', 'deleted-another', 'rejected', 'rightful-rejected'],
       beats: [
         beat(
           once('paused', 'client2'),
@@ -223,6 +223,7 @@ export const story: StoryBody = {
       },
       outcome: 'unavailable',
       data: 'safe',
+      facts: ['starved'],
       beats: [
         beat(once('paused', 'client2'), 'Client 2 is stopped before its GETSET.', '客户端 2 在 GETSET 之前停住。'),
         beat(once('acquired', 'client3'), 'Client 3 takes the lock over.', '客户端 3 接管了锁。'),
@@ -277,7 +278,7 @@ export const story: StoryBody = {
       },
       outcome: 'overlap',
       data: 'refused',
-      facts: ['overlap', 'deleted-another'],
+      facts: ['overlap', 'deleted-another', 'rejected', 'rightful-rejected'],
       beats: [
         beat(
           once('releasing', 'client1'),
@@ -368,7 +369,7 @@ export const story: StoryBody = {
       },
       outcome: 'overlap',
       data: 'refused',
-      facts: ['overlap'],
+      facts: ['overlap', 'rejected', 'rightful-rejected'],
       beats: [
         beat(once('paused', 'client1'), 'Client 1 has the lock, and is held up.', '客户端 1 拿到锁，却停住了。'),
         beat(

@@ -75,7 +75,7 @@ export const story: StoryBody = {
   },
   outcome: 'unavailable',
   data: 'safe',
-  facts: ['starved'],
+  facts: ['starved', 'entry-left'],
   variants: [
     {
       id: 'fix',

@@ -174,7 +174,7 @@ export const story: StoryBody = {
       },
       outcome: 'stuck',
       data: 'safe',
-      facts: ['stuck-entry'],
+      facts: ['stuck-entry', 'starved'],
       beats: [
         beat(once('waiting', 'nodeA'), 'Client 2 waits, without a limit.', '客户端 2 无限期地等。'),
         beat(

@@ -176,6 +176,7 @@ export const story: StoryBody = {
   },
   outcome: 'unavailable',
   data: 'safe',
+  facts: ['starved'],
   scene: { answers: ['fix', 'b', 'c', 'd'] },
   variants: [
     {
@@ -214,6 +215,7 @@ export const story: StoryBody = {
       patch: aioredlock(0),
       outcome: 'stuck',
       data: 'safe',
+      facts: ['starved'],
       beats: [
         beat(
           once('received', 'client1', 4),

@@ -87,6 +87,7 @@ export const story: StoryBody = {
   },
   outcome: 'overlap',
   data: 'lucky',
+  facts: ['overlap'],
   variants: [
     {
       id: 'fix',
@@ -126,7 +127,7 @@ export const story: StoryBody = {
       patch: { faults: { cut: { for: 80_000 } } },
       outcome: 'lost-update',
       data: 'lost',
-      facts: ['lost-update'],
+      facts: ['lost-update', 'overlap'],
       beats: [
         beat(
           once('acquired', 'client2'),
@@ -152,7 +153,7 @@ export const story: StoryBody = {
       },
       outcome: 'overlap',
       data: 'refused',
-      facts: ['rejected'],
+      facts: ['rejected', 'overlap'],
       beats: [
         beat(once('acquired', 'client2'), 'Client 2 gets in with LockIndex 2.', '客户端 2 进来，LockIndex 是 2。'),
         beat(

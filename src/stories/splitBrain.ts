@@ -99,7 +99,7 @@ export const story: StoryBody = {
   },
   outcome: 'overlap',
   data: 'refused',
-  facts: ['overlap', 'rejected'],
+  facts: ['overlap', 'rejected', 'rightful-rejected', 'entry-left'],
   scene: { answers: ['fix', 'b', 'd', 'c'] },
   variants: [
     {
@@ -155,7 +155,7 @@ export const story: StoryBody = {
       },
       outcome: 'overlap',
       data: 'refused',
-      facts: ['overlap', 'rejected'],
+      facts: ['overlap', 'rejected', 'rightful-rejected', 'entry-left'],
       beats: [
         beat(
           once('acquired', 'client1'),
@@ -188,6 +188,7 @@ export const story: StoryBody = {
       },
       outcome: 'unavailable',
       data: 'safe',
+      facts: ['starved'],
       beats: [
         beat(
           once('step', 'sentinel3'),
@@ -217,7 +218,7 @@ export const story: StoryBody = {
       },
       outcome: 'overlap',
       data: 'refused',
-      facts: ['overlap', 'rejected'],
+      facts: ['overlap', 'rejected', 'rightful-rejected'],
       beats: [
         beat(once('acquired', 'client1'), 'The old master grants the lock to client 1.', '旧主节点把锁发给客户端 1。'),
         beat(once('acquired', 'client2'), 'The new one grants it to client 2.', '新主节点把锁发给客户端 2。'),

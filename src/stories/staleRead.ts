@@ -118,7 +118,7 @@ export const story: StoryBody = {
       patch: { storage: { settings: { check: 'version' } } },
       outcome: 'held',
       data: 'refused',
-      facts: ['rejected'],
+      facts: ['rejected', 'rightful-rejected'],
       beats: [
         beat(
           once('read', 'storageA', 2),

@@ -89,7 +89,7 @@ export const story: StoryBody = {
   },
   outcome: 'unavailable',
   data: 'safe',
-  facts: ['token-fell', 'rejected', 'rightful-rejected'],
+  facts: ['token-fell', 'rejected', 'rightful-rejected', 'starved', 'token-repeated'],
   variants: [
     {
       id: 'fix',
@@ -158,7 +158,7 @@ export const story: StoryBody = {
       },
       outcome: 'unavailable',
       data: 'safe',
-      facts: ['token-fell', 'rightful-rejected'],
+      facts: ['token-fell', 'rightful-rejected', 'starved', 'rejected', 'token-repeated'],
       beats: [
         beat(
           once('acquired', 'client1'),

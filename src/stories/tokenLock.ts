@@ -133,7 +133,7 @@ export const story: StoryBody = {
       },
       outcome: 'lost-update',
       data: 'lost',
-      facts: ['lost-update', 'token-repeated'],
+      facts: ['lost-update', 'token-repeated', 'overlap'],
       beats: [
         beat(once('acquired', 'client1'), 'Client 1 has the lock, and token 1.', '客户端 1 拿到锁和 token 1。'),
         beat(once('started', 'nodeA'), 'The node forgets the key and the counter.', '节点忘掉了键，也忘掉了计数器。'),
@@ -167,7 +167,7 @@ export const story: StoryBody = {
       },
       outcome: 'lost-update',
       data: 'lost',
-      facts: ['lost-update', 'overlap'],
+      facts: ['lost-update', 'overlap', 'token-fell'],
       beats: [
         beat(once('paused', 'client1'), 'Client 1 has token 1 and sleeps.', '客户端 1 拿到 token 1，睡着了。'),
         beat(
@@ -250,6 +250,7 @@ export const story: StoryBody = {
       },
       outcome: 'unavailable',
       data: 'safe',
+      facts: ['starved'],
       beats: [
         beat(once('crashed', 'nodeA'), 'The node crashes.', '节点崩溃。'),
         beat(once('refused', 'client2'), 'Nobody is there to count or to lock.', '客户端取不到 token，也加不了锁。'),

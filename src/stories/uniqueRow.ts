@@ -68,7 +68,7 @@ export const story: StoryBody = {
   },
   outcome: 'stuck',
   data: 'safe',
-  facts: ['stuck-entry'],
+  facts: ['stuck-entry', 'starved'],
   scene: { answers: ['fix', 'd', 'b', 'c'] },
   variants: [
     {
@@ -115,7 +115,7 @@ export const story: StoryBody = {
       },
       outcome: 'lost-update',
       data: 'lost',
-      facts: ['lost-update'],
+      facts: ['lost-update', 'overlap'],
       beats: [
         beat(once('paused', 'client1'), 'Client 1 pauses before its write.', '客户端 1 在写之前停住。'),
         beat(
@@ -156,7 +156,7 @@ export const story: StoryBody = {
       },
       outcome: 'overlap',
       data: 'refused',
-      facts: ['overlap'],
+      facts: ['overlap', 'rejected', 'rightful-rejected'],
       beats: [
         beat(once('acquired', 'client1'), 'Client 1 has the lock of its session.', '客户端 1 的会话拿到了锁。'),
         beat(

@@ -165,7 +165,7 @@ export const story: StoryBody = {
       patch: { lock: { settings: { leaseTime: 1500 } }, settings: { duration: 5300 } },
       outcome: 'overlap',
       data: 'refused',
-      facts: ['overlap'],
+      facts: ['overlap', 'rejected'],
       beats: [
         beat(
           once('acquired', 'client1'),
@@ -202,7 +202,7 @@ export const story: StoryBody = {
       patch: { settings: { work: 900, duration: 6000 }, faults: { dies: threadDies } },
       outcome: 'stuck',
       data: 'safe',
-      facts: ['stuck-entry'],
+      facts: ['stuck-entry', 'starved'],
       beats: [
         beat(once('crashed', 'client1'), 'The thread of client 1 dies inside the lock.', '客户端 1 的线程死在了锁内。'),
         beat(
@@ -250,7 +250,7 @@ export const story: StoryBody = {
       patch: renewalFails('ends'),
       outcome: 'overlap',
       data: 'refused',
-      facts: ['overlap', 'rejected'],
+      facts: ['overlap', 'rejected', 'rightful-rejected'],
       beats: [
         beat(
           once('acquired', 'client1'),

@@ -156,7 +156,7 @@ export const story: StoryBody = {
   },
   outcome: 'overlap',
   data: 'refused',
-  facts: ['overlap', 'rejected'],
+  facts: ['overlap', 'rejected', 'starved', 'rightful-rejected'],
   scene: { answers: ['fix', 'b', 'c'] },
   variants: [
     {
@@ -197,7 +197,7 @@ export const story: StoryBody = {
       patch: redsync({ timeoutOn: 'acquire', toldBy: 'nothing' }),
       outcome: 'overlap',
       data: 'refused',
-      facts: ['overlap', 'rejected'],
+      facts: ['overlap', 'rejected', 'starved', 'rightful-rejected'],
       beats: [
         beat(once('acquired', 'client1'), 'Client 1 has all five nodes.', '客户端 1 拿到了全部五个节点。'),
         beat(
@@ -290,7 +290,7 @@ export const story: StoryBody = {
       patch: redlockUniversal(1000),
       outcome: 'overlap',
       data: 'safe',
-      facts: ['overlap'],
+      facts: ['overlap', 'starved'],
       beats: [
         beat(
           once('timedOut', 'client1'),

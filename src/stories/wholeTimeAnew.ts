@@ -116,6 +116,7 @@ export const story: StoryBody = {
       patch: { lock: { settings: { ttl: 400 } } },
       outcome: 'held',
       data: 'safe',
+      facts: ['entry-left'],
       beats: [
         beat(once('crashed', 'client1'), 'Client 1 dies.', '客户端 1 死了。'),
         beat(

@@ -2,11 +2,9 @@
 // itself, may stand on an earlier event. A click on a cause leads to its first event, so that is when it says it was.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { judge } from '../../src/judge/judge';
 import type { Scenario } from '../../src/model/scenario';
 import { instantAt } from '../../src/model/traceReader';
-import { parts } from '../../src/run/parts';
-import { simulate } from '../../src/sim/simulate';
+import { knownRun } from '../stories/knownRun';
 import { tellings } from '../stories/tellings';
 import { anyWorld } from '../support/anyWorld';
 import { byNight } from '../support/nightly';
@@ -20,8 +18,8 @@ interface Told {
 }
 
 function toldIn(scenario: Scenario): readonly Told[] {
-  const trace = simulate(scenario, parts);
-  return judge(trace, parts).chain.map(({ rule, events, values }) => ({
+  const { trace, verdict } = knownRun(scenario);
+  return verdict.chain.map(({ rule, events, values }) => ({
     rule,
     first: instantAt(trace, events[0] ?? -1),
     at: 'at' in values ? values.at : undefined,

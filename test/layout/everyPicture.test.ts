@@ -6,9 +6,8 @@ import { typeScale } from '../../src/layout/lanes';
 import { type Box, type Mark, roughMeasure, type TextMark, touches } from '../../src/layout/marks';
 import { type Picture, pictureOf } from '../../src/layout/picture';
 import type { Trace } from '../../src/model/trace';
-import { parts } from '../../src/run/parts';
-import { runScenario } from '../../src/run/runScenario';
 import { timelineWordsOf } from '../../src/ui/words/everyLanguage';
+import { knownRun } from '../stories/knownRun';
 import { tellings } from '../stories/tellings';
 import { sampled } from '../support/nightly';
 import { optionsFor } from '../support/pictureFor';
@@ -27,7 +26,7 @@ const isText = (mark: Mark): mark is TextMark => mark.kind === 'text';
 const textsOf = ({ ground, middle, top }: Picture): readonly TextMark[] =>
   [...ground, ...middle, ...top].filter(isText);
 
-const shown = sampled(tellings, 9).map(({ name, scenario }) => ({ name, trace: runScenario(scenario, parts).trace }));
+const shown = sampled(tellings, 9).map((telling) => ({ name: telling.name, trace: knownRun(telling.scenario).trace }));
 
 /** The stretch in view after a zoom: the middle one of its parts. */
 function viewOf({ header }: Trace, zoom: number): { readonly from: number; readonly to: number } {

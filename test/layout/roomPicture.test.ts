@@ -4,9 +4,8 @@ import type { Mark, TextMark } from '../../src/layout/marks';
 import { type Picture, pictureOf } from '../../src/layout/picture';
 import { sceneScale } from '../../src/layout/sceneLanes';
 import { speechOf } from '../../src/narrate/speechOf';
-import { parts } from '../../src/run/parts';
-import { runScenario } from '../../src/run/runScenario';
 import { sceneOf } from '../../src/scene/sceneOf';
+import { knownRun } from '../stories/knownRun';
 import { tellings } from '../stories/tellings';
 import { sampled } from '../support/nightly';
 import { lookOf, sceneOptions } from '../support/sceneOf';
@@ -34,7 +33,7 @@ const shown = [
 
 describe.each(rooms)('in a picture of $width × $height', ({ width, height, room }) => {
   test.each(shown)('$name is read, and whole', ({ story, variant, scenario }) => {
-    const run = runScenario(scenario, parts);
+    const run = knownRun(scenario);
     const about = { run, story, variantId: variant?.id ?? null, told: null, speech: speechOf.en } as const;
     const { lanes, fault } = sceneOf({ ...about, language: 'en', room });
     const look = { lanes, fault, size: 'room' } as const;

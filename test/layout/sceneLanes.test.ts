@@ -4,9 +4,8 @@ import { lanesOf } from '../../src/layout/lanes';
 import { pictureOf } from '../../src/layout/picture';
 import { openingLanes, sceneGutter, sceneLanes, sceneScale } from '../../src/layout/sceneLanes';
 import { speechOf } from '../../src/narrate/speechOf';
-import { parts } from '../../src/run/parts';
-import { runScenario } from '../../src/run/runScenario';
 import { sceneOf } from '../../src/scene/sceneOf';
+import { knownRun } from '../stories/knownRun';
 import { loadedStories } from '../stories/tellings';
 import { lookOf, sceneOptions } from '../support/sceneOf';
 import { traceOfStory } from '../support/traceOfStory';
@@ -38,7 +37,7 @@ test('the axis begins beside the longest name, and on a phone at the edge', () =
 test.each(loadedStories.map((story) => [story.number, story] as const))(
   'story %s: on the way no lane crosses another, and none stands in another of the scene',
   (_number, story) => {
-    const run = runScenario(story.scenario, parts);
+    const run = knownRun(story.scenario);
     const { lanes } = sceneOf({ run, story, variantId: null, told: null, speech: speechOf.en, language: 'en' });
     const scene = sceneLanes(run.trace, { ...lookOf(run.trace), lanes }, { height: 260, isAbove: false });
     const usual = lanesOf(run.trace, { height: 260 });

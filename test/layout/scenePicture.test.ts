@@ -5,10 +5,9 @@ import { type Mark, roughMeasure, type TextMark, touches } from '../../src/layou
 import { type Picture, pictureOf } from '../../src/layout/picture';
 import { instant } from '../../src/model/time';
 import { speechOf } from '../../src/narrate/speechOf';
-import { parts } from '../../src/run/parts';
-import { runScenario } from '../../src/run/runScenario';
 import { sceneOf } from '../../src/scene/sceneOf';
 import { spansOf } from '../../src/spans/spans';
+import { knownRun } from '../stories/knownRun';
 import { tellings } from '../stories/tellings';
 import { sampled } from '../support/nightly';
 import { sceneOptions } from '../support/sceneOf';
@@ -33,7 +32,7 @@ const shown = [
 ];
 
 const told = shown.map(({ name, story, variant, scenario }) => {
-  const run = runScenario(scenario, parts);
+  const run = knownRun(scenario);
   const variantId = variant?.id ?? null;
   const { lanes, fault } = sceneOf({ run, story, variantId, told: null, speech: speechOf.en, language: 'en' });
   return { id: name, trace: run.trace, scene: { lanes, fault } };

@@ -15,13 +15,13 @@ const folder = mkdtempSync(join(tmpdir(), 'cards-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A sample; the site has all of them. */
-async function sampled(): Promise<readonly string[]> {
-  const told = await everyTelling(['pause-before-write', 'failover']);
-  return told.filter(({ variant }) => variant === null).map(({ card, language }) => card(cardLook(language)));
-}
+const sampled = (): readonly string[] =>
+  everyTelling(['pause-before-write', 'failover'])
+    .filter(({ variant }) => variant === null)
+    .map(({ card, language }) => card(cardLook(language)));
 
-test('a card is painted once, has the size that previews are cut from, and is small', async () => {
-  const found = await sampled();
+test('a card is painted once, has the size that previews are cut from, and is small', () => {
+  const found = sampled();
   expect(found.length).toBe(4);
   const [kept, out] = [join(folder, 'kept'), join(folder, 'out')];
   const put = openCards(out, kept);

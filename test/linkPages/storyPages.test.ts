@@ -1,7 +1,7 @@
 // The pages that unfold in chats, all of them: each says what it is, in its language, and every address in it leads to
 // something. With the address of the site all are whole; without it all are relative.
 import * as v from 'valibot';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { loadStory } from '../../src/model/story';
 import { storyNamed, variantNamed } from '../../src/model/storyName';
 import { stories } from '../../src/stories';
@@ -20,11 +20,7 @@ interface Made {
   readonly read: ReadPage;
 }
 
-let told: readonly Telling[] = [];
-
-beforeAll(async () => {
-  told = await everyTelling();
-});
+const told = everyTelling();
 
 const known = new Map<string | null, readonly Made[]>();
 

@@ -6,15 +6,11 @@ import type { Trace } from '../../src/model/trace';
 import { explain } from '../../src/narrate/explain';
 import { speechOf } from '../../src/narrate/speechOf';
 import { parts } from '../../src/run/parts';
-import { runScenario } from '../../src/run/runScenario';
 import * as runs from '../judge/runs';
-import { tellings } from '../stories/tellings';
+import { knownRun } from '../stories/knownRun';
+import { tellingOf } from '../stories/tellings';
 
-const traceOfStory = (name: string): Trace => {
-  const telling = tellings.find((one) => one.name === name);
-  if (telling === undefined) throw new Error(`There is no telling ${name}.`);
-  return runScenario(telling.scenario, parts).trace;
-};
+const traceOfStory = (name: string): Trace => knownRun(tellingOf(name).scenario).trace;
 
 function said(trace: Trace, rule: Rule, language: 'en' | 'zh' = 'en'): string | undefined {
   const verdict = judge(trace, parts);

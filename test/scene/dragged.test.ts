@@ -11,9 +11,10 @@ import { narrate } from '../../src/narrate/narrate';
 import { readingOf } from '../../src/narrate/reading';
 import { speechOf } from '../../src/narrate/speechOf';
 import { type Scene, sceneOf, sentenceAt } from '../../src/scene/sceneOf';
+import { knownRun } from '../stories/knownRun';
 import { type Telling, tellings } from '../stories/tellings';
 import { sampled } from '../support/nightly';
-import { type Drag, dragsOf, play } from './drags';
+import { type Drag, dragsOf } from './drags';
 
 const withFault = tellings.filter(({ scenario }) => Object.keys(scenario.faults).length > 0);
 /** All stories, and at a push some of their variants. */
@@ -47,7 +48,7 @@ interface Played {
 }
 
 function played(scenario: Scenario): Played {
-  const run = play(scenario);
+  const run = knownRun(scenario);
   return { run, events: [...readEvents(run.trace)] };
 }
 

@@ -4,8 +4,6 @@ import type { Fault } from '../../src/model/fault';
 import { withValue } from '../../src/model/faultKind';
 import type { Run } from '../../src/model/run';
 import type { Scenario } from '../../src/model/scenario';
-import { parts } from '../../src/run/parts';
-import { runScenario } from '../../src/run/runScenario';
 import { spansOf } from '../../src/spans/spans';
 
 export interface Drag {
@@ -14,8 +12,6 @@ export interface Drag {
   readonly name: string;
   readonly scenario: Scenario;
 }
-
-export const play = (scenario: Scenario): Run => runScenario(scenario, parts);
 
 /** By so much it is moved later, in µs. */
 const later = 400_000;

@@ -9,12 +9,10 @@ import type { Story } from '../../src/model/story';
 import { readingOf } from '../../src/narrate/reading';
 import { speechOf } from '../../src/narrate/speechOf';
 import { parts } from '../../src/run/parts';
-import { runScenario } from '../../src/run/runScenario';
 import { sceneOf, sentenceAt, stateAt } from '../../src/scene/sceneOf';
+import { knownRun } from '../stories/knownRun';
 import { loadedStories, tellingOf } from '../stories/tellings';
 import { soFar } from '../support/soFar';
-
-const play = (scenario: Scenario): Run => runScenario(scenario, parts);
 
 const sceneFor = (story: Story | null, run: Run, told: Run | null = null) =>
   sceneOf({ run, story, variantId: null, told, speech: speechOf.en, language: 'en' });
@@ -22,7 +20,7 @@ const sceneFor = (story: Story | null, run: Run, told: Run | null = null) =>
 describe.each(loadedStories.map((story) => [story.number, story] as const))(
   'the scene of story %s',
   (_number, story) => {
-    const run = play(story.scenario);
+    const run = knownRun(story.scenario);
     const scene = sceneFor(story, run);
     const { endedAt } = run.trace.header;
 
@@ -64,7 +62,7 @@ describe.each(loadedStories.map((story) => [story.number, story] as const))(
 
 describe('a fault that was dragged', () => {
   const { story } = tellingOf('20');
-  const told = play(story.scenario);
+  const told = knownRun(story.scenario);
   const pause = (length: number): Scenario => ({
     ...story.scenario,
     faults: { ...story.scenario.faults, pause: { ...story.scenario.faults['pause'], for: length } as never },
@@ -73,7 +71,7 @@ describe('a fault that was dragged', () => {
   test.each([400, 1200, 2100, 4500])(
     'leaves no sentence of the story behind the point where the runs part (%i ms)',
     (length) => {
-      const run = play(pause(length));
+      const run = knownRun(pause(length));
       const scene = sceneFor(story, run, told);
       const parting = firstDifference(told.trace, run.trace)?.at ?? Number.POSITIVE_INFINITY;
       const sentences = new Set(story.beats.map(({ text }) => text.en));
@@ -85,25 +83,25 @@ describe('a fault that was dragged', () => {
   test('leaves none at all where a setting has changed, which any of them may name', () => {
     const work: Scenario = { ...story.scenario, settings: { ...story.scenario.settings, work: 150 } };
     const sentences = new Set(story.beats.map(({ text, short = text }) => short.en));
-    const { moments } = sceneFor(story, play(work), told);
+    const { moments } = sceneFor(story, knownRun(work), told);
     expect(moments.length).toBeGreaterThan(4);
     expect(moments.filter(({ text }) => sentences.has(text))).toEqual([]);
   });
 
   test('tells itself, with its new length', () => {
-    const { moments } = sceneFor(story, play(pause(1200)), told);
+    const { moments } = sceneFor(story, knownRun(pause(1200)), told);
     expect(moments.map(({ text }) => text)).toContain('Client 1 is paused for 1.2 s.');
   });
 
   test('ends with what the verdict says', () => {
-    const scene = sceneFor(story, play(pause(400)), told);
+    const scene = sceneFor(story, knownRun(pause(400)), told);
     expect(sentenceAt(scene, scene.stopsAt)).not.toContain('The storage accepts it');
     expect(scene.question).toBe('What breaks it?');
   });
 });
 
 test('the state at a moment is who truly holds the lock, and the value of the storage', () => {
-  const run = play(tellingOf('20').scenario);
+  const run = knownRun(tellingOf('20').scenario);
   const acquired = run.trace.header.endedAt;
   expect(stateAt(run, 0)).toEqual({ holders: [], value: 42 });
   expect(stateAt(run, 1_000_000)).toEqual({ holders: ['client1'], value: 42 });
@@ -111,7 +109,7 @@ test('the state at a moment is who truly holds the lock, and the value of the st
 });
 
 test('a run that goes on is in the state in which its last event left it', () => {
-  const { trace } = play(tellingOf('20').scenario);
+  const { trace } = knownRun(tellingOf('20').scenario);
   for (let count = 1; count <= trace.count; count++) {
     const going = soFar(trace, count);
     const { endedAt } = going.header;
@@ -129,7 +127,7 @@ test('a run that goes on is in the state in which its last event left it', () =>
 
 test('a run of which nobody knows how it came out says so, and asks nothing', () => {
   const { story, scenario } = tellingOf('20');
-  const run = play(scenario);
+  const run = knownRun(scenario);
   const trace = soFar(run.trace, 40);
   const late = { ...run, trace, verdict: judge(trace, parts) };
   expect(late.verdict.outcome).toBe('unknown');
@@ -139,7 +137,7 @@ test('a run of which nobody knows how it came out says so, and asks nothing', ()
 });
 
 test('a run of no story is called by what happened', () => {
-  const scene = sceneFor(null, play(tellingOf('20').scenario));
+  const scene = sceneFor(null, knownRun(tellingOf('20').scenario));
   expect(scene.title).toBe('An update was lost');
   expect(scene.answers).toEqual([]);
   expect(scene.moments.length).toBeGreaterThan(4);
@@ -147,7 +145,7 @@ test('a run of no story is called by what happened', () => {
 
 test('begins with its opening, though faults happen at the very start', () => {
   const { story, variant, scenario } = tellingOf('71c');
-  const run = play(scenario);
+  const run = knownRun(scenario);
   const scene = sceneOf({
     run,
     story,

@@ -7,12 +7,12 @@ import type { ProcessId } from '../../src/model/scenario';
 import { processIndex, type Trace, type TraceKind } from '../../src/model/trace';
 import { type EventOf, eventsOf, processId, textOf } from '../../src/model/traceReader';
 import { parts } from '../../src/run/parts';
-import { simulate } from '../../src/sim/simulate';
 import { heldKeys } from '../../src/spans/heldNodes';
 import { spansOf } from '../../src/spans/spans';
+import { knownRun } from './knownRun';
 import { tellingOf } from './tellings';
 
-const run = (name: string): Trace => simulate(tellingOf(name).scenario, parts);
+const run = (name: string): Trace => knownRun(tellingOf(name).scenario).trace;
 
 /** The nodes on which a client's first lock stood, as letters. */
 function nodesOf(trace: Trace, client: ProcessId): string {

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { changedFromProfile, differencesOf, isSpecified, shownIn } from '../../src/model/profileChanges';
 import type { Scenario, Setting } from '../../src/model/scenario';
 import { parts } from '../../src/run/parts';
-import { runScenario } from '../../src/run/runScenario';
+import { knownRun } from './knownRun';
 import { type Telling, tellings } from './tellings';
 
 /** The settings whose value is not the library's, by the telling. */
@@ -78,7 +78,7 @@ test('a story of a library has its settings, but for those that the run needs', 
 
 /** What happened, and in which order. Not when, and no value that a client sets: both differ where nothing else does. */
 const happened = (scenario: Scenario): readonly string[] => {
-  const { kind, process, count } = runScenario(scenario, parts).trace;
+  const { kind, process, count } = knownRun(scenario).trace;
   return Array.from({ length: count }, (_, i) => `${kind[i]} ${process[i]}`);
 };
 

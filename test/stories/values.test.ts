@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import type { Beat } from '../../src/model/story';
 import type { Trace } from '../../src/model/trace';
 import { processId, readEvents, type TraceEvent } from '../../src/model/traceReader';
-import { parts } from '../../src/run/parts';
-import { simulate } from '../../src/sim/simulate';
+import { knownRun } from './knownRun';
 import { tellings } from './tellings';
 
 const languages = ['en', 'zh'] as const;
@@ -21,7 +20,7 @@ const tokensIn = (text: string): readonly number[] =>
 const table = tellings.map((telling) => [telling.name, telling] as const);
 
 test.each(table)('story %s names values and tokens of its run', (_, { beats, scenario }) => {
-  const trace = simulate(scenario, parts);
+  const { trace } = knownRun(scenario);
   const seen = { values: new Set<number>(), tokens: new Set<number>() };
   for (const event of readEvents(trace)) note(seen, event);
   // With this lock a client that slept has a token, and no lock to go with it.
@@ -35,7 +34,7 @@ test.each(table)('story %s names values and tokens of its run', (_, { beats, sce
 });
 
 test.each(table)('story %s names the value of the read or write that it tells', (_, { beats, scenario }) => {
-  const trace = simulate(scenario, parts);
+  const { trace } = knownRun(scenario);
   for (const beat of beats) {
     const event = eventOf(trace, beat);
     if (event?.kind !== 'read' && event?.kind !== 'wrote') continue;

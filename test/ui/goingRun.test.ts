@@ -15,13 +15,13 @@ import { narrate } from '../../src/narrate/narrate';
 import { sentence } from '../../src/narrate/sentence';
 import { speechOf } from '../../src/narrate/speechOf';
 import { parts } from '../../src/run/parts';
-import { simulate } from '../../src/sim/simulate';
 import { holdersOf } from '../../src/spans/holderSpans';
 import { spansOf } from '../../src/spans/spans';
 import { pointedWords } from '../../src/texts/pointed';
 import { momentAt } from '../../src/ui/moment/momentAt';
 import { type Told, tell } from '../../src/ui/timeline/tell';
 import { timelineWordsOf } from '../../src/ui/words/everyLanguage';
+import { knownRun } from '../stories/knownRun';
 import { tellingOf, tellings } from '../stories/tellings';
 import { byNight, sampled } from '../support/nightly';
 import { optionsFor } from '../support/pictureFor';
@@ -78,7 +78,7 @@ const all: readonly Case[] = [...tellings, drifting, robbed]
   .map(({ name, scenario }) => ({
     name,
     kinds: Object.values(scenario.faults).map(({ kind }) => kind),
-    whole: simulate(scenario, parts),
+    whole: knownRun(scenario).trace,
   }))
   .filter(({ whole }) => whole.count <= eventsMax)
   .sort((a, b) => a.whole.count - b.whole.count);

@@ -6,7 +6,6 @@ import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { repositoryAddress } from '../../scripts/repositoryAddress.mjs';
 import { type Evidence, evidenceOf } from '../../src/judge/evidence';
-import { judge } from '../../src/judge/judge';
 import { overlappingPairs } from '../../src/judge/overlap';
 import { silentWaits } from '../../src/judge/silence';
 import { stuckLock } from '../../src/judge/stuck';
@@ -16,13 +15,13 @@ import { standstills } from '../../src/judge/unavailable';
 import { turnsHolderAway } from '../../src/judge/writes';
 import { dataFacts, lockFacts } from '../../src/model/verdict';
 import { parts } from '../../src/run/parts';
-import { simulate } from '../../src/sim/simulate';
 import { writesNeeded } from '../../src/spans/resourceEvents';
 import { proofWords } from '../../src/texts/proof';
 import { functionIn } from '../../src/ui/code/functionIn';
 import { issueAddress, type Reported, reportText } from '../../src/ui/proof/report';
 import { dataPlaces, dataRuleOf, type LockRule, lockPlaces, lockRuleOf } from '../../src/ui/proof/rules';
 import { show, useDialog } from '../../src/ui/state/dialog';
+import { knownRun } from '../stories/knownRun';
 import { tellings } from '../stories/tellings';
 import '../support/handIn';
 
@@ -91,9 +90,9 @@ describe('the rules', () => {
 
   test('in all tellings of the stories, the function that is shown says that its rule applies', () => {
     const found = new Set<string>();
-    for (const { name, scenario } of tellings) {
-      const trace = simulate(scenario, parts);
-      const verdict = judge(trace, parts);
+    for (const telling of tellings) {
+      const { name } = telling;
+      const { trace, verdict } = knownRun(telling.scenario);
       const rule = lockRuleOf(verdict);
       expect(applies[rule]?.(evidenceOf(trace, parts)) ?? true, `${name}: ${rule}`).toBe(true);
       found.add(rule).add(dataRuleOf(verdict, writesNeeded(trace) > 1));
