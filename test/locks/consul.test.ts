@@ -1,238 +1,210 @@
 // The lock in Consul: what its client sends, what its two helpers do, and how runs with cuts, crashes and lost answers end.
 import { describe, expect, test } from 'vitest';
 import { consul } from '../../src/locks/consul';
-import { withDefaults } from '../../src/model/fields';
-import type { Held, LockContext } from '../../src/model/lock';
-import { newNotice } from '../../src/model/lossNotice';
-import { ok, type Reply, timedOut } from '../../src/model/request';
-import type { Setting } from '../../src/model/scenario';
-import { DrivenWorld, silence } from '../support/drive';
-import { atStep, crashAt, cutOffAt, outcomesOf, pauseAt, runOf, type Told } from '../support/runOf';
-
-type Settings = Readonly<Record<string, Setting>>;
+import { type Reply, timedOut, type Value } from '../../src/model/request';
+import { inTurn, lockClient, type Replies, type Settings } from '../support/lockClient';
+import {
+  atStep,
+  crashAt,
+  cutOffAt,
+  loseReply,
+  outcomesOf,
+  pauseAt,
+  type RunRow,
+  restartAt,
+  runOf,
+  type Told,
+} from '../support/runOf';
 
 const noLeader: Reply = { kind: 'error', message: 'No cluster leader' };
-const free = ok([9, null, 0]);
-const own = ok([12, 'session 7', 3]);
-const others = ok([11, 'session 6', 2]);
+const free = [9, null, 0];
+const own = [12, 'session 7', 3];
+const others = [11, 'session 6', 2];
 
-/** Each command answers with its replies in order, and then with the last of them for ever. */
-function client(settings: Settings = {}, replies: Readonly<Record<string, readonly Reply[]>> = {}) {
-  const table: Record<string, readonly Reply[]> = {
-    'SESSION CREATE': [ok(7)],
-    'SESSION RENEW': [ok(7)],
-    'SESSION DESTROY': [ok('OK')],
-    'KV GET': [free, own],
-    'KV ACQUIRE': [ok(1)],
-    'KV RELEASE': [ok(1)],
-    ...replies,
-  };
-  const world = new DrivenWorld({
-    answer: ({ request: { command } }) => {
-      const [reply = timedOut, ...more] = table[command] ?? [];
-      if (more.length > 0) table[command] = more;
-      return reply.kind === 'timeout' ? silence : { reply, afterMs: 20 };
-    },
-  });
-  const context: LockContext<never> = {
-    me: 'client1',
-    nodes: ['service'],
-    key: 'stock',
-    settings: withDefaults(consul.fields, { nodeTimeout: 1000, ...settings }) as never,
-    hold: 1,
-    memory: new Map(),
-    notice: { ...newNotice(), hold: 1 },
-  };
-  const forked = (place: number) => {
-    const program = world.forked[place];
-    if (program === undefined) throw new Error(`There is no task ${place}.`);
-    return program;
-  };
-  return { world, context, forked, texts: () => world.sent.map(({ text }) => text) };
-}
+const acquire = lockClient(consul, {
+  nodes: ['service'],
+  settings: { nodeTimeout: 1000 },
+  replies: {
+    'SESSION CREATE': 7,
+    'SESSION RENEW': 7,
+    'SESSION DESTROY': 'OK',
+    'KV GET': inTurn(free, own),
+    'KV ACQUIRE': 1,
+    'KV RELEASE': 1,
+  },
+});
 
+const session = 'SESSION CREATE 15000 15000 release';
 const get = 'KV GET stock 0 15000';
 const look = 'KV GET stock 0 0';
+const take = 'KV ACQUIRE stock 7';
+const giveBack = 'KV RELEASE stock 7';
 
 describe('acquire', () => {
-  test('a session, a read, an acquire; then the sequencer is read', () => {
-    const { world, context, texts } = client();
-    expect(world.run(consul.acquire(context))).toMatchObject({
-      kind: 'held',
-      token: 3,
-      owner: 'session 7',
-      validFor: -2,
-    });
-    expect(texts()).toEqual(['SESSION CREATE 15000 15000 release', get, 'KV ACQUIRE stock 7', look]);
+  test.each<readonly [string, Settings, Replies, readonly string[], string]>([
+    [
+      'a session, a read, an acquire; then the sequencer is read',
+      {},
+      {},
+      [get, take, look],
+      'held with the session, token 3',
+    ],
+    ['without a sequencer', { token: 'none' }, {}, [get, take], 'held with the session'],
+    ['the LockIndex as sequencer', { token: 'lock-index' }, {}, [get, take, look], 'held with the session, token 3'],
+    [
+      'the ModifyIndex as sequencer',
+      { token: 'modify-index' },
+      {},
+      [get, take, look],
+      'held with the session, token 12',
+    ],
+    [
+      'reads on until the key is free, each time from the index that it knows',
+      {},
+      { 'KV GET': inTurn(others, [13, 'session 5', 3], free, own) },
+      [get, 'KV GET stock 11 15000', 'KV GET stock 13 15000', take, look],
+      'held with the session, token 3',
+    ],
+    [
+      'LockTryOnce gives up after LockWaitTime in all',
+      { tryOnce: true, waitTime: 50 },
+      { 'KV GET': others },
+      ['KV GET stock 0 50', 'KV GET stock 11 30', 'KV GET stock 11 10'],
+      'refused: held',
+    ],
+    ['an error instead of a session', {}, { 'SESSION CREATE': noLeader }, [], 'refused: error'],
+    ['an error at the first read', {}, { 'KV GET': noLeader }, [get], 'refused: error'],
+    ['no answer to the acquire', {}, { 'KV ACQUIRE': timedOut }, [get, take], 'refused: error'],
+    [
+      'an error as it reads why it was refused',
+      {},
+      { 'KV ACQUIRE': 0, 'KV GET': inTurn(free, noLeader) },
+      [get, take, get],
+      'refused: error',
+    ],
+    [
+      'an error instead of the sequencer',
+      {},
+      { 'KV GET': inTurn(free, noLeader) },
+      [get, take, look, giveBack],
+      'refused: error',
+    ],
+    [
+      'after an error of acquire, the careful client reads the key and releases it',
+      { afterError: 'reads' },
+      { 'KV ACQUIRE': timedOut },
+      [get, take, look, giveBack],
+      'refused: error',
+    ],
+  ])('%s', (_, settings, replies, sent, ends) => {
+    const client = acquire(settings, replies);
+    expect([client.sent, client.ends]).toEqual([[session, ...sent], ends]);
   });
 
-  test.each([
-    ['none', null],
-    ['lock-index', 3],
-    ['modify-index', 12],
-  ])('the sequencer %s', (token, expected) => {
-    const { world, context } = client({ token });
-    expect(world.run(consul.acquire(context))).toMatchObject({ kind: 'held', token: expected });
+  test('the owner is the session', () => {
+    expect(acquire().held.owner).toBe('session 7');
   });
 
-  test('reads on until the key is free, each time from the index that it knows', () => {
-    const { world, context, texts } = client({}, { 'KV GET': [others, ok([13, 'session 5', 3]), free, own] });
-    expect(world.run(consul.acquire(context))).toMatchObject({ kind: 'held' });
-    expect(texts().slice(1, 5)).toEqual([get, 'KV GET stock 11 15000', 'KV GET stock 13 15000', 'KV ACQUIRE stock 7']);
-  });
-
-  test('a long read has its time limit on top of its wait; without a limit, none', () => {
-    const replies = { 'KV GET': [others, free, own] };
-    const limited = client({ waitTime: 4000 }, replies);
-    limited.world.run(consul.acquire(limited.context));
-    expect(limited.world.sent.slice(1, 3).map(({ timeoutMs }) => timeoutMs)).toEqual([1000, 5000]);
-    const unlimited = client({ nodeTimeout: 0 }, replies);
-    unlimited.world.run(consul.acquire(unlimited.context));
-    expect(unlimited.world.sent.every(({ timeoutMs }) => timeoutMs === null)).toBe(true);
+  test.each<readonly [string, Settings, readonly (number | null)[]]>([
+    ['has its time limit on top of its wait', { waitTime: 4000 }, [1000, 1000, 5000, 1000, 1000]],
+    ['without a limit has none', { nodeTimeout: 0 }, Array(5).fill(null)],
+  ])('a long read %s', (_, settings, expected) => {
+    const { world } = acquire(settings, { 'KV GET': inTurn(others, free, own) });
+    expect(world.sent.map(({ timeoutMs }) => timeoutMs)).toEqual(expected);
   });
 
   test('refused, and another has it: it reads on. Refused, and nobody has it: it is under lock-delay', () => {
-    const replies = { 'KV GET': [free, others, free, free, own], 'KV ACQUIRE': [ok(0), ok(0), ok(1)] };
-    const { world, context } = client({}, replies);
-    expect(world.run(consul.acquire(context))).toMatchObject({ kind: 'held' });
+    const { world, ends } = acquire(
+      {},
+      { 'KV GET': inTurn(free, others, free, free, own), 'KV ACQUIRE': inTurn(0, 0, 1) },
+    );
+    expect(ends).toBe('held with the session, token 3');
     expect(world.steps).toEqual([
       ...['long-read', 'ask-lock', 'look-why'],
       ...['long-read', 'ask-lock', 'look-why', 'lock-delay'],
-      'long-read',
-      'sequencer',
+      ...['long-read', 'sequencer'],
     ]);
     expect(world.sleepsMs).toEqual([5000]);
-  });
-
-  test('LockTryOnce gives up after LockWaitTime in all', () => {
-    const { world, context } = client({ tryOnce: true, waitTime: 50 }, { 'KV GET': [others] });
-    expect(world.run(consul.acquire(context))).toEqual({ kind: 'refused', reason: 'held' });
-  });
-
-  const errors: readonly (readonly [Readonly<Record<string, readonly Reply[]>>, string])[] = [
-    [{ 'SESSION CREATE': [noLeader] }, 'SESSION CREATE 15000 15000 release'],
-    [{ 'KV GET': [noLeader] }, get],
-    [{ 'KV ACQUIRE': [timedOut] }, 'KV ACQUIRE stock 7'],
-    [{ 'KV ACQUIRE': [ok(0)], 'KV GET': [free, noLeader] }, get],
-    [{ 'KV GET': [free, noLeader] }, 'KV RELEASE stock 7'],
-  ];
-  test.each(errors)('with %j it ends in an error', (replies, last) => {
-    const { world, context, texts } = client({}, replies);
-    expect(world.run(consul.acquire(context))).toEqual({ kind: 'refused', reason: 'error' });
-    expect(texts().at(-1)).toBe(last);
-  });
-
-  test('after an error of acquire, the careful client reads the key and releases it', () => {
-    const { world, context, texts } = client({ afterError: 'reads' }, { 'KV ACQUIRE': [timedOut] });
-    expect(world.run(consul.acquire(context))).toEqual({ kind: 'refused', reason: 'error' });
-    expect(texts().slice(-3)).toEqual(['KV ACQUIRE stock 7', look, 'KV RELEASE stock 7']);
   });
 });
 
 test.each([
-  [ok(1), 'none'],
-  [ok(0), 'gone'],
+  [1, 'none'],
+  [0, 'gone'],
   [timedOut, 'error'],
-] as const)('release answered with %j: %s', (reply, reason) => {
-  const { world, context } = client({}, { 'KV RELEASE': [reply] });
-  const held = world.run(consul.acquire(context)) as Held;
-  expect(world.run(consul.release(context, held))).toBe(reason);
+])('release answered with %j: %s', (reply, reason) => {
+  expect(acquire({}, { 'KV RELEASE': reply }).release()).toBe(reason);
 });
 
 describe('the renewer', () => {
-  function renewing(settings: Settings, ...renewals: readonly Reply[]) {
-    const all = client(settings, { 'SESSION RENEW': renewals });
-    const held = all.world.run(consul.acquire(all.context)) as Held;
-    const asked = () => all.world.sent.filter(({ command }) => command === 'SESSION RENEW').map(({ atMs }) => atMs);
-    return { ...all, held, asked };
-  }
+  const renewing = (settings: Settings, ...renewals: readonly (Value | Reply)[]) =>
+    acquire(settings, { 'SESSION RENEW': inTurn(...renewals) });
 
   test('asks after half a TTL, and ends when there is no such session, telling nobody', () => {
-    const { world, forked, asked } = renewing({}, ok(7), ok(null));
-    const from = world.atMs;
-    world.run(forked(0));
-    expect(asked().map((at) => at - from)).toEqual([7500, 15_020]);
-    expect(world.marks).toEqual([]);
+    const client = renewing({}, 7, null);
+    const from = client.world.atMs;
+    client.runTask();
+    expect(client.timesOf('SESSION RENEW').map((at) => at - from)).toEqual([7500, 15_020]);
+    expect(client.marks).toEqual([]);
   });
 
   test('asks each second after an error, and ends a TTL after the last renewal, telling nobody', () => {
-    const { world, forked, asked } = renewing({}, noLeader);
-    world.run(forked(0));
-    expect(asked()).toHaveLength(9);
-    expect(world.marks).toEqual([]);
+    const client = renewing({}, noLeader).runTask();
+    expect([client.timesOf('SESSION RENEW').length, client.marks]).toEqual([9, []]);
   });
 
   test('a timer of the client’s own tells it a TTL after the last renewal', () => {
-    const { world, forked, held, context } = renewing({ stopsAfterTtl: true }, noLeader);
-    expect(held.validFor).toBe(14_920_000);
-    world.run(forked(2));
-    expect(world.marks.at(-1)).toEqual({ mark: 'lost', hold: 1, reason: 'expired' });
-    expect(context.notice?.reason).toBe('expired');
+    const client = renewing({ stopsAfterTtl: true }, noLeader);
+    expect(client.ends).toBe('held 14920, token 3');
+    client.runTask(2);
+    expect([client.marks.at(-1), client.told]).toEqual(['1 lost: expired', 'expired']);
   });
 
   test('a renewal puts that timer off', () => {
-    const { world, forked } = renewing({ stopsAfterTtl: true }, ok(7));
-    world.runUntilMark(forked(0), 'extended', 2);
-    expect(world.marks).toContainEqual({ mark: 'extended', hold: 1, validFor: 14_980_000 });
+    const client = renewing({ stopsAfterTtl: true }, 7);
+    client.world.runUntilMark(client.task(), 'extended', 2);
+    expect(client.marks).toEqual(Array(2).fill('1 extended 14980'));
   });
 
   test('destroys the session after Unlock, which does not wait for it', () => {
-    const { world, context, held, texts, forked } = renewing({}, ok(7));
-    const renewer = forked(0);
+    const client = renewing({}, 7);
+    const renewer = client.task();
     let effect = renewer.next();
     while (!effect.done && effect.value.kind !== 'sleep') effect = renewer.next(0);
-    expect(world.run(consul.release(context, held))).toBe('none');
-    expect(texts().at(-1)).toBe('KV RELEASE stock 7');
-    expect(world.cancelled).toEqual([0]);
-    world.run(forked(2));
-    expect(texts().at(-1)).toBe('SESSION DESTROY 7');
+    expect([client.release(), client.sent.at(-1), client.world.cancelled]).toEqual(['none', giveBack, [0]]);
+    expect(client.runTask(2).sent.at(-1)).toBe('SESSION DESTROY 7');
   });
 });
 
 describe('the monitor', () => {
-  function watching(settings: Settings, ...reads: readonly Reply[]) {
-    const all = client(settings, { 'KV GET': [free, own, ...reads] });
-    const held = all.world.run(consul.acquire(all.context)) as Held;
-    all.world.run(all.forked(1));
-    return { ...all, held };
-  }
+  const watching = (settings: Settings, ...reads: readonly (Value | Reply)[]) =>
+    acquire(settings, { 'KV GET': inTurn(free, own, ...reads) }).runTask(1);
   const watch = (index: number): string => `KV GET stock ${index} 300000 consistent`;
 
-  test.each([
-    ['another has the key', ok([14, 'session 8', 4]), 'stolen'],
-    ['nobody has it', ok([14, null, 3]), 'gone'],
+  test.each<readonly [string, Value | Reply, string]>([
+    ['another has the key', [14, 'session 8', 4], 'stolen'],
+    ['nobody has it', [14, null, 3], 'gone'],
     ['it cannot be read', noLeader, 'error'],
-  ] as const)('%s: the client is told', (_, reply, reason) => {
-    const { world, context, texts } = watching({}, own, reply);
-    expect(texts().slice(-2)).toEqual([watch(0), watch(12)]);
-    expect(world.marks.at(-1)).toEqual({ mark: 'lost', hold: 1, reason });
-    expect(context.notice?.reason).toBe(reason);
+  ])('%s: the client is told', (_, reply, reason) => {
+    const { sent, marks, told } = watching({}, own, reply);
+    expect(sent.slice(-2)).toEqual([watch(0), watch(12)]);
+    expect([marks.at(-1), told]).toEqual([`1 lost: ${reason}`, reason]);
   });
 
   test('bears as many errors in a row as MonitorRetries says', () => {
-    const { world, texts } = watching(
-      { monitorRetries: 2 },
-      own,
-      noLeader,
-      noLeader,
-      own,
-      noLeader,
-      noLeader,
-      noLeader,
-    );
-    expect(texts().slice(-7)).toEqual([watch(0), watch(12), ...[0, 0].map(watch), watch(12), ...[0, 0].map(watch)]);
+    const [two, three] = [Array(2).fill(noLeader), Array(3).fill(noLeader)];
+    const { world, sent, marks } = watching({ monitorRetries: 2 }, own, ...two, own, ...three);
+    expect(sent.slice(-7)).toEqual([0, 12, 0, 0, 12, 0, 0].map(watch));
     expect(world.sleepsMs).toEqual([2000, 2000, 2000, 2000]);
-    expect(world.marks.at(-1)).toEqual({ mark: 'lost', hold: 1, reason: 'error' });
+    expect(marks.at(-1)).toBe('1 lost: error');
   });
 
   test.each([
-    ['unlocks', 'none', 'held', 'KV RELEASE stock 7'],
-    ['keeps', 'error', 'refused', watch(0)],
-  ])('a client that is told and %s: released with “%s”, and its next acquire is %s', (whenTold, reason, kind, last) => {
-    const { world, context, held, texts } = watching({ whenTold }, noLeader, free, own);
-    expect(world.run(consul.release(context, held))).toBe(reason);
-    expect(texts().at(-1)).toBe(last);
-    expect(world.run(consul.acquire(context)).kind).toBe(kind);
+    ['unlocks', 'none', 'held with the session, token 3', giveBack],
+    ['keeps', 'error', 'refused: held', watch(0)],
+  ])('a client that is told and %s: released with “%s”, and its next acquire is %s', (whenTold, reason, ends, last) => {
+    const client = watching({ whenTold }, noLeader, free, own);
+    expect([client.release(), client.sent.at(-1), client.acquire().ends]).toEqual([reason, last, ends]);
   });
 });
 
@@ -241,60 +213,42 @@ describe('in runs', () => {
     id: 'consul',
     settings: { ttl: 1000, lockDelay: 500, retryDelay: 200, ...settings },
   });
+  const paused = { faults: { pause: pauseAt('client1', 'write', 3500) } };
+  const fenced = { storage: { id: 'fencing' }, ...paused };
+  const faults = { cut: cutOffAt('client1', 'work') };
 
-  const rows: readonly (readonly [string, Told, string])[] = [
-    ['three clients', { lock: lock(), settings: { clients: 3 } }, 'held'],
-    ['a crash', { lock: lock(), faults: { crash: crashAt('client1', 'work') } }, 'held'],
-    ['a pause before the write', { lock: lock(), faults: { pause: pauseAt('client1', 'write', 3500) } }, 'lost-update'],
-    [
-      'the same with the LockIndex as token',
-      { lock: lock(), storage: { id: 'fencing' }, faults: { pause: pauseAt('client1', 'write', 3500) } },
-      'overlap',
-    ],
+  test.each<RunRow>([
+    ['three clients', 'held', lock(), { settings: { clients: 3 } }],
+    ['a crash', 'held', lock(), { faults: { crash: crashAt('client1', 'work') } }],
+    ['a pause before the write', 'lost-update', lock(), paused],
+    ['the same with the LockIndex as token', 'overlap', lock(), fenced],
     [
       'the same where the key is deleted: the LockIndex begins again',
-      {
-        lock: lock({ behavior: 'delete' }),
-        storage: { id: 'fencing' },
-        faults: { pause: pauseAt('client1', 'write', 3500) },
-      },
       'lost-update',
+      lock({ behavior: 'delete' }),
+      fenced,
     ],
-    [
-      'the same with the ModifyIndex',
-      {
-        lock: lock({ behavior: 'delete', token: 'modify-index' }),
-        storage: { id: 'fencing' },
-        faults: { pause: pauseAt('client1', 'write', 3500) },
-      },
-      'overlap',
-    ],
+    ['the same with the ModifyIndex', 'overlap', lock({ behavior: 'delete', token: 'modify-index' }), fenced],
     [
       'a partition, of which nobody tells the client',
-      { lock: lock(), settings: { work: 4000, whenLost: 'at-once' }, faults: { cut: cutOffAt('client1', 'work') } },
       'lost-update',
+      lock(),
+      { settings: { work: 4000, whenLost: 'at-once' }, faults },
     ],
     [
       'a partition, and a timer tells the client',
-      {
-        lock: lock({ stopsAfterTtl: true, nodeTimeout: 500 }),
-        settings: { work: 4000, whenLost: 'at-once', duration: 20_000, patience: 9000 },
-        faults: { cut: cutOffAt('client1', 'work') },
-      },
       'held',
+      lock({ stopsAfterTtl: true, nodeTimeout: 500 }),
+      { settings: { work: 4000, whenLost: 'at-once', duration: 20_000, patience: 9000 }, faults },
     ],
     [
       'a restart of the server, which ends the watch over the key',
-      {
-        lock: lock({ monitorRetries: 5, monitorRetryTime: 100 }),
-        settings: { work: 1500 },
-        faults: { restart: { kind: 'restart', process: 'service', when: atStep('client1', 'work') } },
-      },
       'held',
+      lock({ monitorRetries: 5, monitorRetryTime: 100 }),
+      { settings: { work: 1500 }, faults: { restart: restartAt('service', atStep('client1', 'work')) } },
     ],
-  ];
-  test.each(rows)('%s', (_, told, outcome) => {
-    expect(outcomesOf(told)).toEqual([outcome]);
+  ])('%s: %s', (_, outcome, lock, more) => {
+    expect(outcomesOf({ lock, ...more })).toEqual([outcome]);
   });
 
   test('each release wakes everybody who waits', () => {
@@ -307,7 +261,7 @@ describe('in runs', () => {
       lock: lock({ ttl: 10_000, lockDelay: 4000, nodeTimeout: 300, afterError }),
       settings: { patience: 3000 },
       // The third answer follows those to the session and to the first read.
-      faults: { lost: { kind: 'lose', message: { from: 'service', to: 'client1', leg: 'reply', nth: 3 } } },
+      faults: { lost: loseReply('service', 'client1', 3) },
     });
     expect([outcomesOf(lost('destroys')), outcomesOf(lost('reads'))]).toEqual([['unavailable'], ['held']]);
   });
@@ -316,13 +270,7 @@ describe('in runs', () => {
     const told = (whenTold: string): Told => ({
       lock: lock({ whenTold }),
       settings: { rounds: 2, work: 1000, duration: 12_000, patience: 8000 },
-      faults: {
-        restart: {
-          kind: 'restart',
-          process: 'service',
-          when: { kind: 'step', process: 'client1', step: 'work', nth: 1, plus: 400 },
-        },
-      },
+      faults: { restart: restartAt('service', { kind: 'step', process: 'client1', step: 'work', nth: 1, plus: 400 }) },
     });
     expect([outcomesOf(told('keeps')), outcomesOf(told('unlocks'))]).toEqual([['stuck'], ['held']]);
   });

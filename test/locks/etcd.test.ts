@@ -2,90 +2,93 @@
 import { describe, expect, test } from 'vitest';
 import { etcd } from '../../src/locks/etcd';
 import type { Fault } from '../../src/model/fault';
-import { withDefaults } from '../../src/model/fields';
-import type { Held, LockContext } from '../../src/model/lock';
-import { newNotice } from '../../src/model/lossNotice';
-import { ok, type Reply, timedOut } from '../../src/model/request';
-import type { ProcessId, Setting } from '../../src/model/scenario';
+import { timedOut } from '../../src/model/request';
+import type { ProcessId } from '../../src/model/scenario';
 import type { Ms } from '../../src/model/time';
 import type { TraceKind } from '../../src/model/trace';
 import { readEvents } from '../../src/model/traceReader';
 import { spansOf } from '../../src/spans/spans';
-import { DrivenWorld, silence } from '../support/drive';
-import { atStep, crashAt, outcomesOf, pauseAt, runOf, type Told } from '../support/runOf';
+import { lockClient, type Replies, type Settings } from '../support/lockClient';
+import {
+  atStep,
+  crashAt,
+  cutOffAt,
+  outcomesOf,
+  pauseAt,
+  type Rest,
+  type RunRow,
+  restartAt,
+  runOf,
+  type Told,
+} from '../support/runOf';
 
-type Settings = Readonly<Record<string, Setting>>;
-
-function client(settings: Settings = {}, replies: Readonly<Record<string, Reply>> = {}) {
-  const table: Readonly<Record<string, Reply>> = {
-    'LEASE GRANT': ok([7, 60_000]),
-    'LEASE REVOKE': ok('OK'),
-    'TXN PUT IF ABSENT': ok([34, 34]),
-    GET: ok(34),
-    DELETE: ok(1),
-    ...replies,
-  };
-  const world = new DrivenWorld({
-    answer: ({ request: { command } }) => {
-      const reply = table[command] ?? timedOut;
-      return reply.kind === 'timeout' ? silence : { reply, afterMs: 20 };
-    },
-  });
-  const context: LockContext<never> = {
-    me: 'client1',
-    nodes: ['service'],
-    key: 'stock',
-    settings: withDefaults(etcd.fields, settings) as never,
-    hold: 1,
-    memory: new Map(),
-    notice: { ...newNotice(), hold: 1 },
-  };
-  return { world, context, texts: () => world.sent.map(({ text }) => text) };
-}
-
-const put = 'TXN PUT IF ABSENT stock/7 7 stock/';
+const acquire = lockClient(etcd, {
+  nodes: ['service'],
+  replies: {
+    'LEASE GRANT': [7, 60_000],
+    'LEASE REVOKE': 'OK',
+    'TXN PUT IF ABSENT': [34, 34],
+    GET: 34,
+    DELETE: 1,
+  },
+});
 
 describe('acquire', () => {
-  test('the oldest key has the lock after one request; its create revision is the token', () => {
-    const { world, context, texts } = client();
-    expect(world.run(etcd.acquire(context))).toMatchObject({
-      kind: 'held',
-      token: 34,
-      owner: 'stock/7',
-      validFor: 4_980_000,
-    });
-    expect(texts()).toEqual(['LEASE GRANT 60000', put]);
+  const put = 'TXN PUT IF ABSENT stock/7 7 stock/';
+  const before = 'GET LAST stock/ 33';
+  const recheck = 'GET stock/7';
+  const leave = 'DELETE stock/7';
+  const second = { 'TXN PUT IF ABSENT': [34, 33], 'GET LAST': null };
+
+  test.each<readonly [string, Settings, Replies, readonly string[], string]>([
+    ['the oldest key has the lock; its create revision is the token', {}, {}, [put], 'held 4980, token 34'],
+    [
+      'until the first answer to a KeepAlive a lease lasts five seconds, however long it is',
+      {},
+      { 'LEASE GRANT': [7, 90_000] },
+      [put],
+      'held 4980, token 34',
+    ],
+    ['no lease', {}, { 'LEASE GRANT': timedOut }, [], 'refused: error'],
+    ['no answer to the put', {}, { 'TXN PUT IF ABSENT': timedOut }, [put, leave], 'refused: error'],
+    ['no answer to who is before it', {}, { ...second, 'GET LAST': timedOut }, [put, before, leave], 'refused: error'],
+    [
+      'its key is gone when it looks again',
+      {},
+      { ...second, GET: null },
+      [put, before, recheck, leave],
+      'refused: expired',
+    ],
+    [
+      'no answer when it looks again',
+      {},
+      { ...second, GET: timedOut },
+      [put, before, recheck, leave],
+      'refused: error',
+    ],
+    [
+      'without that look it believes what it was told',
+      { recheckLease: false },
+      { ...second, GET: null },
+      [put, before],
+      'held 4960, token 34',
+    ],
+  ])('%s', (_, settings, replies, sent, ends) => {
+    const client = acquire(settings, replies);
+    expect([client.sent, client.ends]).toEqual([['LEASE GRANT 60000', ...sent], ends]);
   });
 
-  const refusals: readonly (readonly [Readonly<Record<string, Reply>>, string, string])[] = [
-    [{ 'LEASE GRANT': timedOut }, 'error', 'LEASE GRANT 60000'],
-    [{ 'TXN PUT IF ABSENT': timedOut }, 'error', 'DELETE stock/7'],
-    [{ 'TXN PUT IF ABSENT': ok([34, 33]), 'GET LAST': timedOut }, 'error', 'DELETE stock/7'],
-    [{ 'TXN PUT IF ABSENT': ok([34, 33]), 'GET LAST': ok(null), GET: ok(null) }, 'expired', 'DELETE stock/7'],
-    [{ 'TXN PUT IF ABSENT': ok([34, 33]), 'GET LAST': ok(null), GET: timedOut }, 'error', 'DELETE stock/7'],
-  ];
-  test.each(refusals)('with %j: refused, %s, after %s', (replies, reason, last) => {
-    const { world, context, texts } = client({}, replies);
-    expect(world.run(etcd.acquire(context))).toEqual({ kind: 'refused', reason });
-    expect(texts().at(-1)).toBe(last);
-  });
-
-  test('without the look after its key it believes what it was told', () => {
-    const replies = { 'TXN PUT IF ABSENT': ok([34, 33]), 'GET LAST': ok(null), GET: ok(null) };
-    const { world, context, texts } = client({ recheckLease: false }, replies);
-    expect(world.run(etcd.acquire(context))).toMatchObject({ kind: 'held', token: 34 });
-    expect(texts()).not.toContain('GET stock/7');
+  test('the owner is its key', () => {
+    expect(acquire().held.owner).toBe('stock/7');
   });
 });
 
 test.each([
-  [ok(1), 'none'],
-  [ok(0), 'gone'],
+  [1, 'none'],
+  [0, 'gone'],
   [timedOut, 'error'],
-] as const)('release answered with %j: %s', (reply, reason) => {
-  const { world, context } = client({}, { DELETE: reply });
-  const held = world.run(etcd.acquire(context)) as Held;
-  expect(world.run(etcd.release(context, held))).toBe(reason);
+])('release answered with %j: %s', (reply, reason) => {
+  expect(acquire({}, { DELETE: reply }).release()).toBe(reason);
 });
 
 describe('the lease', () => {
@@ -132,11 +135,6 @@ describe('the lease', () => {
     expect((told ?? 0) / 1000 - heard).toBeLessThanOrEqual(7000);
   });
 
-  test('lasts five seconds until the first answer to a KeepAlive, however long the lease is', () => {
-    const { world, context } = client();
-    expect(world.run(etcd.acquire(context))).toMatchObject({ kind: 'held', validFor: 4_980_000 });
-  });
-
   test('an answer later than a third of it counts from its arrival, so two are inside', () => {
     const late = { slow: path('service', 'client1', 'slow', 1000, { by: 1800, for: 20_000 }), ...cutAt };
     const { verdict, told, ms } = keptBy(3000, late, { whenLost: 'at-once' });
@@ -153,12 +151,9 @@ describe('the lease', () => {
   });
 
   test('is given back with the last round', () => {
-    const { world, context, texts } = client();
-    world.run(etcd.acquire(context));
-    const quit = etcd.quit?.(context);
-    if (quit) world.run(quit);
-    expect(texts().at(-1)).toBe('LEASE REVOKE 7');
-    expect(world.cancelled).toEqual([0]);
+    const client = acquire();
+    client.quit();
+    expect([client.sent.at(-1), client.world.cancelled]).toEqual(['LEASE REVOKE 7', [0]]);
   });
 });
 
@@ -166,8 +161,7 @@ describe('in runs', () => {
   const lock = (settings: Settings = {}) => ({ id: 'etcd', settings: { lease: 1000, ...settings } });
 
   /** Client 2 sleeps in the queue for longer than its lease. Client 3 arrives meanwhile. */
-  const slept = (recheckLease: boolean): Told => ({
-    lock: lock({ recheckLease }),
+  const slept: Rest = {
     storage: { id: 'version' },
     settings: { clients: 3, work: 2000, own: { client3: { start: 2000 } }, duration: 14_000, patience: 8000 },
     faults: {
@@ -178,62 +172,42 @@ describe('in runs', () => {
         for: 3000,
       },
     },
-  });
-
-  const cut: Told['faults'] = {
-    cut: {
-      kind: 'cut',
-      from: ['client1'],
-      to: ['service'],
-      bothWays: true,
-      when: atStep('client1', 'work'),
-      for: 'ever',
-    },
   };
+  const storage = { id: 'version' };
+  const crash = crashAt('client1', 'work');
+  const faults = { cut: cutOffAt('client1', 'work') };
+  const paused = { faults: { pause: pauseAt('client1', 'write', 2500) } };
+  const restart = restartAt('service', atStep('client1', 'work'));
 
-  const rows: readonly (readonly [string, Told, string])[] = [
-    ['three clients', { lock: lock(), settings: { clients: 3 } }, 'held'],
-    ['a crash', { lock: lock(), faults: { crash: crashAt('client1', 'work') } }, 'held'],
+  test.each<RunRow>([
+    ['three clients', 'held', lock(), { settings: { clients: 3 } }],
+    ['a crash', 'held', lock(), { faults: { crash } }],
     [
       'a crash and a new start: the lease of the life before ends, though not within this run',
-      { lock: { id: 'etcd' }, faults: { crash: crashAt('client1', 'work', 100) } },
       'unavailable',
+      { id: 'etcd' },
+      { faults: { crash: crashAt('client1', 'work', 100) } },
     ],
-    ['a pause before the write', { lock: lock(), faults: { pause: pauseAt('client1', 'write', 2500) } }, 'lost-update'],
-    [
-      'the same with the create revision as token',
-      { lock: lock(), storage: { id: 'fencing' }, faults: { pause: pauseAt('client1', 'write', 2500) } },
-      'overlap',
-    ],
+    ['a pause before the write', 'lost-update', lock(), paused],
+    ['the same with the create revision as token', 'overlap', lock(), { storage: { id: 'fencing' }, ...paused }],
     [
       'a partition, and the client stops at once when it is told, up to a second late',
-      { lock: lock(), settings: { work: 3000, whenLost: 'at-once' }, faults: cut },
       'overlap',
+      lock(),
+      { settings: { work: 3000, whenLost: 'at-once' }, faults },
     ],
-    [
-      'a partition, and it stops before its next step',
-      { lock: lock(), settings: { work: 3000 }, faults: cut },
-      'overlap',
-    ],
+    ['a partition, and it stops before its next step', 'overlap', lock(), { settings: { work: 3000 }, faults }],
     [
       'a partition, and it does not',
-      { lock: lock(), storage: { id: 'version' }, settings: { work: 3000, whenLost: 'never' }, faults: cut },
       'overlap',
+      lock(),
+      { storage, settings: { work: 3000, whenLost: 'never' }, faults },
     ],
-    ['a lease that ended in the queue, seen', slept(true), 'held'],
-    ['a lease that ended in the queue, not looked after', slept(false), 'overlap'],
-    [
-      'a restart of the server',
-      {
-        lock: lock(),
-        settings: { work: 1500 },
-        faults: { restart: { kind: 'restart', process: 'service', when: atStep('client1', 'work') } },
-      },
-      'held',
-    ],
-  ];
-  test.each(rows)('%s', (_, told, outcome) => {
-    expect(outcomesOf(told)).toEqual([outcome]);
+    ['a lease that ended in the queue, seen', 'held', lock({ recheckLease: true }), slept],
+    ['a lease that ended in the queue, not looked after', 'overlap', lock({ recheckLease: false }), slept],
+    ['a restart of the server', 'held', lock(), { settings: { work: 1500 }, faults: { restart } }],
+  ])('%s: %s', (_, outcome, lock, more) => {
+    expect(outcomesOf({ lock, ...more })).toEqual([outcome]);
   });
 
   test('one wakes for each release, and the token grows', () => {

@@ -64,8 +64,8 @@ describe.each(libraries.map((lock) => ({ name: nameOf(lock), lock })))('$name', 
       const trace = simulate(scenarioOf(extreme, {}, 1), parts);
       expect(trace.count).toBeLessThan(eventCountMax + 1000);
       expect(trace.header.endedAt).toBeLessThanOrEqual(fromMs(defaultSettings.duration));
-      for (const language of ['en', 'zh'] as const)
-        expect(explain(judge(trace, parts), speechOf[language]).sentence).not.toBe('');
+      const verdict = judge(trace, parts);
+      for (const language of ['en', 'zh'] as const) expect(explain(verdict, speechOf[language]).sentence).not.toBe('');
     }
   });
 });

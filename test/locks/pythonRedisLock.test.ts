@@ -2,117 +2,103 @@
 // about it.
 import { describe, expect, test } from 'vitest';
 import { pythonRedisLock } from '../../src/locks/pythonRedisLock';
-import { forever } from '../../src/model/effect';
 import { withDefaults } from '../../src/model/fields';
-import type { Held } from '../../src/model/lock';
-import { ok, type Value } from '../../src/model/request';
-import { defaultSettings, type Setting } from '../../src/model/scenario';
-import { DrivenWorld } from '../support/drive';
-import { crashAt, outcomesOf, runOf, type Told } from '../support/runOf';
+import { defaultSettings } from '../../src/model/scenario';
+import { inTurn, lockClient, type Replies, type Settings } from '../support/lockClient';
+import { atStep, crashAt, outcomesOf, runOf, type Told, threadDiesAt } from '../support/runOf';
 
-type Settings = Readonly<Record<string, Setting>>;
+const acquire = lockClient(pythonRedisLock, {
+  replies: {
+    GET: null,
+    SET: 'OK',
+    BLPOP: ['lock-signal:stock', '1'],
+    unlockAndSignal: 0,
+    extendIfExpiring: 0,
+    resetLock: 1,
+  },
+});
+
 const id = '80000000';
-
-/** Answers each command from its own list, and repeats the last answer. Each takes 20 ms. */
-function drive(settings: Settings, answers: Readonly<Record<string, readonly Value[]>> = {}) {
-  const table: Readonly<Record<string, readonly Value[]>> = {
-    GET: [null],
-    SET: ['OK'],
-    BLPOP: [['lock-signal:stock', '1']],
-    unlockAndSignal: [0],
-    extendIfExpiring: [0],
-    resetLock: [1],
-    ...answers,
-  };
-  const asked: Record<string, number> = {};
-  const world = new DrivenWorld({
-    answer: ({ request: { command } }) => {
-      const list = table[command] ?? [];
-      const nth = asked[command] ?? 0;
-      asked[command] = nth + 1;
-      return { reply: ok(list[Math.min(nth, list.length - 1)] ?? null), afterMs: 20 };
-    },
-  });
-  const context = {
-    me: 'client1' as const,
-    nodes: ['nodeA'] as const,
-    key: 'stock',
-    settings: withDefaults(pythonRedisLock.fields, settings),
-    hold: 1,
-  };
-  const answer = world.run(pythonRedisLock.acquire(context));
-  return { world, context, answer, texts: () => world.sent.map(({ text }) => text) };
-}
+const [get, set, setFor2] = ['GET stock', `SET stock ${id} NX`, `SET stock ${id} NX EX 2`];
+const wait = (seconds: number) => `BLPOP lock-signal:stock ${seconds}`;
+const busy = { SET: inTurn(null, null, null, 'OK'), BLPOP: null };
 
 describe('acquire', () => {
-  test('does not expire unless it is told to', () => {
-    const { answer, texts, world } = drive({});
-    expect(texts()).toEqual(['GET stock', `SET stock ${id} NX`]);
-    expect(world.sent.map(({ timeoutMs }) => timeoutMs)).toEqual([null, null]);
-    expect(answer).toMatchObject({ kind: 'held', validFor: forever, owner: id });
+  test.each<readonly [string, Settings, Replies, readonly string[], string]>([
+    ['does not expire unless it is told to', {}, {}, [get, set], 'held for ever'],
+    ['expires after whole seconds', { expire: 2 }, {}, [get, setFor2], 'held 1980'],
+    ['waits in BLPOP, and tries again', {}, { SET: inTurn(null, 'OK') }, [get, set, wait(0), set], 'held for ever'],
+    [
+      'waits for as long as a lock lasts',
+      { expire: 2 },
+      { SET: inTurn(null, 'OK') },
+      [get, setFor2, wait(2), setFor2],
+      'held 1980',
+    ],
+    [
+      'or for its timeout',
+      { expire: 9, timeout: 3 },
+      { SET: inTurn(null, 'OK') },
+      [get, `SET stock ${id} NX EX 9`, wait(3), `SET stock ${id} NX EX 9`],
+      'held 8980',
+    ],
+    [
+      'without a timeout it waits again and again',
+      { expire: 2 },
+      busy,
+      [
+        get,
+        ...Array(3)
+          .fill([setFor2, wait(2)])
+          .flat(),
+        setFor2,
+      ],
+      'held 1980',
+    ],
+    [
+      'with one it tries a last time',
+      { expire: 2, timeout: 1 },
+      busy,
+      [get, setFor2, wait(1), setFor2],
+      'refused: held',
+    ],
+    ['does not wait where it is not to block', { blocking: false }, { SET: null }, [get, set], 'refused: held'],
+    [
+      'resets first where it is told to',
+      { resetsFirst: true },
+      {},
+      ['resetLock stock lock-signal:stock 1000', get, set],
+      'held for ever',
+    ],
+  ])('%s', (_, settings, replies, sent, ends) => {
+    const client = acquire(settings, replies);
+    expect([client.sent, client.ends]).toEqual([sent, ends]);
   });
 
-  test('expires after whole seconds', () => {
-    const { answer, texts } = drive({ expire: 2 });
-    expect(texts()[1]).toBe(`SET stock ${id} NX EX 2`);
-    expect(answer).toMatchObject({ kind: 'held', validFor: 1_980_000 });
-  });
-
-  test.each<readonly [Settings, number]>([
-    [{}, 0],
-    [{ expire: 2 }, 2],
-    [{ expire: 9, timeout: 3 }, 3],
-  ])('%j: waits in BLPOP for %d s, and tries again', (settings, seconds) => {
-    const { answer, texts } = drive(settings, { SET: [null, 'OK'] });
-    expect(texts().filter((text) => text.startsWith('BLPOP'))).toEqual([`BLPOP lock-signal:stock ${seconds}`]);
-    expect(answer.kind).toBe('held');
-  });
-
-  test('without a timeout it waits again and again, with one it tries a last time', () => {
-    const waits = (settings: Settings) =>
-      drive({ expire: 2, ...settings }, { SET: [null, null, null, 'OK'], BLPOP: [null] });
-    expect(
-      waits({})
-        .texts()
-        .filter((text) => text.startsWith('BLPOP')),
-    ).toHaveLength(3);
-    expect(waits({ timeout: 1 }).answer).toEqual({ kind: 'refused', reason: 'held' });
-    expect(
-      waits({ timeout: 1 })
-        .texts()
-        .filter((text) => text.startsWith('BLPOP')),
-    ).toHaveLength(1);
-  });
-
-  test('does not wait where it is not to block', () => {
-    const { answer, texts } = drive({ blocking: false }, { SET: [null] });
-    expect(answer).toEqual({ kind: 'refused', reason: 'held' });
-    expect(texts()).toHaveLength(2);
-  });
-
-  test('resets first where it is told to', () => {
-    expect(drive({ resetsFirst: true }).texts()[0]).toBe('resetLock stock lock-signal:stock 1000');
+  test('has no time limit, and owns the lock by its id', () => {
+    const { world, held } = acquire();
+    expect([world.sent.map(({ timeoutMs }) => timeoutMs), held.owner]).toEqual([[null, null], id]);
   });
 });
 
 describe('its errors', () => {
-  const errors: readonly (readonly [string, Settings, Readonly<Record<string, readonly Value[]>>])[] = [
+  const errors: readonly (readonly [string, Settings, Replies])[] = [
     ['ValueError', { autoRenewal: true }, {}],
-    ['AlreadyAcquired', { id: 'fixed' }, { GET: ['1'] }],
+    ['AlreadyAcquired', { id: 'fixed' }, { GET: '1' }],
     ['TimeoutNotUsable', { blocking: false, timeout: 1 }, {}],
     ['InvalidTimeout', { timeout: -1 }, {}],
     ['TimeoutTooLarge', { expire: 2, timeout: 3 }, {}],
-    ['NotExpirable', { extendsTo: 3 }, { extendIfExpiring: [2] }],
-    ['NotAcquired', { expire: 2, extendsTo: 3 }, { extendIfExpiring: [1], unlockAndSignal: [1] }],
+    ['NotExpirable', { extendsTo: 3 }, { extendIfExpiring: 2 }],
+    ['NotAcquired', { expire: 2, extendsTo: 3 }, { extendIfExpiring: 1, unlockAndSignal: 1 }],
   ];
-  test.each(errors)('%s: %j', (error, settings, answers) => {
-    const { answer, world } = drive(settings, answers);
-    expect(answer).toEqual({ kind: 'refused', reason: 'error' });
+  test.each(errors)('%s: %j', (error, settings, replies) => {
+    const { ends, world } = acquire(settings, replies);
+    expect(ends).toBe('refused: error');
     expect(world.steps).toContain(error);
   });
 
   test('a timeout longer than expire is none while the lock is renewed', () => {
-    expect(drive({ expire: 2, timeout: 3, autoRenewal: true }).answer.kind).toBe('held');
+    expect(acquire({ expire: 2, timeout: 3, autoRenewal: true }).ends).toBe('held 1980');
   });
 
   test('those that settings alone bring about are foretold', () => {
@@ -131,32 +117,26 @@ describe('its errors', () => {
 });
 
 describe('once it is held', () => {
-  const renewerOf = (settings: Settings, codes: readonly Value[]) => {
-    const driven = drive({ expire: 3, autoRenewal: true, ...settings }, { extendIfExpiring: codes });
-    const [renewer] = driven.world.forked;
-    driven.world.run(renewer as NonNullable<typeof renewer>);
-    return driven.world;
-  };
+  const renewed = { expire: 3, autoRenewal: true };
 
   test('is renewed at two thirds of its time, until the script says no', () => {
-    const world = renewerOf({}, [0, 0, 1]);
+    const { world, marks, sent } = acquire(renewed, { extendIfExpiring: inTurn(0, 0, 1) }).runTask();
     expect(world.sleepsMs).toEqual([2000, 2000, 2000]);
-    expect(world.marks.map(({ mark }) => mark)).toEqual(['extended', 'extended']);
-    expect(world.sent.at(-1)?.text).toBe(`extendIfExpiring stock ${id} 3`);
+    expect(marks).toEqual(Array(2).fill('1 extended 2980'));
+    expect(sent.at(-1)).toBe(`extendIfExpiring stock ${id} 3`);
   });
 
   test.each([
     [0, 'none'],
     [1, 'not-owner'],
   ])('release: code %d is %s, and ends the renewal', (code, reason) => {
-    const { world, context, answer } = drive({ expire: 3, autoRenewal: true }, { unlockAndSignal: [code] });
-    expect(world.run(pythonRedisLock.release(context, answer as Held))).toBe(reason);
-    expect(world.cancelled).toEqual([0]);
-    expect(world.sent.at(-1)?.text).toBe(`unlockAndSignal stock lock-signal:stock ${id} 1000`);
+    const client = acquire(renewed, { unlockAndSignal: code });
+    expect([client.release(), client.world.cancelled]).toEqual([reason, [0]]);
+    expect(client.sent.at(-1)).toBe(`unlockAndSignal stock lock-signal:stock ${id} 1000`);
   });
 
   test('an extension of the program’s own gives it another validity', () => {
-    expect(drive({ expire: 2, extendsTo: 9 }).answer).toMatchObject({ kind: 'held', validFor: 8_980_000 });
+    expect(acquire({ expire: 2, extendsTo: 9 }).ends).toBe('held 8980');
   });
 });
 
@@ -191,15 +171,12 @@ describe('in the stories’ runs', () => {
       lock: lock(),
       settings: { clients: 3, work: 600, stagger: 100, duration: 12_000 },
       faults: {
-        crash: {
-          ...crashAt('client2', 'set'),
-          when: { kind: 'step', process: 'client2', step: 'set', nth: 2 },
-        } as never,
+        crash: { kind: 'crash', process: 'client2', when: atStep('client2', 'set', 2), restartAfter: 'never' },
       },
     };
     expect(outcomesOf(died)).toEqual(['held']);
     const run = runOf(died);
-    const [, freed = 0] = [0, run.times('released', 'client1')[0]];
+    const [freed = 0] = run.times('released', 'client1');
     expect((run.times('acquired', 'client3')[0] ?? 0) - freed).toBeGreaterThan(1000);
   });
 
@@ -210,8 +187,8 @@ describe('in the stories’ runs', () => {
     };
     expect(outcomesOf(long)).toEqual(['held']);
     expect(outcomesOf({ ...long, lock: lock(), storage: { id: 'version' } })).toEqual(['overlap']);
-    const death = { ...crashAt('client1', 'write'), only: 'thread' as const };
-    expect(outcomesOf({ ...crashed({ autoRenewal: true }), faults: { death } as never })).toEqual(['held']);
+    const death = threadDiesAt('client1', 'write');
+    expect(outcomesOf({ ...crashed({ autoRenewal: true }), faults: { death } })).toEqual(['held']);
   });
 
   test('reset() before locking lets a second in: overlap', () => {

@@ -3,19 +3,20 @@ import { describe, expect, test } from 'vitest';
 import { redissonRedlock } from '../../src/locks/redissonRedlock';
 import { planOf } from '../../src/locks/redissonRedlockFields';
 import { withDefaults } from '../../src/model/fields';
-import type { Held } from '../../src/model/lock';
 import { connectionClosed, ok } from '../../src/model/request';
-import { nodeId, type Setting } from '../../src/model/scenario';
 import { eventsOf, textOf } from '../../src/model/traceReader';
-import { DrivenWorld, silence, type Table } from '../support/drive';
+import { silence } from '../support/drive';
+import { type Given, LockClient, nodesOf, type Settings } from '../support/lockClient';
 import { outcomesOf, pauseAt, runOf, type Told } from '../support/runOf';
 
-type Settings = Readonly<Record<string, Setting>>;
 type Node = 'free' | 'busy' | 'closed' | 'silent';
+const five = (): Node[] => Array<Node>(5).fill('free');
 
-function acquire(settings: Settings, nodes: readonly Node[], atStep: Table['atStep'] = () => {}) {
-  const ids = nodes.map((_, i) => nodeId(i));
-  const world = new DrivenWorld({
+function acquire(settings: Settings, nodes: readonly Node[], more: Given = {}): LockClient {
+  const ids = nodesOf(nodes.length);
+  return new LockClient(redissonRedlock, {
+    nodes: ids,
+    settings: { waits: 'not', retries: 0, ...settings },
     answer: ({ to, request: { command } }) => {
       const node = nodes[ids.indexOf(to)] ?? 'free';
       if (node === 'silent') return silence;
@@ -23,68 +24,70 @@ function acquire(settings: Settings, nodes: readonly Node[], atStep: Table['atSt
       if (command === 'lockHash') return { reply: ok(node === 'free' ? null : 900), afterMs: 20 };
       return { reply: ok(command === 'unlockHash' && node === 'busy' ? null : 1), afterMs: 20 };
     },
-    atStep,
-  });
-  const context = {
-    me: 'client1' as const,
-    nodes: ids,
-    key: 'stock',
-    settings: withDefaults(redissonRedlock.fields, { waits: 'not', retries: 0, ...settings }),
-    hold: 1,
-  };
-  const answer = world.run(redissonRedlock.acquire(context));
-  const sent = world.sent.map(({ to, command }) => `${to.slice(4)} ${command}`);
-  return { world, context, answer, sent };
+    ...more,
+  }).acquire();
 }
 
 const each = (letters: string, command: string) => [...letters].map((letter) => `${letter} ${command}`);
 
 describe('acquire', () => {
-  test('takes one node after the other, all of them, and watches each', () => {
-    const { answer, sent, world } = acquire({}, Array(5).fill('free'));
-    expect(sent).toEqual(each('ABCDE', 'lockHash'));
-    expect(world.sent.map(({ atMs }) => atMs)).toEqual([0, 20, 40, 60, 80]);
-    expect(world.forked).toHaveLength(5);
-    expect(answer).toMatchObject({ kind: 'held', validFor: 30_000_000 });
+  const leased = { leaseTime: 1000 };
+
+  test.each<readonly [string, Settings, readonly Node[], readonly string[], string, number]>([
+    [
+      'takes one node after the other, all of them, and watches each',
+      {},
+      five(),
+      each('ABCDE', 'lockHash'),
+      'held 30000',
+      5,
+    ],
+    [
+      'with a lease time, sends it again at the end to what it took, whoever has that by then',
+      leased,
+      ['free', 'busy', 'free', 'free', 'free'],
+      [...each('ABCDE', 'lockHash'), ...each('ACDE', 'PEXPIRE')],
+      'held 980',
+      0,
+    ],
+    [
+      'as many nodes may fail as are not needed; one that did not answer is told to forget it',
+      {},
+      ['closed', 'free', 'silent', 'free', 'free'],
+      ['A lockHash', 'A unlockHash', 'B lockHash', 'C lockHash', 'C unlockHash', 'D lockHash', 'E lockHash'],
+      'held 30000',
+      3,
+    ],
+    [
+      'a failure after the majority ends the asking',
+      {},
+      ['free', 'free', 'free', 'busy', 'free'],
+      each('ABCD', 'lockHash'),
+      'held 30000',
+      3,
+    ],
+    [
+      'one failure too many gives back what was taken',
+      {},
+      ['free', 'busy', 'busy', 'busy', 'free'],
+      [...each('ABCD', 'lockHash'), 'A unlockHash'],
+      'refused: no-quorum',
+      1,
+    ],
+  ])('%s', (_, settings, nodes, commands, ends, watchdogs) => {
+    const client = acquire(settings, nodes);
+    expect([client.commands, client.ends, client.world.forked.length]).toEqual([commands, ends, watchdogs]);
+  });
+
+  test('asks each when the one before it has answered', () => {
+    expect(acquire({}, five()).timesOf('lockHash')).toEqual([0, 20, 40, 60, 80]);
   });
 
   test('believes in a whole lease however long it took', () => {
-    const { answer } = acquire({ leaseTime: 1000 }, Array(5).fill('free'), (label, nth, world) => {
-      if (label === 'sub-lock' && nth === 5) world.pass(60_000);
+    const { ends } = acquire(leased, five(), {
+      atStep: (label, nth, world) => void (label === 'sub-lock' && nth === 5 && world.pass(60_000)),
     });
-    expect(answer).toMatchObject({ kind: 'held', validFor: 980_000 });
-  });
-
-  test('with a lease time, sends it again at the end to what it took, whoever has that by then', () => {
-    const { sent, world } = acquire({ leaseTime: 1000 }, ['free', 'busy', 'free', 'free', 'free']);
-    expect(sent).toEqual([...each('ABCDE', 'lockHash'), ...each('ACDE', 'PEXPIRE')]);
-    expect(world.forked).toHaveLength(0);
-  });
-
-  test('as many nodes may fail as are not needed; one that did not answer is told to forget it', () => {
-    const { answer, sent } = acquire({}, ['closed', 'free', 'silent', 'free', 'free']);
-    expect(answer.kind).toBe('held');
-    expect(sent).toEqual([
-      'A lockHash',
-      'A unlockHash',
-      'B lockHash',
-      'C lockHash',
-      'C unlockHash',
-      'D lockHash',
-      'E lockHash',
-    ]);
-  });
-
-  test('a failure after the majority ends the asking', () => {
-    const { answer, sent } = acquire({}, ['free', 'free', 'free', 'busy', 'free']);
-    expect(answer.kind).toBe('held');
-    expect(sent).toEqual(each('ABCD', 'lockHash'));
-  });
-
-  test('one failure too many gives back what was taken', () => {
-    const { answer, sent } = acquire({}, ['free', 'busy', 'busy', 'busy', 'free']);
-    expect(answer).toEqual({ kind: 'refused', reason: 'no-quorum' });
-    expect(sent).toEqual([...each('ABCD', 'lockHash'), 'A unlockHash']);
+    expect(ends).toBe('held 980');
   });
 });
 
@@ -103,22 +106,20 @@ test.each<readonly [Settings, number, readonly [number, number, number]]>([
 });
 
 test('release unlocks all nodes, one after the other, and ends every watchdog', () => {
-  const { world, context, answer, sent } = acquire({}, ['busy', 'free', 'free', 'free', 'free']);
-  expect(world.run(redissonRedlock.release(context, answer as Held))).toBe('none');
-  expect(world.sent.slice(sent.length).map(({ to, command }) => `${to.slice(4)} ${command}`)).toEqual(
-    each('ABCDE', 'unlockHash'),
-  );
-  expect(world.cancelled).toEqual([0, 1, 2, 3]);
+  const client = acquire({}, ['busy', 'free', 'free', 'free', 'free']);
+  const before = client.commands.length;
+  expect([client.release(), client.commands.slice(before)]).toEqual(['none', each('ABCDE', 'unlockHash')]);
+  expect(client.world.cancelled).toEqual([0, 1, 2, 3]);
 });
 
 test.each([
   [2, 'none'],
   [3, 'not-owner'],
-] as const)('release finds that %i of five nodes have no key any more: %s', (gone, said) => {
-  const nodes = Array<Node>(5).fill('free');
-  const { world, context, answer } = acquire({}, nodes);
+])('release finds that %i of five nodes have no key any more: %s', (gone, said) => {
+  const nodes = five();
+  const client = acquire({}, nodes);
   nodes.fill('busy', 0, gone);
-  expect(world.run(redissonRedlock.release(context, answer as Held))).toBe(said);
+  expect(client.release()).toBe(said);
 });
 
 describe('in runs', () => {

@@ -1,224 +1,193 @@
 // How Redlock's libraries extend a lock: when, what they send, what a failed extension does, and whom it tells.
 import { describe, expect, test } from 'vitest';
 import { redlock } from '../../src/locks/redlock';
-import type { Call, Program } from '../../src/model/effect';
 import { withDefaults } from '../../src/model/fields';
-import { type Held, usualWhenLost } from '../../src/model/lock';
-import { newNotice } from '../../src/model/lossNotice';
+import { usualWhenLost } from '../../src/model/lock';
 import { ok } from '../../src/model/request';
-import { nodeId, type Setting } from '../../src/model/scenario';
-import { toMs } from '../../src/model/time';
-import { type Answer, DrivenWorld } from '../support/drive';
-import { type Vote, votingNodes } from '../support/votingNodes';
+import { type Given, type LockClient, nodesOf, type Settings, type Votes, votingClient } from '../support/lockClient';
+import { votingNodes } from '../support/votingNodes';
 
-type Settings = Readonly<Record<string, Setting>>;
-type Votes = Readonly<Record<string, readonly Vote[]>>;
-
-const nodes = Array.from({ length: 5 }, (_, i) => nodeId(i));
+const nodes = nodesOf(5);
 const mine = '80000000';
+const acquire = votingClient(redlock, { hold: 7, settings: { tries: 1, extensions: 1 } });
 
-/** A lock that was granted, and its extending, not begun. `votes` may differ from one extension to the next. */
-function held(settings: Settings, votes: Votes | readonly Votes[] = {}, found: readonly (string | null)[] = []) {
-  const notice = { ...newNotice(), hold: 7 };
-  const own = withDefaults(redlock.fields, { tries: 1, extensions: 1, ...settings });
-  const context = { me: 'client1', nodes, key: 'stock', settings: own, hold: 7, notice } as const;
-  const rows = Array.isArray(votes) ? votes : [votes];
-  const world: DrivenWorld = new DrivenWorld({
-    answer: (call: Call): Answer => {
-      const extension = world.steps.filter((step) => step === 'extend').length;
-      if (call.request.command === 'GET') return { reply: ok(found[nodes.indexOf(call.to)] ?? null), afterMs: 20 };
-      return votingNodes(rows[Math.min(extension, rows.length) - 1] ?? rows[0] ?? {})(call);
-    },
-  });
-  const answer = world.run(redlock.acquire(context));
-  if (answer.kind !== 'held') throw new Error('The lock was refused.');
-  const extend = (): void => world.run(world.forked[0] as Program);
-  return {
-    context,
-    world,
-    notice,
-    held: answer as Held,
-    extend,
-    left: () => toMs(world.run(redlock.remaining(context, answer))),
-  };
-}
+/** A lock that was granted and has been extended. A list has the votes on one extension after the other. */
+const extended = (settings: Settings, votes: Votes | readonly Votes[] = {}, more: Given = {}): LockClient =>
+  acquire(settings, Array.isArray(votes) ? [{}, ...votes] : votes, more).runTask();
 
-function extended(settings: Settings, votes: Votes | readonly Votes[] = {}, found: readonly (string | null)[] = []) {
-  const lock = held(settings, votes, found);
-  lock.extend();
-  return lock;
-}
-
-const sentFor = (world: DrivenWorld, command: string): readonly string[] =>
+const sentToFirst = ({ world }: LockClient, command: string): readonly string[] =>
   world.sent.filter((sent) => sent.command === command && sent.to === 'nodeA').map(({ text }) => text);
-const stepsOf = (world: DrivenWorld, step: string): number => world.steps.filter((one) => one === step).length;
 
-const refusing: Votes = { compareAndExtend: ['no', 'no', 'no', 'no', 'no'] };
-const silent: Votes = { compareAndExtend: ['silent', 'silent', 'silent', 'yes', 'yes'] };
+const refusing: Votes = { compareAndExtend: 'nnnnn' };
+const silent: Votes = { compareAndExtend: 'sssyy' };
 
 describe('when it extends', () => {
-  test('after a share of the time that is left', () => {
-    expect(extended({ extensions: 2, extendAt: 0.75 }).world.sleepsMs).toEqual([2211, 2211]);
+  const timer = { extensions: 4, extendsExpired: true };
+
+  test.each<readonly [string, Settings, readonly Votes[], readonly number[]]>([
+    ['after a share of the time that is left', { extensions: 2, extendAt: 0.75 }, [], [2211, 2211]],
+    ['so long before the end', { extendBefore: 500 }, [], [2448]],
+    ['and without a pause where that is behind', { extensions: 2, extendBefore: 2000 }, [silent], [948, 0]],
+    [
+      'a timer that looks at no validity goes by the TTL, and goes on when it is over',
+      timer,
+      [silent],
+      [1500, 1500, 1500, 1500],
+    ],
+  ])('%s', (_, settings, votes, sleepsMs) => {
+    const client = extended(settings, votes);
+    expect([client.world.sleepsMs, client.stepsOf('extend')]).toEqual([sleepsMs, sleepsMs.length]);
   });
 
-  test('so long before the end, and without a pause where that is behind', () => {
-    expect(extended({ extensions: 1, extendBefore: 500 }).world.sleepsMs).toEqual([2448]);
-    expect(extended({ extensions: 2, extendBefore: 2000 }, [silent]).world.sleepsMs).toEqual([948, 0]);
-  });
-
-  test('a timer that looks at no validity goes by the TTL, and goes on when it is over', () => {
-    const { world, left } = extended({ extensions: 4, extendsExpired: true }, [silent]);
-    expect(world.sleepsMs).toEqual([1500, 1500, 1500, 1500]);
-    expect(stepsOf(world, 'extend')).toBe(4);
-    expect(left()).toBe(0);
-  });
-
-  test('it is inside again when such a timer is granted at last', () => {
-    const { world, left } = extended({ extensions: 4, extendsExpired: true }, [silent, silent, silent, {}]);
-    expect(world.marks).toEqual([{ mark: 'extended', hold: 7, validFor: 2_948_000 }]);
-    expect(left()).toBe(2948);
+  test.each<readonly [string, readonly Votes[], readonly string[], string]>([
+    ['such a timer that is never granted leaves nothing', [silent], [], '0'],
+    ['one that is granted at last is inside again', [silent, silent, silent, {}], ['7 extended 2948'], '2948'],
+  ])('%s', (_, votes, marks, left) => {
+    const client = extended(timer, votes);
+    expect([client.marks, client.left]).toEqual([marks, left]);
   });
 });
 
 describe('what it sends', () => {
-  test('its own value, by a script that takes free keys too', () => {
-    const { world, left } = extended({ extendsWhat: 'mine-or-free' });
-    expect(world.sent.at(-1)?.text).toBe(`setIfFreeOrMine stock ${mine} ${mine} 3000`);
-    expect(left()).toBe(2948);
+  const found = (...values: readonly (string | null)[]): Given => ({
+    answer: (call) =>
+      call.request.command === 'GET'
+        ? { reply: ok(values[nodes.indexOf(call.to)] ?? null), afterMs: 20 }
+        : votingNodes({})(call),
   });
+  const toAll = (text: string): readonly string[] => Array(5).fill(text);
+  const looks = { extendsWhat: 'get-then-extend' };
 
-  test('GET to all nodes, and an extension where a majority had its value', () => {
-    const { world } = extended({ extendsWhat: 'get-then-extend', goesOn: 'all' }, {}, [mine, mine, mine, 'other']);
-    expect(world.sent.slice(5).map(({ command }) => command)).toEqual([
-      ...Array(5).fill('GET'),
-      ...Array(5).fill('compareAndExtend'),
-    ]);
-    expect(world.marks).toHaveLength(1);
-  });
-
-  test('GET alone, where too few had its value', () => {
-    const { world, left } = extended({ extendsWhat: 'get-then-extend' }, {}, [mine, mine, 'other', 'other', null]);
-    expect(sentFor(world, 'GET')).toHaveLength(1);
-    expect(sentFor(world, 'compareAndExtend')).toHaveLength(0);
-    expect(left()).toBe(0);
+  test.each<readonly [string, Settings, Given, readonly string[], string, readonly string[]]>([
+    [
+      'its own value, by a script that takes free keys too',
+      { extendsWhat: 'mine-or-free' },
+      {},
+      toAll(`setIfFreeOrMine stock ${mine} ${mine} 3000`),
+      '2948',
+      ['7 extended 2948'],
+    ],
+    [
+      'GET to all nodes, and an extension where a majority had its value',
+      { ...looks, goesOn: 'all' },
+      found(mine, mine, mine, 'other'),
+      [...toAll('GET stock'), ...toAll(`compareAndExtend stock ${mine} 3000`)],
+      '2928',
+      ['7 extended 2928'],
+    ],
+    ['GET alone, where too few had its value', looks, found(mine, mine, 'other', 'other'), toAll('GET stock'), '0', []],
+  ])('%s', (_, settings, more, sent, left, marks) => {
+    const client = extended(settings, {}, more);
+    expect([client.sent.slice(5), client.left, client.marks]).toEqual([sent, left, marks]);
   });
 
   test('a new value in the place of the old one, which is given back in its stead', () => {
     let drawn = 0;
-    const settings = withDefaults(redlock.fields, { extensions: 2, extendsWhat: 'new-value' });
-    const context = { me: 'client1', nodes, key: 'stock', settings, hold: 7 } as const;
-    const world = new DrivenWorld({
-      answer: votingNodes({}),
-      draw: (name) => (name === 'owner' ? ++drawn / 16 : 0.5),
-    });
-    const answer = world.run(redlock.acquire(context));
-    world.run(world.forked[0] as Program);
-    world.run(redlock.release(context, answer as Held));
-    expect(sentFor(world, 'setIfFreeOrMine')).toEqual([
+    const client = extended(
+      { tries: 3, extensions: 2, extendsWhat: 'new-value' },
+      {},
+      {
+        draw: (name) => (name === 'owner' ? ++drawn / 16 : 0.5),
+      },
+    );
+    client.release();
+    expect(sentToFirst(client, 'setIfFreeOrMine')).toEqual([
       'setIfFreeOrMine stock 10000000 20000000 3000',
       'setIfFreeOrMine stock 20000000 30000000 3000',
     ]);
-    expect(sentFor(world, 'compareAndDelete')).toEqual(['compareAndDelete stock 30000000']);
+    expect(sentToFirst(client, 'compareAndDelete')).toEqual(['compareAndDelete stock 30000000']);
   });
 });
 
 describe('when an extension fails', () => {
-  test('it has so many attempts, with a pause between two', () => {
-    const { world } = extended({ extendTries: 3, whenExtensionFails: 'ends' }, [silent]);
-    expect(stepsOf(world, 'extend')).toBe(3);
-    expect(world.sleepsMs.slice(1)).toEqual([200, 200]);
+  const ends = { whenExtensionFails: 'ends' };
+  const deletesEach = { whenExtensionFails: 'deletes-each' };
+  const late = { compareAndExtend: 'yylll' };
+  const short = { ...deletesEach, ttl: 60, extendTries: 2, extendAt: 0, nodeTimeout: 0 };
+
+  test.each<readonly [string, Settings, Votes | readonly Votes[], number, number]>([
+    ['it has so many attempts', { ...ends, extendTries: 3 }, [silent], 3, 0],
+    ['an attempt that is granted is the last', { ...ends, extendTries: 3 }, [silent, {}], 2, 0],
+    ['it tries on while there is time', { extensions: 3 }, [silent], 3, 0],
+    ['or extends no more, and the keys expire', { ...ends, extensions: 3 }, [silent], 1, 0],
+    ['or deletes the keys', { extensions: 3, whenExtensionFails: 'deletes' }, [silent], 1, 1],
+    ['or deletes them after each of its attempts', { ...deletesEach, extensions: 3, extendTries: 3 }, refusing, 3, 3],
+    ['an answer that comes after the end counts as a failed attempt', short, [late, {}], 2, 1],
+    ['unless the validity is not checked', { ...short, validityCheck: false }, [late, {}], 1, 0],
+  ])('%s', (_, settings, votes, attempts, deletions) => {
+    const client = extended(settings, votes);
+    const deletes = sentToFirst(client, 'compareAndDelete');
+    expect([client.stepsOf('extend'), deletes]).toEqual([
+      attempts,
+      Array(deletions).fill(`compareAndDelete stock ${mine}`),
+    ]);
   });
 
-  test('an attempt that is granted is the last', () => {
-    const { world } = extended({ extendTries: 3, whenExtensionFails: 'ends' }, [silent, {}]);
-    expect(stepsOf(world, 'extend')).toBe(2);
-    expect(world.marks).toHaveLength(1);
+  test('between two attempts is a pause', () => {
+    expect(extended({ ...ends, extendTries: 3 }, [silent]).world.sleepsMs.slice(1)).toEqual([200, 200]);
   });
 
-  test('it tries on while there is time', () => {
-    expect(stepsOf(extended({ extensions: 3 }, [silent]).world, 'extend')).toBe(3);
+  test('an attempt that is granted is declared once', () => {
+    expect(extended({ ...ends, extendTries: 3 }, [silent, {}]).marks).toHaveLength(1);
   });
 
-  test('or extends no more, and the keys expire', () => {
-    const { world, left } = extended({ extensions: 3, whenExtensionFails: 'ends' }, [silent]);
-    expect(stepsOf(world, 'extend')).toBe(1);
-    expect(sentFor(world, 'compareAndDelete')).toEqual([]);
-    expect(left()).toBe(1474 - 50);
-  });
-
-  test('or deletes the keys on all nodes, while the client believes in what is left', () => {
-    const { world, left } = extended({ extensions: 3, whenExtensionFails: 'deletes' }, [silent]);
-    expect(stepsOf(world, 'extend')).toBe(1);
-    expect(sentFor(world, 'compareAndDelete')).toEqual([`compareAndDelete stock ${mine}`]);
-    expect(left()).toBe(1474 - 50 - 50 + 30);
-  });
-
-  test('or deletes them after each of its attempts', () => {
-    const settings = { extensions: 3, extendTries: 3, whenExtensionFails: 'deletes-each' };
-    const { world } = extended(settings, refusing);
-    expect(stepsOf(world, 'extend')).toBe(3);
-    expect(sentFor(world, 'compareAndDelete')).toHaveLength(3);
-  });
-
-  test('an answer that comes after the end counts as a failed attempt', () => {
-    const settings = { ttl: 60, extendTries: 2, extendAt: 0, nodeTimeout: 0, whenExtensionFails: 'deletes-each' };
-    const late: Votes = { compareAndExtend: ['yes', 'yes', 'late', 'late', 'late'] };
-    expect(stepsOf(extended(settings, [late, {}]).world, 'extend')).toBe(2);
-    const unchecked = { ...settings, validityCheck: false };
-    expect(stepsOf(extended(unchecked, [late, {}]).world, 'extend')).toBe(1);
+  test.each([
+    ['extends no more', 'ends', 1474 - 50],
+    ['deletes the keys', 'deletes', 1474 - 50 - 50 + 30],
+  ])('a client that %s believes in what is left', (_, whenExtensionFails, left) => {
+    expect(extended({ extensions: 3, whenExtensionFails }, [silent]).left).toBe(String(left));
   });
 });
 
 describe('who tells of a loss', () => {
-  const reasonAfter = (settings: Settings, votes: Votes | readonly Votes[]) => {
-    const { notice, world } = extended({ extensions: 9, ...settings }, votes);
-    return [notice.reason, world.marks.filter(({ mark }) => mark === 'lost').length];
-  };
+  const signal = { toldBy: 'signal' };
+  const flag = { toldBy: 'flag', extendsExpired: true, extensions: 2 };
 
-  test.each(['own-clock', 'nothing'])('%s: not the extending', (toldBy) => {
-    expect(reasonAfter({ toldBy, whenExtensionFails: 'ends' }, refusing)).toEqual(['none', 0]);
+  test.each<readonly [string, Settings, Votes | readonly Votes[], string, number]>([
+    [
+      'the client’s own clock: not the extending',
+      { toldBy: 'own-clock', whenExtensionFails: 'ends' },
+      refusing,
+      'none',
+      0,
+    ],
+    ['nothing: not the extending', { toldBy: 'nothing', whenExtensionFails: 'ends' }, refusing, 'none', 0],
+    [
+      'a signal, as soon as an extension has failed for good',
+      { ...signal, whenExtensionFails: 'ends' },
+      silent,
+      'no-quorum',
+      1,
+    ],
+    ['a signal, as the keys are deleted', { ...signal, whenExtensionFails: 'deletes' }, refusing, 'gone', 1],
+    ['a signal of a library that tries on, when no time is left', { ...signal, extensions: 99 }, silent, 'expired', 1],
+    ['or when the keys are found to be gone', signal, refusing, 'gone', 1],
+    ['a flag goes up at each failed extension', flag, silent, 'no-quorum', 1],
+    ['and down at one that is granted', flag, [silent, {}], 'none', 1],
+  ])('%s', (_, settings, votes, reason, count) => {
+    const { told, marks } = extended({ extensions: 9, ...settings }, votes);
+    expect([told, marks.filter((mark) => mark.includes('lost')).length]).toEqual([reason, count]);
   });
 
-  test('a signal, as soon as an extension has failed for good', () => {
-    expect(reasonAfter({ toldBy: 'signal', whenExtensionFails: 'ends' }, silent)).toEqual(['no-quorum', 1]);
-    expect(reasonAfter({ toldBy: 'signal', whenExtensionFails: 'deletes' }, refusing)).toEqual(['gone', 1]);
+  test('that signal does not come before the end', () => {
+    expect(extended({ ...signal, extensions: 99 }, silent).world.atMs).toBeGreaterThanOrEqual(2968);
   });
 
-  test('a signal of a library that tries on, when no time is left', () => {
-    const { notice, world } = extended({ extensions: 99, toldBy: 'signal' }, silent);
-    expect(notice.reason).toBe('expired');
-    expect(world.atMs).toBeGreaterThanOrEqual(2968);
+  test.each([
+    ['signal', [42]],
+    ['flag', []],
+  ])('a signal interrupts the work, and a flag does not: %s', (toldBy, cancelled) => {
+    const client = acquire({ toldBy, whenExtensionFails: 'ends' }, silent);
+    if (client.context.notice) client.context.notice.work = { id: 42 };
+    expect(client.runTask().world.cancelled).toEqual(cancelled);
   });
 
-  test('or when the keys are found to be gone', () => {
-    expect(reasonAfter({ toldBy: 'signal' }, refusing)).toEqual(['gone', 1]);
-  });
-
-  test('a flag goes up at each failed extension, and down at one that is granted', () => {
-    const twice = { toldBy: 'flag', extendsExpired: true, extensions: 2 };
-    expect(reasonAfter(twice, silent)).toEqual(['no-quorum', 1]);
-    expect(reasonAfter(twice, [silent, {}])).toEqual(['none', 1]);
-  });
-
-  test('a signal interrupts the work, and a flag does not', () => {
-    for (const [toldBy, cancelled] of [
-      ['signal', [42]],
-      ['flag', []],
-    ] as const) {
-      const { notice, world, extend } = held({ toldBy, whenExtensionFails: 'ends' }, silent);
-      notice.work = { id: 42 };
-      extend();
-      expect(world.cancelled).toEqual(cancelled);
-    }
-  });
-
-  test('what a library usually makes of it', () => {
-    const usual = (toldBy: string) => usualWhenLost(redlock, withDefaults(redlock.fields, { toldBy }));
-    expect(['own-clock', 'nothing', 'flag', 'signal'].map(usual)).toEqual([
-      undefined,
-      'never',
-      'never',
-      'at-next-look',
-    ]);
+  test.each([
+    ['own-clock', undefined],
+    ['nothing', 'never'],
+    ['flag', 'never'],
+    ['signal', 'at-next-look'],
+  ])('what a library that tells by %s usually makes of it: %s', (toldBy, usual) => {
+    expect(usualWhenLost(redlock, withDefaults(redlock.fields, { toldBy }))).toBe(usual);
   });
 });

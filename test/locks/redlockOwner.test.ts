@@ -2,19 +2,15 @@
 import { describe, expect, test } from 'vitest';
 import { redlock } from '../../src/locks/redlock';
 import type { Fault } from '../../src/model/fault';
-import { withDefaults } from '../../src/model/fields';
-import { nodeId, type ProcessId } from '../../src/model/scenario';
-import { DrivenWorld } from '../support/drive';
+import type { ProcessId } from '../../src/model/scenario';
+import { nodesOf, votingClient } from '../support/lockClient';
 import { outcomesOf } from '../support/runOf';
-import { votingNodes } from '../support/votingNodes';
-
-const five = Array.from({ length: 5 }, (_, i) => nodeId(i));
 
 const request = (to: ProcessId, nth: number) => ({ from: 'client1', to, leg: 'request', nth }) as const;
 
 /** The first SET is lost on the way to three nodes, and the release that follows is slow. */
 const faults: Readonly<Record<string, Fault>> = Object.fromEntries(
-  five.slice(0, 3).flatMap((node): [string, Fault][] => [
+  nodesOf(3).flatMap((node): [string, Fault][] => [
     [`set ${node}`, { kind: 'lose', message: request(node, 1) }],
     [`release ${node}`, { kind: 'delay', message: request(node, 2), by: 500 }],
   ]),
@@ -34,12 +30,14 @@ describe('a release of the first try that comes after the second was granted', (
 
 test('a release names the values of all tries that were not given back', () => {
   let drawn = 0;
-  const world = new DrivenWorld({
-    answer: votingNodes({ SET: ['no', 'no', 'no', 'no', 'no'] }),
-    draw: (name) => (name === 'owner' ? ++drawn / 16 : 0),
-  });
-  const settings = withDefaults(redlock.fields, { owner: 'try', tries: 3, releaseBetweenTries: false });
-  world.run(redlock.acquire({ me: 'client1', nodes: five, key: 'stock', settings, hold: 1 }));
+  const settings = { owner: 'try', tries: 3, releaseBetweenTries: false };
+  const { world } = votingClient(redlock)(
+    settings,
+    { SET: 'nnnnn' },
+    {
+      draw: (name) => (name === 'owner' ? ++drawn / 16 : 0),
+    },
+  );
   const said = (command: string) =>
     world.sent.filter((sent) => sent.command === command && sent.to === 'nodeA').map(({ text }) => text.split(' ')[2]);
   expect(said('SET')).toEqual(['10000000', '20000000', '30000000']);

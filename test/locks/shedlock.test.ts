@@ -2,160 +2,110 @@
 import { describe, expect, test } from 'vitest';
 import { shedlock } from '../../src/locks/shedlock';
 import { shedlockTable } from '../../src/locks/shedlockTable';
-import { type Fields, withDefaults } from '../../src/model/fields';
-import type { Held, Lock, LockContext } from '../../src/model/lock';
-import { newNotice } from '../../src/model/lossNotice';
-import { ok, type Reply, timedOut } from '../../src/model/request';
-import type { Setting } from '../../src/model/scenario';
-import { toMs, wallEpoch } from '../../src/model/time';
-import { DrivenWorld, silence } from '../support/drive';
-import { atStep, crashAt, outcomesOf, pauseAt, runOf, type Told } from '../support/runOf';
+import type { Fault } from '../../src/model/fault';
+import { type Reply, timedOut, type Value } from '../../src/model/request';
+import { lockClient, type Replies, type Settings } from '../support/lockClient';
+import { atStep, crashAt, loseReply, outcomesOf, pauseAt, type RunRow, runOf } from '../support/runOf';
 
-type Settings = Readonly<Record<string, Setting>>;
-type Replies = Readonly<Record<string, Reply>>;
-
-const epochMs = toMs(wallEpoch);
 const duplicate: Reply = {
   kind: 'error',
   message: 'ERROR: duplicate key value violates unique constraint "shedlock_pkey"',
 };
-
-/** A server that answers 1 unless the test says otherwise, after 20 ms. Times are told from when the world began. */
-function acquire(lock: Lock, settings: Settings, replies: Replies = {}) {
-  const world = new DrivenWorld({
-    answer: ({ request: { command } }) => {
-      const reply = replies[command] ?? ok(1);
-      return reply.kind === 'timeout' ? silence : { reply, afterMs: 20 };
-    },
-    draw: () => 0,
-  });
-  const context: LockContext<never> = {
-    me: 'client1',
-    nodes: ['nodeA'],
-    key: 'job',
-    settings: withDefaults<Fields>(lock.fields, settings) as never,
-    hold: 1,
-    memory: new Map(),
-    notice: { ...newNotice(), hold: 1 },
-  };
-  const answer = world.run(lock.acquire(context));
-  const texts = () => world.sent.map(({ text }) => text.replace(/\d{13}/g, (time) => `+${Number(time) - epochMs}`));
-  const release = () => {
-    const before = world.sent.length;
-    const reason = world.run(lock.release(context, answer as Held));
-    return { reason, sent: texts().slice(before) };
-  };
-  return { world, context, answer, texts, release };
-}
+const redis = lockClient(shedlock, {
+  key: 'job',
+  draw: () => 0,
+  replies: { SET: 1, DEL: 1, compareAndDelete: 1, compareAndExtend: 1 },
+});
+const statements = ['INSERT INTO', 'UPDATE'].flatMap((verb) =>
+  ['', ' IF OVER', ' EXTEND', ' UNLOCK'].flatMap((what) =>
+    ['', ' BY DB TIME'].map((time) => `${verb} shedlock${what}${time}`),
+  ),
+);
+const table = lockClient(shedlockTable, {
+  key: 'job',
+  draw: () => 0,
+  replies: Object.fromEntries(['CONNECT', 'TERMINATE', ...statements].map((statement) => [statement, 1])),
+});
 
 describe('over Redis', () => {
   test('is asked for once, for lockAtMostFor', () => {
-    const { answer, texts } = acquire(shedlock, { lockAtMostFor: 500 });
-    expect(texts()).toEqual(['SET job 00000000 NX PX 500']);
-    expect(answer).toMatchObject({ kind: 'held', validFor: 480_000, token: null });
+    const { sent, ends } = redis({ lockAtMostFor: 500 });
+    expect([sent, ends]).toEqual([['SET job 00000000 NX PX 500'], 'held 480']);
   });
 
   test.each([
-    [ok(null), 'held'],
+    [null, 'held'],
     [timedOut, 'error'],
-  ] as const)('%j: the run is skipped, %s', (reply, reason) => {
-    expect(acquire(shedlock, {}, { SET: reply }).answer).toEqual({ kind: 'refused', reason });
+  ])('%j: the run is skipped, %s', (reply, reason) => {
+    expect(redis({}, { SET: reply }).ends).toBe(`refused: ${reason}`);
   });
 
-  test.each<readonly [Settings, string]>([
-    [{}, 'DEL job'],
-    [{ safeUpdate: true }, 'compareAndDelete job 00000000'],
+  test.each<readonly [Settings, Replies, string, string]>([
+    [{}, {}, 'DEL job', 'none'],
+    [{ safeUpdate: true }, {}, 'compareAndDelete job 00000000', 'none'],
     // 20 ms of it were over when the lock was there.
-    [{ lockAtLeastFor: 1000 }, 'SET job 00000000 XX PX 980'],
-    [{ lockAtLeastFor: 1000, safeUpdate: true }, 'compareAndExtend job 00000000 980'],
-    [{ lockAtLeastFor: 20 }, 'DEL job'],
-  ])('with %j is given back by %s', (settings, request) => {
-    expect(acquire(shedlock, settings).release()).toEqual({ reason: 'none', sent: [request] });
-  });
-
-  test.each<readonly [Settings, Replies, string]>([
-    [{}, { DEL: ok(0) }, 'gone'],
-    [{ safeUpdate: true }, { compareAndDelete: ok(0) }, 'not-owner'],
-    [{}, { DEL: timedOut }, 'error'],
-  ])('with %j and %j, the release says %s', (settings, replies, reason) => {
-    expect(acquire(shedlock, settings, replies).release().reason).toBe(reason);
+    [{ lockAtLeastFor: 1000 }, {}, 'SET job 00000000 XX PX 980', 'none'],
+    [{ lockAtLeastFor: 1000, safeUpdate: true }, {}, 'compareAndExtend job 00000000 980', 'none'],
+    [{ lockAtLeastFor: 20 }, {}, 'DEL job', 'none'],
+    [{}, { DEL: 0 }, 'DEL job', 'gone'],
+    [{ safeUpdate: true }, { compareAndDelete: 0 }, 'compareAndDelete job 00000000', 'not-owner'],
+    [{}, { DEL: timedOut }, 'DEL job', 'error'],
+  ])('with %j and %j is given back by %s, which says %s', (settings, replies, request, reason) => {
+    const client = redis(settings, replies);
+    expect([client.release(), client.sent.slice(1)]).toEqual([reason, [request]]);
   });
 });
 
 describe('an extension', () => {
-  const extending = (lock: Lock, settings: Settings, replies: Replies = {}) => {
-    const all = acquire(lock, { lockAtMostFor: 1000, ...settings }, replies);
-    const [task] = all.world.forked;
-    if (task === undefined) throw new Error('Nothing extends the lock.');
-    return { ...all, task };
-  };
-  const byHand = { extension: 'by-hand', extendEvery: 300 };
-  const keepAlive = { extension: 'keep-alive' };
+  const lasts = { lockAtMostFor: 1000 };
+  const byHand = { ...lasts, extension: 'by-hand', extendEvery: 300 };
+  const keepAlive = { ...lasts, extension: 'keep-alive' };
 
   test('by hand is for a whole lockAtMostFor, again and again, and drops lockAtLeastFor', () => {
-    const { world, task, texts, release } = extending(shedlock, { ...byHand, lockAtLeastFor: 900 });
-    world.runUntilMark(task, 'extended', 2);
-    expect(texts().slice(1)).toEqual(Array(2).fill('SET job 00000000 XX PX 1000'));
-    expect(release().sent).toEqual(['DEL job']);
+    const client = redis({ ...byHand, lockAtLeastFor: 900 });
+    client.world.runUntilMark(client.task(), 'extended', 2);
+    client.release();
+    expect(client.sent.slice(1)).toEqual([...Array(2).fill('SET job 00000000 XX PX 1000'), 'DEL job']);
   });
 
-  test.each<readonly [Settings, Replies, string]>([
-    [{ safeUpdate: true }, { compareAndExtend: ok(0) }, 'not-owner'],
-    [{ safeUpdate: true }, { compareAndExtend: timedOut }, 'error'],
-  ])('by hand that fails is an exception in the job: %j, %j', (settings, replies, reason) => {
-    const { world, task } = extending(shedlock, { ...byHand, ...settings }, replies);
-    world.run(task);
-    expect(world.marks).toEqual([{ mark: 'lost', hold: 1, reason }]);
-  });
-
-  test('that was refused makes the unlock void; one without an answer does not', () => {
-    for (const [reply, sent] of [
-      [ok(0), []],
-      [timedOut, ['compareAndDelete job 00000000']],
-    ] as const) {
-      const { world, task, release } = extending(
-        shedlock,
-        { ...byHand, safeUpdate: true },
-        { compareAndExtend: reply },
-      );
-      world.run(task);
-      expect(release().sent).toEqual(sent);
-    }
+  test.each<readonly [Value | Reply, string, string, readonly string[]]>([
+    [0, 'not-owner', 'the unlock is void', []],
+    [timedOut, 'error', 'the unlock is not void', ['compareAndDelete job 00000000']],
+  ])('by hand that is answered with %j is an exception in the job, “%s”, and %s', (reply, reason, _, sent) => {
+    const client = redis({ ...byHand, safeUpdate: true }, { compareAndExtend: reply }).runTask();
+    expect(client.marks).toEqual([`1 lost: ${reason}`]);
+    const before = client.sent.length;
+    client.release();
+    expect(client.sent.slice(before)).toEqual(sent);
   });
 
   test('is kept up at half of lockAtMostFor, by the clock and not by the answers', () => {
-    const { world, task } = extending(shedlock, keepAlive, { SET: ok('OK') });
-    world.runUntilMark(task, 'extended', 3);
-    expect(world.sent.slice(1).map(({ atMs }) => atMs)).toEqual([520, 1020, 1520]);
+    const client = redis(keepAlive, { SET: 'OK' });
+    client.world.runUntilMark(client.task(), 'extended', 3);
+    expect(client.timesOf('SET')).toEqual([0, 520, 1020, 1520]);
   });
 
-  test('kept up ends for good with the first failure, and nobody is told', () => {
-    for (const reply of [ok(0), timedOut]) {
-      const { world, task } = extending(shedlock, { ...keepAlive, safeUpdate: true }, { compareAndExtend: reply });
-      world.run(task);
-      expect([world.sent.length, world.marks]).toEqual([2, []]);
-    }
+  test.each([[0], [timedOut]])('kept up ends for good with the first failure, %j, and nobody is told', (reply) => {
+    const { sent, marks } = redis({ ...keepAlive, safeUpdate: true }, { compareAndExtend: reply }).runTask();
+    expect([sent.length, marks]).toEqual([2, []]);
   });
 
   test('kept up does not touch a lock that is over by the scheduler’s own clock', () => {
-    const { world, task } = extending(shedlock, keepAlive);
-    world.setWallClock(1000);
-    world.run(task);
-    expect(world.sent).toHaveLength(1);
+    const client = redis(keepAlive);
+    client.world.setWallClock(1000);
+    expect(client.runTask().sent).toHaveLength(1);
   });
 
   test('of a row carries the new end', () => {
-    const { world, task, texts } = extending(shedlockTable, byHand);
-    world.runUntilMark(task, 'extended');
-    expect(texts().at(-1)).toBe('UPDATE shedlock EXTEND job client1 +1340 +340');
+    const client = table(byHand);
+    client.world.runUntilMark(client.task(), 'extended');
+    expect(client.sent.at(-1)).toBe('UPDATE shedlock EXTEND job client1 +1340 +340');
   });
 });
 
 describe('over a table', () => {
   test('a row is inserted once, and updated from then on', () => {
-    const { world, context, texts } = acquire(shedlockTable, { lockAtMostFor: 500 });
-    world.run(shedlockTable.acquire(context));
-    expect(texts()).toEqual([
+    expect(table({ lockAtMostFor: 500 }).acquire().sent).toEqual([
       'CONNECT',
       'INSERT INTO shedlock job client1 +520 +20',
       'UPDATE shedlock IF OVER job client1 +540 +40',
@@ -163,104 +113,75 @@ describe('over a table', () => {
   });
 
   test.each<readonly [string, Replies, string]>([
-    ['over', {}, 'held'],
-    ['not over', { 'UPDATE shedlock IF OVER': ok(0) }, 'refused held'],
-    ['silent', { 'UPDATE shedlock IF OVER': timedOut }, 'refused error'],
+    ['over', {}, 'held 2960'],
+    ['not over', { 'UPDATE shedlock IF OVER': 0 }, 'refused: held'],
+    ['silent', { 'UPDATE shedlock IF OVER': timedOut }, 'refused: error'],
   ])('a row that is there and %s', (_, replies, expected) => {
-    const { answer, texts } = acquire(shedlockTable, {}, { 'INSERT INTO shedlock': duplicate, ...replies });
-    expect(answer.kind === 'held' ? 'held' : `refused ${answer.reason}`).toBe(expected);
-    expect(texts()[2]).toBe('UPDATE shedlock IF OVER job client1 +3020 +40');
+    const { ends, sent } = table({}, { 'INSERT INTO shedlock': duplicate, ...replies });
+    expect([ends, sent[2]]).toEqual([expected, 'UPDATE shedlock IF OVER job client1 +3020 +40']);
   });
 
   test('by the database’s time it sends lengths', () => {
-    const settings = { usingDbTime: true, lockAtLeastFor: 700 };
-    const { texts, release } = acquire(shedlockTable, settings, { 'INSERT INTO shedlock BY DB TIME': ok(0) });
-    expect(texts().slice(1)).toEqual([
+    const client = table({ usingDbTime: true, lockAtLeastFor: 700 }, { 'INSERT INTO shedlock BY DB TIME': 0 });
+    client.release();
+    expect(client.sent.slice(1)).toEqual([
       'INSERT INTO shedlock BY DB TIME job client1 3000',
       'UPDATE shedlock IF OVER BY DB TIME job client1 3000',
+      'UPDATE shedlock UNLOCK BY DB TIME job client1 700',
     ]);
-    expect(release().sent).toEqual(['UPDATE shedlock UNLOCK BY DB TIME job client1 700']);
   });
 
-  test.each<readonly [Settings, string]>([
-    [{}, '+40 +40'],
-    [{ lockAtLeastFor: 1000 }, '+1020 +40'],
-  ])('with %j it is unlocked by setting the end to %s', (settings, times) => {
-    expect(acquire(shedlockTable, settings).release()).toEqual({
-      reason: 'none',
-      sent: [`UPDATE shedlock UNLOCK job client1 ${times}`],
-    });
-  });
-
-  test('the row of another is left alone', () => {
-    expect(acquire(shedlockTable, {}, { 'UPDATE shedlock UNLOCK': ok(0) }).release().reason).toBe('not-owner');
+  test.each<readonly [string, Settings, Replies, string, string]>([
+    ['it is unlocked by setting the end to now', {}, {}, '+40 +40', 'none'],
+    ['or to the end of lockAtLeastFor', { lockAtLeastFor: 1000 }, {}, '+1020 +40', 'none'],
+    ['the row of another is left alone', {}, { 'UPDATE shedlock UNLOCK': 0 }, '+40 +40', 'not-owner'],
+  ])('%s', (_, settings, replies, times, reason) => {
+    const client = table(settings, replies);
+    expect([client.release(), client.sent.slice(2)]).toEqual([reason, [`UPDATE shedlock UNLOCK job client1 ${times}`]]);
   });
 });
 
 describe('in runs', () => {
   const redis = (settings: Settings = {}) => ({ id: 'shedlock', settings });
   const table = (settings: Settings = {}) => ({ id: 'shedlock-table', settings });
-  const version = { id: 'version' };
-  const longPause = { pause: pauseAt('client1', 'read', 4000) };
+  const keptAlive = { lockAtMostFor: 1500, extension: 'keep-alive' };
+  const dbTime = { usingDbTime: true };
+  const storage = { id: 'version' };
+  const crash = crashAt('client1', 'work');
+  const pause = pauseAt('client1', 'read', 4000);
   const longWork = { work: 2500, duration: 20_000 };
-  const late: Told['faults'] = {
-    late: { kind: 'lose', message: { from: 'nodeA', to: 'client1', leg: 'reply', nth: 2 } },
-  };
+  const late = loseReply('nodeA', 'client1', 2);
+  const jump: Fault = { kind: 'clock-jump', process: 'service', when: atStep('client1', 'work'), by: 3000 };
   /** The clock of client 2 is ahead. */
   const ahead = { ...longWork, own: { client2: { clock: { offset: 2000, ppm: 0 } } } };
 
-  const rows: readonly (readonly [string, Told, string])[] = [
-    ['Redis', { lock: redis() }, 'held'],
-    [
-      'Redis: a crash costs the rest of lockAtMostFor',
-      { lock: redis(), faults: { crash: crashAt('client1', 'work') } },
-      'held',
-    ],
-    ['Redis: lockAtLeastFor', { lock: redis({ lockAtLeastFor: 1500 }) }, 'held'],
-    [
-      'Redis: kept alive',
-      { lock: redis({ lockAtMostFor: 1500, extension: 'keep-alive' }), settings: longWork },
-      'held',
-    ],
+  test.each<RunRow>([
+    ['Redis', 'held', redis()],
+    ['Redis: a crash costs the rest of lockAtMostFor', 'held', redis(), { faults: { crash } }],
+    ['Redis: lockAtLeastFor', 'held', redis({ lockAtLeastFor: 1500 })],
+    ['Redis: kept alive', 'held', redis(keptAlive), { settings: longWork }],
     [
       'Redis: one lost answer, and nothing is kept alive any more',
-      {
-        lock: redis({ lockAtMostFor: 1500, extension: 'keep-alive' }),
-        storage: version,
-        settings: longWork,
-        faults: late,
-      },
       'overlap',
+      redis(keptAlive),
+      { storage, settings: longWork, faults: { late } },
     ],
-    ['Redis: a pause', { lock: redis(), storage: version, faults: longPause }, 'overlap'],
-    ['table', { lock: table() }, 'held'],
-    ['table: by the database’s time', { lock: table({ usingDbTime: true }) }, 'held'],
-    ['table: a crash', { lock: table(), faults: { crash: crashAt('client1', 'work') } }, 'held'],
-    [
-      'table: kept alive',
-      { lock: table({ lockAtMostFor: 1500, extension: 'keep-alive' }), settings: longWork },
-      'held',
-    ],
-    ['table: a pause', { lock: table(), storage: version, faults: longPause }, 'overlap'],
-    ['table: a clock that is ahead', { lock: table(), storage: version, settings: ahead }, 'overlap'],
-    [
-      'table: by the database’s time it does not matter',
-      { lock: table({ usingDbTime: true }), settings: ahead },
-      'held',
-    ],
+    ['Redis: a pause', 'overlap', redis(), { storage, faults: { pause } }],
+    ['table', 'held', table()],
+    ['table: by the database’s time', 'held', table(dbTime)],
+    ['table: a crash', 'held', table(), { faults: { crash } }],
+    ['table: kept alive', 'held', table(keptAlive), { settings: longWork }],
+    ['table: a pause', 'overlap', table(), { storage, faults: { pause } }],
+    ['table: a clock that is ahead', 'overlap', table(), { storage, settings: ahead }],
+    ['table: by the database’s time it does not matter', 'held', table(dbTime), { settings: ahead }],
     [
       'table: but that of the database does',
-      {
-        lock: table({ usingDbTime: true }),
-        storage: version,
-        settings: longWork,
-        faults: { jump: { kind: 'clock-jump', process: 'service', when: atStep('client1', 'work'), by: 3000 } },
-      },
       'overlap',
+      table(dbTime),
+      { storage, settings: longWork, faults: { jump } },
     ],
-  ];
-  test.each(rows)('%s', (_, told, outcome) => {
-    expect(outcomesOf(told)).toEqual([outcome]);
+  ])('%s: %s', (_, outcome, lock, more) => {
+    expect(outcomesOf({ lock, ...more })).toEqual([outcome]);
   });
 
   test('lockAtLeastFor keeps a short job from running again for a scheduler that comes a little later', () => {

@@ -4,84 +4,62 @@ import { describe, expect, test } from 'vitest';
 import { tokenLock } from '../../src/locks/tokenLock';
 import { reasons } from '../../src/model/effect';
 import { withDefaults } from '../../src/model/fields';
-import type { Held } from '../../src/model/lock';
-import { connectionClosed, ok, type Reply, timedOut } from '../../src/model/request';
-import type { Setting } from '../../src/model/scenario';
+import { connectionClosed, timedOut } from '../../src/model/request';
 import { defaultSettings } from '../../src/model/scenario';
 import { readEvents } from '../../src/model/traceReader';
-import { DrivenWorld, silence } from '../support/drive';
-import { outcomesOf, pauseAt, runOf, type Told } from '../support/runOf';
+import { lockClient, nodesOf, type Replies, type Settings } from '../support/lockClient';
+import { atStep, outcomesOf, pauseAt, restartAt, runOf, type Told } from '../support/runOf';
 
-type Settings = Readonly<Record<string, Setting>>;
+const acquire = lockClient(tokenLock, {
+  nodes: nodesOf(2),
+  replies: { INCR: 34, lockWithToken: 1, countAndLock: 35, compareAndDelete: 1 },
+});
 
-function acquire(settings: Settings, replies: Readonly<Record<string, Reply>> = {}) {
-  const table: Readonly<Record<string, Reply>> = {
-    INCR: ok(34),
-    lockWithToken: ok(1),
-    countAndLock: ok(35),
-    compareAndDelete: ok(1),
-    ...replies,
-  };
-  const world = new DrivenWorld({
-    answer: ({ request: { command } }) => {
-      const reply = table[command] ?? timedOut;
-      return reply.kind === 'timeout' ? silence : { reply, afterMs: 20 };
-    },
-  });
-  const context = {
-    me: 'client1' as const,
-    nodes: ['nodeA', 'nodeB'] as const,
-    key: 'stock',
-    settings: withDefaults(tokenLock.fields, settings),
-    hold: 1,
-  };
-  const answer = world.run(tokenLock.acquire(context));
-  return { world, context, answer, texts: world.sent.map(({ to, text }) => `${to} ${text}`) };
-}
+const [count, lock] = ['A INCR stock:token', 'A lockWithToken stock 34 3000'];
+const both = 'A countAndLock stock stock:token 3000';
 
-describe('acquire', () => {
-  const asked: readonly (readonly [string, readonly string[], number])[] = [
-    ['before', ['nodeA INCR stock:token', 'nodeA lockWithToken stock 34 3000'], 34],
-    ['elsewhere', ['nodeB INCR stock:token', 'nodeA lockWithToken stock 34 3000'], 34],
-    ['inside', ['nodeA countAndLock stock stock:token 3000'], 35],
-  ];
-  test.each(asked)('with the token counted %s', (counter, texts, token) => {
-    const { answer, texts: sent } = acquire({ counter });
-    expect(sent).toEqual(texts);
-    expect(answer).toMatchObject({ kind: 'held', validFor: 2_980_000, token, owner: String(token) });
-  });
-
-  test('waits with the token that it has while an older one holds the lock', () => {
-    const { answer, texts } = acquire({ tries: 3 }, { lockWithToken: ok(0) });
-    expect(texts).toEqual(['nodeA INCR stock:token', ...Array(3).fill('nodeA lockWithToken stock 34 3000')]);
-    expect(answer).toEqual({ kind: 'refused', reason: 'held' });
-  });
-
-  test('gives up at once where a newer one holds it: it slept', () => {
-    const { answer, texts } = acquire({ tries: 3 }, { lockWithToken: ok(-1) });
-    expect(texts).toHaveLength(2);
-    expect(answer).toEqual({ kind: 'refused', reason: 'slept' });
-  });
-
-  const refusals: readonly (readonly [string, string, Reply, string])[] = [
-    ['before', 'INCR', timedOut, 'error'],
-    ['before', 'lockWithToken', connectionClosed, 'error'],
-    ['inside', 'countAndLock', ok(0), 'held'],
-    ['inside', 'countAndLock', timedOut, 'error'],
-  ];
-  test.each(refusals)('counted %s, %s answered with %j: refused, %s', (counter, command, reply, reason) => {
-    expect(acquire({ counter }, { [command]: reply }).answer).toEqual({ kind: 'refused', reason });
-  });
+test.each<readonly [string, Settings, Replies, readonly string[], string]>([
+  ['the token is counted before', { counter: 'before' }, {}, [count, lock], 'held 2980, token 34'],
+  ['elsewhere', { counter: 'elsewhere' }, {}, ['B INCR stock:token', lock], 'held 2980, token 34'],
+  ['or inside', { counter: 'inside' }, {}, [both], 'held 2980, token 35'],
+  [
+    'waits with the token that it has while an older one holds the lock',
+    { tries: 3 },
+    { lockWithToken: 0 },
+    [count, lock, lock, lock],
+    'refused: held',
+  ],
+  [
+    'gives up at once where a newer one holds it: it slept',
+    { tries: 3 },
+    { lockWithToken: -1 },
+    [count, lock],
+    'refused: slept',
+  ],
+  ['no token', { counter: 'before' }, { INCR: timedOut }, [count], 'refused: error'],
+  ['no connection', { counter: 'before' }, { lockWithToken: connectionClosed }, [count, lock], 'refused: error'],
+  ['refused inside', { counter: 'inside' }, { countAndLock: 0 }, [both], 'refused: held'],
+  ['no answer inside', { counter: 'inside' }, { countAndLock: timedOut }, [both], 'refused: error'],
+])('%s', (_, settings, replies, sent, ends) => {
+  const client = acquire(settings, replies);
+  expect([client.sentTo, client.ends]).toEqual([sent, ends]);
 });
 
 test.each([
-  [ok(1), 'none'],
-  [ok(0), 'not-owner'],
+  ['before', '34'],
+  ['elsewhere', '34'],
+  ['inside', '35'],
+])('counted %s, its token is the owner: %s', (counter, owner) => {
+  expect(acquire({ counter }).held.owner).toBe(owner);
+});
+
+test.each([
+  [1, 'none'],
+  [0, 'not-owner'],
   [timedOut, 'error'],
-] as const)('release deletes the key only while it has the token: %j is %s', (reply, reason) => {
-  const { world, context, answer } = acquire({}, { compareAndDelete: reply });
-  expect(world.run(tokenLock.release(context, answer as Held))).toBe(reason);
-  expect(world.sent.at(-1)?.text).toBe('compareAndDelete stock 34');
+])('release deletes the key only while it has the token: %j is %s', (reply, reason) => {
+  const client = acquire({}, { compareAndDelete: reply });
+  expect([client.release(), client.sent.at(-1)]).toEqual([reason, 'compareAndDelete stock 34']);
 });
 
 test('the counter has a node of its own where it is said to, and the lock is on one all the same', () => {
@@ -132,11 +110,7 @@ describe('in the stories’ runs', () => {
       settings: { work: 600 },
       faults: {
         pause: pauseAt('client1', 'write', 1200),
-        restart: {
-          kind: 'restart',
-          process: 'nodeA',
-          when: { kind: 'step', process: 'client1', step: 'work', nth: 1 },
-        },
+        restart: restartAt('nodeA', atStep('client1', 'work')),
       },
     };
     expect(outcomesOf(forgetful)).toEqual([outcome]);

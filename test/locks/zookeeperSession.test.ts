@@ -3,107 +3,86 @@
 import { describe, expect, test } from 'vitest';
 import { zookeeperNode } from '../../src/locks/zookeeperNode';
 import { zookeeperSequential } from '../../src/locks/zookeeperSequential';
-import { forever } from '../../src/model/effect';
 import { withDefaults } from '../../src/model/fields';
-import type { Held } from '../../src/model/lock';
-import { connectionClosed, ok, timedOut } from '../../src/model/request';
+import { connectionClosed, timedOut } from '../../src/model/request';
 import { defaultSettings } from '../../src/model/scenario';
-import type { Table } from '../support/drive';
-import { type Answers, client, error, type Settings, stat } from '../support/zookeeperClient';
+import { inTurn, type LockClient, type Replies, type Settings } from '../support/lockClient';
+import { error, stat, zookeeperClient } from '../support/zookeeperClient';
 
-const onNode = (settings: Settings = {}, answers: Answers = {}, take?: Table['take']) =>
-  client(zookeeperNode, settings, answers, take);
+const onNode = zookeeperClient(zookeeperNode);
+const expired = error('SessionExpired');
+const pong = (events: number) => ['PONG', events];
+
 describe('the session', () => {
   /** With a timeout of 3,000 ms: connected at 20 ms, the lock at 40 ms. */
-  function holder(settings: Settings, answers: Answers) {
-    const one = onNode(settings, answers);
-    const held = one.acquire() as Held;
-    const remaining = () => one.world.run(zookeeperNode.remaining(one.context, held));
-    return { ...one, held, remaining, told: () => one.context.notice?.reason };
-  }
+  const holder = (settings: Settings, replies: Replies): LockClient => onNode(settings, replies).acquire();
 
-  test('is heard of a third of its timeout after the last request', () => {
-    const { world, keeper } = holder({}, { PING: [ok(['PONG', 0]), ok(['PONG', 0]), error('SessionExpired')] });
-    world.run(keeper());
-    expect(world.sent.filter(({ command }) => command === 'PING').map(({ atMs }) => atMs)).toEqual([1020, 2020, 3020]);
+  test.each<readonly [string, Settings, Replies, readonly number[]]>([
+    [
+      'a third of its timeout after the last request',
+      {},
+      { PING: inTurn(pong(0), pong(0), expired) },
+      [1020, 2020, 3020],
+    ],
+    ['or as often as was said', { heartbeat: 250 }, { PING: inTurn(pong(0), expired) }, [270, 520]],
+  ])('is heard of %s', (_, settings, replies, times) => {
+    expect(holder(settings, replies).runTask().timesOf('PING')).toEqual(times);
   });
 
   test('every request is a heartbeat', () => {
-    const { world, keeper, held, release } = holder({}, { PING: error('SessionExpired') });
-    world.pass(500);
-    release(held);
-    world.run(keeper());
-    expect(world.sent.filter(({ command }) => command === 'PING').map(({ atMs }) => atMs)).toEqual([1540]);
-  });
-
-  test('or as often as was said', () => {
-    const { world, keeper } = holder({ heartbeat: 250 }, { PING: [ok(['PONG', 0]), error('SessionExpired')] });
-    world.run(keeper());
-    expect(world.sent.filter(({ command }) => command === 'PING').map(({ atMs }) => atMs)).toEqual([270, 520]);
+    const client = holder({}, { PING: expired });
+    client.world.pass(500);
+    client.release();
+    expect(client.runTask().timesOf('PING')).toEqual([1540]);
   });
 
   test('while it is connected, the lock is valid for ever', () => {
-    const { remaining, told } = holder({}, {});
-    expect(remaining()).toBe(forever);
-    expect(told()).toBe('none');
+    const { left, told } = holder({}, {});
+    expect([left, told]).toEqual(['for ever', 'none']);
   });
 
-  test('without an answer for two thirds of the timeout the holder is told to stop, and reconnects', () => {
-    const { world, keeper, remaining, told, texts } = holder(
-      {},
-      { PING: timedOut, CONNECT: [ok(['0x7', 3000]), error('SessionExpired')] },
-    );
-    world.runUntilMark(keeper(), 'lost');
+  const reconnects = { CONNECT: inTurn(['0x7', 3000], expired) };
+
+  test.each([
     // Last heard at 40 ms.
-    expect(world.atMs).toBe(2040);
-    expect(world.marks.at(-1)).toEqual({ mark: 'lost', hold: 5, reason: 'disconnected' });
-    expect(remaining()).toBe(0);
-    expect(told()).toBe('disconnected');
-    world.run(keeper());
-    expect(texts().at(-1)).toBe('CONNECT 4000 0x7');
+    ['without an answer for two thirds of the timeout', timedOut, 2040],
+    ['at once where the connection is closed', connectionClosed, 1040],
+  ])('%s the holder is told to stop', (_, reply, atMs) => {
+    const client = holder({}, { PING: reply, ...reconnects });
+    client.world.runUntilMark(client.task(), 'lost');
+    expect(client.world.atMs).toBe(atMs);
+    expect([client.marks.at(-1), client.left, client.told]).toEqual(['5 lost: disconnected', '0', 'disconnected']);
   });
 
-  test('a closed connection is noticed at once', () => {
-    const { world, keeper } = holder(
-      {},
-      { PING: connectionClosed, CONNECT: [ok(['0x7', 3000]), error('SessionExpired')] },
-    );
-    world.runUntilMark(keeper(), 'lost');
-    expect(world.marks.at(-1)).toMatchObject({ reason: 'disconnected' });
-    expect(world.atMs).toBe(1040);
+  test('and reconnects to the same session', () => {
+    const client = holder({}, { PING: timedOut, ...reconnects });
+    client.world.runUntilMark(client.task(), 'lost');
+    expect(client.runTask().sent.at(-1)).toBe('CONNECT 4000 0x7');
   });
 
   test('who does not hold the lock is told nothing', () => {
-    const { acquire, release, world, keeper } = onNode({}, { PING: error('SessionExpired') });
-    release(acquire());
-    world.run(keeper());
-    expect(world.marks).toEqual([]);
+    const client = holder({}, { PING: expired });
+    client.release();
+    expect(client.runTask().marks).toEqual([]);
   });
 
   test('a heartbeat longer than the session lets it come and go', () => {
-    const { world, keeper } = holder(
-      { heartbeat: 10_000 },
-      { CONNECT: [ok(['0x7', 3000]), ok(['0x7', 3000]), error('SessionExpired')] },
-    );
-    world.run(keeper());
-    expect(world.sent.filter(({ command }) => command === 'PING')).toEqual([]);
-    expect(world.marks).toEqual([{ mark: 'lost', hold: 5, reason: 'disconnected' }]);
+    const connects = inTurn(['0x7', 3000], ['0x7', 3000], expired);
+    const client = holder({ heartbeat: 10_000 }, { CONNECT: connects }).runTask();
+    expect([client.timesOf('PING'), client.marks]).toEqual([[], ['5 lost: disconnected']]);
   });
 
   test('an event that was lost on the way is noticed by the next heartbeat, and the client looks again', () => {
-    const waits = onNode(
-      {},
-      {
-        CREATE: [error('NodeExists'), ok(['/stock', 35])],
-        EXISTS: stat(31, '0x3'),
-        PING: [ok(['PONG', 1]), error('SessionExpired')],
-      },
-      (_, world) => {
-        world.run(waits.keeper());
-        return null;
-      },
-    );
-    expect(waits.acquire()).toMatchObject({ kind: 'refused', reason: 'expired' });
+    const replies = {
+      CREATE: inTurn(error('NodeExists'), ['/stock', 35]),
+      EXISTS: stat(31, '0x3'),
+      PING: inTurn(pong(1), expired),
+    };
+    const waits: LockClient = onNode({}, replies, () => {
+      waits.runTask();
+      return null;
+    });
+    expect(waits.acquire().ends).toBe('refused: expired');
     // The heartbeat that reported an event cancelled the waiting task too, and not only the end of the session.
     expect(waits.world.cancelled.length).toBeGreaterThanOrEqual(2);
   });
