@@ -1,14 +1,15 @@
 // `npm test`: installs what is missing (a browser and a Redis included), runs every test, and ends with one line of
 // counts. Arguments go to vitest: `npm test -- test/sim`. `--project unit` runs one lane, `--nightly` the long searches
-// too.
+// too, and then each lane once more in an order of chance.
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureInstalled, root } from './install.mjs';
 import { leftBehind, stateOfTree } from './leftBehind.mjs';
 import { secondsOfEnded } from './processorTime.mjs';
-import { canRun, lanes, parseTestArguments, processorSecondsMax } from './testLanes.mjs';
+import { canRun, inOrderOf, lanes, parseTestArguments, processorSecondsMax, shuffledOf } from './testLanes.mjs';
 import { againReport, countLine, failureReport, processorReport, sumCounts, timeReport } from './testReport.mjs';
 
 const order = parseTestArguments(process.argv.slice(2), process.platform);
@@ -48,32 +49,58 @@ const treeBefore = stateOfTree(root);
 const done = await Promise.all(
   hasOwnConfig
     ? [runLane('own', ['--reporter=default', `--reporter=${join(root, 'scripts/resultReporter.mjs')}`], 0)]
-    : chosen.map(({ project, niceness }) => runLane(project, ['--project', project, '--passWithNoTests'], niceness)),
+    : chosen.map((lane) => runProject(lane)),
 );
+const shuffled = isNightly && !hasOwnConfig ? await shuffledLanes() : [];
 rmSync(folder, { recursive: true, force: true });
 
 const left = hasOwnConfig ? [] : leftBehind(treeBefore, stateOfTree(root));
 if (left.length > 0) console.error(`Changed while the tests ran: ${left.join(', ')}`);
-const results = done.map(({ result }) => result);
+const ended = [...done, ...shuffled];
+const results = ended.map(({ result }) => result);
 // A person may edit files while the tests run; in CI nobody does.
 const counts = sumCounts([...results, ...(process.env['CI'] && left.length > 0 ? [leftSomething] : [])]);
 const processor = processorReport(works, processorSecondsMax);
-for (const report of [timeReport(results, lanes), processor, againReport(results), failureReport(results)]) {
+// What a file takes is known from its first time.
+const times = timeReport(
+  done.map(({ result }) => result),
+  lanes,
+);
+for (const report of [times, processor, againReport(results), failureReport(results)]) {
   for (const line of report) console.log(line);
 }
 if (counts.passed + counts.failed === 0) console.error('No test ran.');
 console.log(`${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
-const isGreen = done.every(({ status }) => status === 0) && counts.failed === 0 && counts.passed > 0;
-process.exitCode = isGreen ? 0 : (done.find(({ status }) => status !== 0)?.status ?? 1) || 1;
+const isGreen = ended.every(({ status }) => status === 0) && counts.failed === 0 && counts.passed > 0;
+process.exitCode = isGreen ? 0 : (ended.find(({ status }) => status !== 0)?.status ?? 1) || 1;
 console.log(countLine(counts));
+
+/** @typedef {{ status: number, result: import('./testReport.mjs').LaneResult }} Ended */
+
+/** Without the long searches, which have each file in a process of its own. */
+async function shuffledLanes() {
+  const inOrder = inOrderOf(randomInt(1_000_000));
+  console.log(`Once more, in an order of chance. The same order again: npm test -- ${inOrder.join(' ')}`);
+  return Promise.all(shuffledOf(chosen).map((lane) => runProject(lane, inOrder, { NIGHTLY: '0' })));
+}
+
+/**
+ * @param {import('./testLanes.mjs').Lane} lane
+ * @param {readonly string[]} more arguments for vitest
+ * @param {Readonly<Record<string, string>>} surroundings
+ */
+function runProject({ project, niceness }, more = [], surroundings = {}) {
+  return runLane(project, ['--project', project, '--passWithNoTests', ...more], niceness, surroundings);
+}
 
 /**
  * @param {string} name
  * @param {readonly string[]} own the vitest arguments of this lane
  * @param {number} niceness
- * @returns {Promise<{ status: number, result: import('./testReport.mjs').LaneResult }>}
+ * @param {Readonly<Record<string, string>>} surroundings
+ * @returns {Promise<Ended>}
  */
-function runLane(name, own, niceness) {
+function runLane(name, own, niceness, surroundings = {}) {
   const resultFile = join(folder, `${name}.json`);
   const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...own, ...rest];
   const env = {
@@ -81,6 +108,7 @@ function runLane(name, own, niceness) {
     ...places,
     TEST_RESULT_FILE: resultFile,
     ...(isNightly ? { NIGHTLY: '1' } : {}),
+    ...surroundings,
   };
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' });
