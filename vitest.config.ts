@@ -31,6 +31,7 @@ export default defineConfig({
           include: ['test/**/*.test.{ts,tsx}'],
           exclude: [browserTests, liveTests, ...nightlyTests],
           ...sharedWorkers,
+          setupFiles: ['test/support/leavesNode.ts'],
           // The other lanes run beside it, and it is through first all the same.
           maxWorkers: Math.max(1, Math.floor(cores / 2)),
           // Only what hangs is to be ended: a busy machine takes its time.

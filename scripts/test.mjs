@@ -1,8 +1,9 @@
 // `npm test`: installs what is missing (a browser and a Redis included), runs every test, and ends with one line of
 // counts. Arguments go to vitest: `npm test -- test/sim`. `--project unit` runs one lane, `--nightly` the long searches
-// too. It ends with 0 if all is green, with 75 if this machine was too busy to decide, and else with 1.
+// too, and then each lane once more in an order of chance. It ends with 0 if all is green, with 75 if this machine was
+// too busy to decide, and else with 1.
 import { spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +11,7 @@ import { ensureInstalled, root } from './install.mjs';
 import { leftBehind, stateOfTree } from './leftBehind.mjs';
 import { secondsOfEnded } from './processorTime.mjs';
 import { markName } from './testKeeper.mjs';
-import { canRun, lanes, parseTestArguments, processorSecondsMax } from './testLanes.mjs';
+import { canRun, inOrderOf, lanes, parseTestArguments, processorSecondsMax, shuffledOf } from './testLanes.mjs';
 import {
   againReport,
   countLine,
@@ -58,32 +59,33 @@ const treeBefore = stateOfTree(root);
 const done = await Promise.all(
   hasOwnConfig
     ? [runLane('own', ['--reporter=default', `--reporter=${join(root, 'scripts/resultReporter.mjs')}`], 0)]
-    : chosen.map(({ project, niceness }) => runLane(project, ['--project', project, '--passWithNoTests'], niceness)),
+    : chosen.map((lane) => runProject(lane)),
 );
 await tryUndecidedAgain();
+const shuffled = isNightly && !hasOwnConfig ? await shuffledLanes() : [];
 
 const left = hasOwnConfig ? [] : leftBehind(treeBefore, stateOfTree(root));
 if (left.length > 0) console.error(`Changed while the tests ran: ${left.join(', ')}`);
-const results = done.map(({ result }) => result);
+const ended = [...done, ...shuffled];
+const results = ended.map(({ result }) => result);
 // A person may edit files while the tests run; in CI nobody does.
 const counts = sumCounts([...results, ...(process.env['CI'] && left.length > 0 ? [leftSomething] : [])]);
 const live = done.find(({ name }) => name === 'live' || name === 'own')?.result ?? leftSomething;
 const undecided = undecidedReport(live.undecided ?? [], live.counts.passed + (live.undecided?.length ?? 0));
 const processor = processorReport(works, processorSecondsMax);
-for (const report of [
-  timeReport(results, lanes),
-  processor,
-  againReport(results),
-  undecided.lines,
-  failureReport(results),
-]) {
+// What a file takes is known from its first time.
+const times = timeReport(
+  done.map(({ result }) => result),
+  lanes,
+);
+for (const report of [times, processor, againReport(results), undecided.lines, failureReport(results)]) {
   for (const line of report) console.log(line);
 }
 if (counts.passed + counts.failed === 0) console.error('No test ran.');
 console.log(`${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
-const isGreen = done.every(({ status }) => status === 0) && counts.failed === 0 && counts.passed > 0;
+const isGreen = ended.every(({ status }) => status === 0) && counts.failed === 0 && counts.passed > 0;
 if (isGreen) process.exitCode = undecided.isTooBusy ? tooBusyCode : 0;
-else process.exitCode = (done.find(({ status }) => status !== 0)?.status ?? 1) || 1;
+else process.exitCode = (ended.find(({ status }) => status !== 0)?.status ?? 1) || 1;
 console.log(countLine(counts));
 
 /** Starts what ends all processes of this run when this one is gone, and ends it when nobody waits for it any more. */
@@ -118,13 +120,32 @@ async function tryUndecidedAgain() {
   done[done.indexOf(first)] = { ...second, result: withSecond(first.result, second.result) };
 }
 
+/** @typedef {{ name: string, status: number, result: import('./testReport.mjs').LaneResult }} Ended */
+
+/** Without the long searches, which have each file in a process of its own. */
+async function shuffledLanes() {
+  const inOrder = inOrderOf(randomInt(1_000_000));
+  console.log(`Once more, in an order of chance. The same order again: npm test -- ${inOrder.join(' ')}`);
+  return Promise.all(shuffledOf(chosen).map((lane) => runProject(lane, inOrder, { NIGHTLY: '0' })));
+}
+
+/**
+ * @param {import('./testLanes.mjs').Lane} lane
+ * @param {readonly string[]} more arguments for vitest
+ * @param {Readonly<Record<string, string>>} surroundings
+ */
+function runProject({ project, niceness }, more = [], surroundings = {}) {
+  return runLane(project, ['--project', project, '--passWithNoTests', ...more], niceness, surroundings);
+}
+
 /**
  * @param {string} name
  * @param {readonly string[]} own the vitest arguments of this lane
  * @param {number} niceness
- * @returns {Promise<{ name: string, status: number, result: import('./testReport.mjs').LaneResult }>}
+ * @param {Readonly<Record<string, string>>} surroundings
+ * @returns {Promise<Ended>}
  */
-function runLane(name, own, niceness) {
+function runLane(name, own, niceness, surroundings = {}) {
   const resultFile = join(folder, `${name}.json`);
   const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...own, ...rest];
   const env = {
@@ -133,6 +154,7 @@ function runLane(name, own, niceness) {
     [markName]: mark,
     TEST_RESULT_FILE: resultFile,
     ...(isNightly ? { NIGHTLY: '1' } : {}),
+    ...surroundings,
   };
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' });

@@ -16,6 +16,22 @@ export const lanes = [
   { project: 'unit', niceness: 19, shareSeconds: 5 },
 ];
 
+/** The lanes whose files share a process, so that the order of files may matter. Those of `live` mostly start processes. */
+const shuffledProjects = ['browser', 'unit'];
+
+/**
+ * At night these run once more, as at each push, with their files in an order of chance.
+ *
+ * @param {readonly Lane[]} chosen
+ */
+export const shuffledOf = (chosen) => chosen.filter(({ project }) => shuffledProjects.includes(project));
+
+/**
+ * @param {number} seed the same seed has the same order
+ * @returns {readonly string[]} arguments for vitest
+ */
+export const inOrderOf = (seed) => ['--sequence.shuffle.files', `--sequence.seed=${seed}`];
+
 /** What a run of all lanes may compute, in seconds: two cores, each for five minutes. */
 export const processorSecondsMax = 600;
 

@@ -40,14 +40,16 @@ const rows: readonly Row[] = [
     exitCode: 0,
   },
   {
-    claim: 'a failed test, a file that does not load and a hook that throws are a failure each, named at the end',
+    claim:
+      'a failed test, a file that does not load, one that leaves Node changed and a hook that throws are a failure each, named at the end',
     files: {
       fails: "test('a', () => expect(1).toBe(2)); test('b', () => {});",
       doesNotLoad: "throw new Error('planted');",
+      changesNode: "test('a', () => { Math.random = () => 0.5; process.on('warning', () => {}); });",
       hookThrows: "describe('a', () => { beforeAll(() => { throw new Error('planted'); }); test('b', () => {}); });",
     },
-    says: /Failed:\n(?=[\s\S]*fails\.test\.ts: a: expected 1 to be 2)(?=[\s\S]*doesNotLoad\.test\.ts: planted)[\s\S]*hookThrows\.test\.ts: a: planted\n/,
-    lastLine: '1 passed, 3 failed, 1 skipped',
+    says: /Failed:\n(?=[\s\S]*fails\.test\.ts: a: expected 1 to be 2)(?=[\s\S]*doesNotLoad\.test\.ts: planted)(?=[\s\S]*changesNode\.test\.ts: This file leaves Node changed: Math\.random, process\.on\("warning"\)\.\n)[\s\S]*hookThrows\.test\.ts: a: planted\n/,
+    lastLine: '2 passed, 4 failed, 1 skipped',
     exitCode: 1,
   },
   {
@@ -106,8 +108,11 @@ test.each(rows)('$claim', ({ files, isLive = false, says, lastLine, exitCode }) 
 function plant(files: Row['files'], isLive: boolean): readonly string[] {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const runner = isLive ? `, runner: ${JSON.stringify(join(root, 'test/support/liveRunner.ts'))}` : '';
-  writeFileSync(join(folder, 'vitest.config.mjs'), `export default { test: { include: ["*.test.ts"]${runner} } };`);
+  const ofProject = isLive
+    ? { runner: join(root, 'test/support/liveRunner.ts') }
+    : { setupFiles: [join(root, 'test/support/leavesNode.ts')] };
+  const config = { test: { include: ['*.test.ts'], ...ofProject } };
+  writeFileSync(join(folder, 'vitest.config.mjs'), `export default ${JSON.stringify(config)};`);
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, `${name}.test.ts`), head + text);
   return [join(root, 'scripts/test.mjs'), '--root', folder, '--config', join(folder, 'vitest.config.mjs')];
 }

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { secondsOfEnded } from '../scripts/processorTime.mjs';
-import { lanes, parseTestArguments } from '../scripts/testLanes.mjs';
+import { inOrderOf, lanes, parseTestArguments, shuffledOf } from '../scripts/testLanes.mjs';
 import { countLine, processorReport, sumCounts, timeReport } from '../scripts/testReport.mjs';
 
 const noFailure = { passed: 2, failed: 0, skipped: 0 };
@@ -70,6 +70,12 @@ describe('the arguments', () => {
 
   test('may not name an unknown lane', () => {
     expect(projectsOf(['--project', 'slow'])).toBe('There is no project "slow". There are live, browser, unit.');
+  });
+
+  test('at night choose the lanes that run once more, in an order that can be repeated', () => {
+    expect(shuffledOf(lanes).map(({ project }) => project)).toEqual(['browser', 'unit']);
+    expect(shuffledOf(lanes.filter(({ project }) => project === 'live'))).toEqual([]);
+    expect(inOrderOf(7)).toEqual(['--sequence.shuffle.files', '--sequence.seed=7']);
   });
 
   test('leave the live tests out on Windows', () => {

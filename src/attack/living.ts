@@ -10,7 +10,6 @@ import { parts } from '../run/parts';
 import type { Parts } from '../sim/parts';
 import { type Bundle, factoryOf } from './evaluate';
 import { patch } from './patch';
-import { hearUncaught } from './patches/process';
 import { evaluated } from './session';
 import { v8 } from './v8';
 
@@ -28,7 +27,6 @@ export interface Living {
 /** Patches this process for good. Evaluates the file once, so that its first life loses no time by that. */
 export function living(bundle: Bundle): Living {
   patch();
-  hearUncaught();
   const nobody = { begins: () => {}, rests: () => {} };
   const engine = v8(factoryOf(bundle), nobody);
   evaluated(engine);

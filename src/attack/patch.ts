@@ -6,13 +6,26 @@ import { patchClocks } from './patches/clocks';
 import { patchNetwork } from './patches/network';
 import { patchProcess } from './patches/process';
 import { patchRefused } from './patches/refused';
+import { alsoPutBack, putBack } from './patches/replace';
 
-let isPatched = false;
+/** How many want it so. */
+let users = 0;
 
-/** Once for each thread. */
-export function patch(): void {
-  if (isPatched) return;
-  for (const part of [patchClocks, patchChance, patchNetwork, patchProcess, patchRefused]) part();
-  isPatched = true;
-  syncBuiltinESMExports();
+/** @returns what ends it, to be called once. When nobody else wants it so any more, the thread is as it was. */
+export function patch(): () => void {
+  if (users === 0) {
+    const { stackTraceLimit } = Error;
+    alsoPutBack(() => {
+      Error.stackTraceLimit = stackTraceLimit;
+    });
+    for (const part of [patchClocks, patchChance, patchNetwork, patchProcess, patchRefused]) part();
+    syncBuiltinESMExports();
+  }
+  users++;
+  return () => {
+    users--;
+    if (users > 0) return;
+    putBack();
+    syncBuiltinESMExports();
+  };
 }

@@ -8,7 +8,6 @@ import type { Parts } from '../sim/parts';
 import { type Bundle, factoryOf } from './evaluate';
 import { attackParts } from './parts';
 import { patch } from './patch';
-import { hearUncaught } from './patches/process';
 import { v8 } from './v8';
 import { watchedBy } from './watch';
 
@@ -24,16 +23,28 @@ export interface Attacked {
 /** Patches this thread for good. @param memory where another thread watches whether the code comes to rest */
 export function attacked(bundle: Bundle, memory: Int32Array): Attacked {
   patch();
-  hearUncaught();
   return attackedBy(v8(factoryOf(bundle), watchedBy(memory)));
 }
 
-/** Functions of this very thread, which nobody watches. @param make what a file would export, anew for each life */
+/**
+ * Functions of this very thread, which nobody watches. From a task of its own.
+ *
+ * @param make what a file would export, anew for each life
+ * @returns with `end` the thread is as it was
+ */
 export function attackedHere(make: () => object): Attacked & { readonly end: () => void } {
-  patch();
+  const unpatch = patch();
+  const end = (): void => {
+    setLiving(null);
+    unpatch();
+  };
   const nobody = { begins: () => {}, rests: () => {} };
-  const session = attackedBy(v8((exports) => void Object.assign(exports, make()), nobody));
-  return { ...session, end: hearUncaught() };
+  try {
+    return { ...attackedBy(v8((exports) => void Object.assign(exports, make()), nobody)), end };
+  } catch (error) {
+    end();
+    throw error;
+  }
 }
 
 function attackedBy(engine: Engine): Attacked {

@@ -73,19 +73,25 @@ export async function giveBack(kept: KeptPage): Promise<void> {
   await context.unrouteAll({ behavior: 'ignoreErrors' });
   await context.clearPermissions();
   await page.mouse.move(0, 0);
-  await Promise.all(page.frames().map((frame) => frame.evaluate(() => sessionStorage.clear()).catch(() => {})));
   await page.goto('about:blank');
   await forget(kept);
   watch(kept);
   idle.set(kind, [...(idle.get(kind) ?? []), kept]);
 }
 
-/** Where the page was, and what it stored there. */
-async function forget({ debug, origins }: KeptPage): Promise<void> {
-  await debug.send('Page.resetNavigationHistory');
+/** Where the page was, and what it stored there. The page has ended, so it stores nothing any more. */
+async function forget({ page, debug, origins }: KeptPage): Promise<void> {
+  await page.route('**', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
   for (const origin of origins) {
-    await debug.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+    await page.goto(origin);
+    await page.evaluate(() => {
+      localStorage.clear();
+      sessionStorage.clear();
+    });
   }
+  await page.unrouteAll();
+  await page.goto('about:blank');
+  await debug.send('Page.resetNavigationHistory');
   origins.clear();
 }
 

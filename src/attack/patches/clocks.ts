@@ -14,7 +14,7 @@ const timerNames = [
 ] as const;
 
 export function patchClocks(): void {
-  globalThis.Date = dateOfClients();
+  set(globalThis, 'Date', dateOfClients());
   patchTimers();
   patchTimerPromises();
   replaceIn(performance, { now: clock.mono });
@@ -33,19 +33,19 @@ function dateOfClients(): DateConstructor {
   }
   DateOfClients.prototype = Real.prototype;
   Object.setPrototypeOf(DateOfClients, Real);
-  set(DateOfClients, 'now', () => (livingNow() === null ? Real.now() : clock.now()));
-  set(DateOfClients, 'name', 'Date');
-  return DateOfClients as unknown as DateConstructor;
+  const now = (): number => (livingNow() === null ? Real.now() : clock.now());
+  Object.defineProperty(DateOfClients, 'name', { value: 'Date' });
+  return Object.assign(DateOfClients, { now }) as unknown as DateConstructor;
 }
 
 function patchTimers(): void {
-  const module = builtin('node:timers') as Record<string, unknown>;
+  const module = builtin('node:timers') as object;
   const simulated = timers as unknown as Record<string, Any>;
   for (const name of timerNames) {
     const both = forClients(globalThis[name] as Any, simulated[name] as Any);
-    if (name === 'setTimeout' || name === 'setImmediate') set(both, promisify.custom as never, waiting(name));
+    if (name === 'setTimeout' || name === 'setImmediate') Object.assign(both, { [promisify.custom]: waiting(name) });
     set(globalThis, name, both);
-    module[name] = both;
+    set(module, name, both);
   }
 }
 
@@ -89,9 +89,8 @@ function patchHighResolution(): void {
     const ns = monoNs() - (before === undefined ? 0n : BigInt(before[0]) * whole + BigInt(before[1]));
     return [Number(ns / whole), Number(ns % whole)];
   };
-  const { bigint } = process.hrtime;
-  set(process, 'hrtime', forClients(process.hrtime as Any, hrtime));
-  set(process.hrtime, 'bigint', forClients(bigint, monoNs));
+  const bigint = forClients(process.hrtime.bigint, monoNs);
+  set(process, 'hrtime', Object.assign(forClients(process.hrtime as Any, hrtime), { bigint }));
 }
 
 function abortAfter(ms: number): AbortSignal {

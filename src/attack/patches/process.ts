@@ -1,13 +1,13 @@
 /** The process of a client: its number, how it ends, and that what nobody catches ends it. */
 import { current, livingNow } from '../../realm/guest/life';
 import { console as ownConsole, process as ownProcess } from '../../realm/guest/modules';
-import { type Any, forClients, replaceIn, set } from './replace';
+import { type Any, alsoPutBack, define, forClients, replaceIn, set } from './replace';
 
 const firstPid = 1000;
 
 export function patchProcess(): void {
   const { pid } = process;
-  Object.defineProperty(process, 'pid', {
+  define(process, 'pid', {
     get: () => (livingNow() === null ? pid : firstPid + current().begun.number),
     configurable: true,
   });
@@ -29,11 +29,12 @@ export function patchProcess(): void {
   );
   for (const name of ['log', 'info', 'warn', 'error', 'debug', 'trace'] as const)
     set(console, name, forClients(console[name] as Any, ownConsole[name]));
+  hearUncaught();
   replaceIn(process, { on: ownProcess.on, once: ownProcess.once, addListener: ownProcess.addListener });
 }
 
-/** What the code of a client rejects or throws, and nobody catches, ends its process. @returns what ends this */
-export function hearUncaught(): () => void {
+/** What the code of a client rejects or throws, and nobody catches, ends its process. */
+function hearUncaught(): void {
   const hear = (error: unknown): void => {
     const life = livingNow();
     if (life === null) throw error;
@@ -41,7 +42,7 @@ export function hearUncaught(): () => void {
   };
   const events = ['unhandledRejection', 'uncaughtException'] as const;
   for (const event of events) process.on(event, hear);
-  return () => {
+  alsoPutBack(() => {
     for (const event of events) process.off(event, hear);
-  };
+  });
 }

@@ -1,6 +1,6 @@
 /** What the simulated world does not have: the code of a client that asks for it is refused, by name. */
 import { current, livingNow } from '../../realm/guest/life';
-import { type Any, builtin, forClients, set } from './replace';
+import { type Any, builtin, set } from './replace';
 
 /** Functions that would go on in real time, by module. */
 const refused: Readonly<Record<string, readonly string[]>> = {
@@ -27,11 +27,7 @@ export function patchRefused(): void {
   // What require does with a native addon.
   refuse(process, 'dlopen', 'process.dlopen (a native addon)');
   const { Socket } = builtin('node:net') as typeof import('node:net');
-  set(
-    Socket.prototype,
-    'connect',
-    forClients(Socket.prototype.connect as Any, throwing('connect of a bare net.Socket')),
-  );
+  refuse(Socket.prototype, 'connect', 'connect of a bare net.Socket');
   const { subtle } = globalThis.crypto;
   for (const name of Object.getOwnPropertyNames(Object.getPrototypeOf(subtle)))
     if (name !== 'constructor') refuse(subtle, name, `crypto.subtle.${name}`);
@@ -40,17 +36,19 @@ export function patchRefused(): void {
 function refuse(owner: object, name: string, called: string): void {
   const real = (owner as Record<string, unknown>)[name];
   if (typeof real !== 'function') return;
-  const isClass = /^class\b/.test(Function.prototype.toString.call(real));
-  const instead = throwing(called);
-  set(owner, name, isClass ? refusedClass(real as never, instead) : forClients((real as Any).bind(owner), instead));
-}
-
-const throwing = (called: string) => (): never => {
-  throw current().refuse(`${called} is not simulated: it would go on in real time.`);
-};
-
-const refusedClass = (Real: new (...given: never[]) => object, instead: () => never): unknown =>
-  new Proxy(Real, {
-    construct: (made, given, target) =>
-      livingNow() !== null ? instead() : (Reflect.construct(made, given, target) as object),
+  const mayGoOn = (): void => {
+    if (livingNow() !== null) throw current().refuse(`${called} is not simulated: it would go on in real time.`);
+  };
+  // Some are made by `new`, some are called, and it cannot be seen which.
+  const instead = new Proxy(real as Any & (new (...given: never[]) => object), {
+    apply: (run, self, given) => {
+      mayGoOn();
+      return Reflect.apply(run, self, given);
+    },
+    construct: (made, given, target) => {
+      mayGoOn();
+      return Reflect.construct(made, given, target);
+    },
   });
+  set(owner, name, instead);
+}

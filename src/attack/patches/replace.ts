@@ -1,4 +1,7 @@
-/** How a function of Node is replaced: by the client's own while the code of a client runs, and by Node's otherwise. */
+/**
+ * How a function of Node is replaced: by the client's own while the code of a client runs, and by Node's otherwise. What is
+ * replaced can be put back.
+ */
 import { createRequire } from 'node:module';
 import { livingNow } from '../../realm/guest/life';
 
@@ -25,6 +28,28 @@ export function replaceIn(owner: object, simulated: Readonly<Record<string, Any>
   }
 }
 
-export const set = (owner: object, name: string, value: unknown): void => {
-  Object.defineProperty(owner, name, { value, writable: true, configurable: true, enumerable: true });
-};
+/** What puts back what was replaced in this thread. The last one is at the end. */
+let undoing: (() => void)[] = [];
+
+export const set = (owner: object, name: string, value: unknown): void =>
+  define(owner, name, { value, writable: true, configurable: true, enumerable: true });
+
+export function define(owner: object, name: string, ours: PropertyDescriptor): void {
+  const before = Object.getOwnPropertyDescriptor(owner, name);
+  Object.defineProperty(owner, name, ours);
+  undoing.push(() => {
+    const now = Object.getOwnPropertyDescriptor(owner, name);
+    // Somebody else has replaced it since then.
+    if (now?.value !== ours.value || now?.get !== ours.get) return;
+    if (before === undefined) Reflect.deleteProperty(owner, name);
+    else Object.defineProperty(owner, name, before);
+  });
+}
+
+/** What changes while code of clients runs. It is put back with the rest. */
+export const alsoPutBack = (undo: () => void): void => void undoing.push(undo);
+
+export function putBack(): void {
+  for (const undo of undoing.toReversed()) undo();
+  undoing = [];
+}

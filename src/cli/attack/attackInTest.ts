@@ -1,10 +1,9 @@
 /**
- * `redlock-playground/attack`: functions of a lock are attacked inside somebody's test, in the thread of the test. Libraries that
- * are imported after it cannot keep the real timers of Node, as bluebird does.
+ * `redlock-playground/attack`: functions of a lock are attacked inside somebody's test, in the thread of the test, which is as it was
+ * afterwards. So a library that keeps timers of Node when it is loaded, as bluebird does, has the real ones.
  */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { patch } from '../../attack/patch';
 import { attackedHere, settingsIn } from '../../attack/session';
 import { type Branch, finished } from '../../explore/branch';
 import { done, type Job } from '../../explore/search';
@@ -12,6 +11,7 @@ import type { Space } from '../../explore/space';
 import type { Hire } from '../../explore/workers';
 import { firstDifference } from '../../model/difference';
 import type { Trace } from '../../model/trace';
+import { eventsOf } from '../../model/traceReader';
 import { attackScenario } from '../../own/attackScenario';
 import type { Parts } from '../../sim/parts';
 import { simulate } from '../../sim/simulate';
@@ -20,8 +20,6 @@ import { parseAttack } from './attackArguments';
 import * as words from './attackWords';
 import { lead } from './lead';
 import { exitBadInput, exitBreak, exitStopped } from './told';
-
-patch();
 
 /** The functions of a lock, as the command `attack` reads them from a file. */
 export interface AttackedLock {
@@ -105,9 +103,8 @@ async function here(lock: AttackedLock | (() => AttackedLock), typed: readonly s
   if (!ordered.ok || ordered.order.kind === 'help')
     return { code: exitBadInput, out: '', errors: ordered.ok ? '' : ordered.problem.en };
   const { order } = ordered;
-  const { stackTraceLimit } = Error;
   const settings = { nodes: 1, ttl: 2000, ...given };
-  const session = attackedHere(() => ({ ...(typeof lock === 'function' ? lock() : lock) }));
+  const session = await inTask(() => attackedHere(() => ({ ...(typeof lock === 'function' ? lock() : lock) })));
   const told = { out: '', errors: '', progress: '' };
   const calm = (): Promise<Trace> =>
     inTask(() => simulate(attackScenario({ ...settings, token: false }), session.parts));
@@ -121,13 +118,14 @@ async function here(lock: AttackedLock | (() => AttackedLock), typed: readonly s
       signal: new AbortController().signal,
       hireFor: (space) => sameThread(space, session.parts),
     });
+    const hasLock = before === null || eventsOf(before, 'acquired').length > 0;
     const isKept = before !== null && firstDifference(before, await calm(), 'every event') !== null;
     const { out, errors, progress } = told;
+    if (!hasLock) return { code, out, errors: `${errors}${words.asFile.en}` };
     if (isKept) return { code: exitBadInput, out, errors: words.keeps.en };
     return { code, out, errors: code === exitStopped ? progress : errors };
   } finally {
     session.end();
-    Error.stackTraceLimit = stackTraceLimit;
   }
 }
 

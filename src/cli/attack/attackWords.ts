@@ -84,6 +84,12 @@ export const neverAcquired = (why: string | undefined): Text => ({
   zh: `没有任何故障时，也没有客户端拿到锁，所以无从攻击。${why === undefined ? '' : `acquire 抛出：${why}`}`,
 });
 
+/** To be said of functions that no client has got anything from. */
+export const asFile: Text = {
+  en: 'If a library took timers from Node when it was loaded, they are real ones here. Then give attack the URL of a file instead, whose libraries are evaluated anew.',
+  zh: '如果某个库在加载时就取走了 Node 的定时器，那么它在这里用的是真实的定时器。这时请把一个文件的 URL 传给 attack，文件的库会重新加载。',
+};
+
 export const otherBytes = (row: number, at: string): Text => ({
   en: `The same run came out differently the second time, from row ${row} on (${at}). The code asks for something that is not simulated, or keeps something from one run to the next.`,
   zh: `同一次运行第二次的结果不同，从第 ${row} 行（${at}）开始。代码用到了没有模拟的东西，或者把某些状态留到了下一次运行。`,

@@ -1,0 +1,10 @@
+// Runs before each file of the project `unit`: files share a process, so the file fails if it leaves Node changed.
+import { afterAll } from 'vitest';
+import { changedSince, nodeState } from './nodeState';
+
+const before = nodeState();
+
+afterAll(() => {
+  const changed = changedSince(before);
+  if (changed.length > 0) throw new Error(`This file leaves Node changed: ${changed.join(', ')}.`);
+});

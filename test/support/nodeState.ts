@@ -1,0 +1,143 @@
+// What all code of a process shares: globals, the methods of what the language has, the exports of Node's modules, the
+// environment, and who listens to the process. It compares by identity, and reads no value that Node makes when it is asked for.
+import { createRequire } from 'node:module';
+
+type Properties = ReadonlyMap<string | symbol, PropertyDescriptor>;
+
+interface Owned {
+  readonly owner: object;
+  readonly name: string;
+  readonly properties: Properties;
+}
+
+export interface NodeState {
+  readonly owned: readonly Owned[];
+  readonly listeners: ReadonlyMap<string | symbol, readonly unknown[]>;
+}
+
+const classes = [
+  Array,
+  ArrayBuffer,
+  BigInt,
+  Boolean,
+  Date,
+  Error,
+  Event,
+  EventTarget,
+  Float64Array,
+  Function,
+  Map,
+  Number,
+  Object,
+  Promise,
+  RegExp,
+  Set,
+  String,
+  Symbol,
+  Uint8Array,
+  URL,
+  WeakMap,
+] as const;
+
+const shared: readonly (readonly [string, object])[] = [
+  ['globalThis', globalThis],
+  ['process', process],
+  ['process.env', process.env],
+  ['process.hrtime', process.hrtime],
+  ['console', console],
+  ['Math', Math],
+  ['JSON', JSON],
+  ['Reflect', Reflect],
+  ['performance', performance],
+  ['crypto', crypto],
+  ['crypto.subtle', crypto.subtle],
+  ['AbortSignal', AbortSignal],
+  ...classes.flatMap((each): readonly (readonly [string, object])[] => [
+    [each.name, each],
+    [`${each.name}.prototype`, each.prototype],
+  ]),
+];
+
+/** Those that vitest has loaded anyway. */
+const usualModules = [
+  'child_process',
+  'crypto',
+  'fs',
+  'fs/promises',
+  'net',
+  'timers',
+  'timers/promises',
+  'worker_threads',
+];
+
+const builtin = createRequire(import.meta.url);
+
+/** @param modules of Node, whose exports belong to it */
+export function nodeState(modules: readonly string[] = usualModules): NodeState {
+  const exported = modules.map((name): readonly [string, object] => [`node:${name}`, builtin(`node:${name}`)]);
+  return {
+    owned: [...shared, ...exported].map(([name, owner]) => ({ owner, name, properties: propertiesOf(owner) })),
+    listeners: listenersNow(),
+  };
+}
+
+/** @returns the names of what has been added, removed or replaced since then */
+export function changedSince({ owned, listeners }: NodeState): readonly string[] {
+  const changed = owned.flatMap(({ owner, name, properties }) =>
+    changedIn(owner, properties).map((key) => `${name}.${String(key)}`),
+  );
+  const now = listenersNow();
+  const events = new Set([...listeners.keys(), ...now.keys()]);
+  const heard = [...events].filter((event) => !areSame(listeners.get(event) ?? [], now.get(event) ?? []));
+  return [...changed, ...heard.map((event) => `process.on(${JSON.stringify(event)})`)];
+}
+
+function propertiesOf(owner: object): Properties {
+  const found = new Map<string | symbol, PropertyDescriptor>();
+  for (const key of Reflect.ownKeys(owner)) {
+    const property = isWatched(owner, key) ? Object.getOwnPropertyDescriptor(owner, key) : undefined;
+    if (property !== undefined) found.set(key, property);
+  }
+  return found;
+}
+
+/** Vitest keeps its own values there, and Node the list of listeners. */
+const isWatched = (owner: object, key: string | symbol): boolean =>
+  typeof key === 'symbol' || !(key.startsWith('__vitest') || (owner === process && key.startsWith('_')));
+
+function changedIn(owner: object, before: Properties): readonly (string | symbol)[] {
+  const now = propertiesOf(owner);
+  const added = [...now.keys()].filter((key) => !before.has(key) && !isOfFetch(key));
+  const others = [...before].filter(([key, property]) => !isSame(owner, property, now.get(key)));
+  return [...added, ...others.map(([key]) => key)];
+}
+
+/** The first `fetch` of a process keeps its connections there. */
+const isOfFetch = (key: string | symbol): boolean =>
+  typeof key === 'symbol' && key.description?.startsWith('undici.') === true;
+
+function isSame(owner: object, before: PropertyDescriptor, now: PropertyDescriptor | undefined): boolean {
+  if (now === undefined) return false;
+  // Node makes some globals when they are first read, and keeps them in place of what has made them.
+  if (before.get !== undefined && now.get === undefined) return before.get.call(owner) === now.value;
+  return (
+    Object.is(before.value, now.value) &&
+    before.get === now.get &&
+    before.set === now.set &&
+    before.enumerable === now.enumerable &&
+    before.configurable === now.configurable &&
+    before.writable === now.writable
+  );
+}
+
+/** But for those that clear up at the end of the process, as some modules do once they are loaded. */
+const listenersNow = (): NodeState['listeners'] =>
+  new Map(
+    process
+      .eventNames()
+      .filter((event) => event !== 'exit')
+      .map((event) => [event, process.rawListeners(event as 'exit')]),
+  );
+
+const areSame = (before: readonly unknown[], now: readonly unknown[]): boolean =>
+  before.length === now.length && before.every((each, i) => each === now[i]);
