@@ -24,5 +24,5 @@ async function fontsOf(page: Page, selector: string): Promise<readonly string[]>
   const { root } = await debug.send('DOM.getDocument');
   const { nodeId } = await debug.send('DOM.querySelector', { nodeId: root.nodeId, selector });
   const { fonts } = await debug.send('CSS.getPlatformFontsForNode', { nodeId });
-  return [...new Set(fonts.map(({ familyName }) => familyName))];
+  return [...new Set(fonts.map(({ familyName }) => familyName.replace(/ SemiBold$/, '')))];
 }

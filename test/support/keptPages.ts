@@ -57,7 +57,15 @@ async function newPage(
   if (!isFirstVisit) await context.addInitScript(rememberVisit);
   const page = await context.newPage();
   const debug = await context.newCDPSession(page);
-  const kept: KeptPage = { context, page, problems: [], kind, isSpoilt: false, debug, origins: new Set() };
+  const kept: KeptPage = {
+    context,
+    page,
+    problems: [],
+    kind,
+    isSpoilt: options.serviceWorkers === 'allow',
+    debug,
+    origins: new Set(),
+  };
   watch(kept);
   noticeSpoiling(kept, hasClock);
   return kept;
@@ -71,7 +79,6 @@ export async function giveBack(kept: KeptPage): Promise<void> {
   page.removeAllListeners();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.unrouteAll({ behavior: 'ignoreErrors' });
-  await context.clearPermissions();
   await page.mouse.move(0, 0);
   await page.goto('about:blank');
   await forget(kept);
@@ -111,7 +118,8 @@ function noticeSpoiling(kept: KeptPage, hasClock: boolean): void {
   };
   if (!hasClock) spoils(kept.context.clock, 'install');
   spoils(kept.page, 'addInitScript', 'exposeFunction', 'exposeBinding');
-  spoils(kept.context, 'addInitScript', 'exposeFunction', 'exposeBinding', 'newCDPSession', 'setOffline', 'newPage');
+  spoils(kept.context, 'addInitScript', 'exposeFunction', 'exposeBinding', 'newCDPSession', 'newPage');
+  spoils(kept.context, 'setOffline', 'grantPermissions');
 }
 
 function watch(kept: KeptPage): void {
