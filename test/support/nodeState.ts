@@ -107,14 +107,14 @@ const isWatched = (owner: object, key: string | symbol): boolean =>
 
 function changedIn(owner: object, before: Properties): readonly (string | symbol)[] {
   const now = propertiesOf(owner);
-  const added = [...now.keys()].filter((key) => !before.has(key) && !isOfFetch(key));
+  const added = [...now.keys()].filter((key) => !before.has(key) && !isOwnCorner(owner, key));
   const others = [...before].filter(([key, property]) => !isSame(owner, property, now.get(key)));
   return [...added, ...others.map(([key]) => key)];
 }
 
-/** The first `fetch` of a process keeps its connections there. */
-const isOfFetch = (key: string | symbol): boolean =>
-  typeof key === 'symbol' && key.description?.startsWith('undici.') === true;
+/** There packages keep what all their copies share, and the first `fetch` its connections: nobody else looks for it. */
+const isOwnCorner = (owner: object, key: string | symbol): boolean =>
+  owner === globalThis && (typeof key === 'symbol' || key.startsWith('__'));
 
 function isSame(owner: object, before: PropertyDescriptor, now: PropertyDescriptor | undefined): boolean {
   if (now === undefined) return false;
