@@ -36,6 +36,11 @@ function findRedisServer() {
   return findOnPath('redis-server') ?? findOnPath('valkey-server');
 }
 
+/** Whether this is Debian, or a system that descends from it. */
+function isDebian() {
+  return fs.existsSync('/etc/os-release') && /^ID(_LIKE)?=.*debian/m.test(fs.readFileSync('/etc/os-release', 'utf8'));
+}
+
 /**
  * One without the headers of a C library compiles nothing: Debian's gcc comes without them.
  * @returns {string | undefined} a C compiler that has them, by the names that src/server/redis/clockShim.ts tries
@@ -58,4 +63,4 @@ function findZookeeper() {
   return findOnPath('zkServer.sh') ?? (isExecutable(debians) ? debians : undefined);
 }
 
-module.exports = { findCompiler, findOnPath, findRedisServer, findZookeeper, isExecutable };
+module.exports = { findCompiler, findOnPath, findRedisServer, findZookeeper, isDebian, isExecutable };

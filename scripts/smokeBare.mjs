@@ -16,9 +16,11 @@ import {
 import { constants, homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { root } from './install.mjs';
-import { findOnPath } from './programs.cjs';
+import { findOnPath, isDebian } from './programs.cjs';
 
 const cannotCode = 2;
+/** As seen from inside. */
+const clonePlace = '/srv/redlock-playground';
 const tools = ['debootstrap', 'unshare', 'chroot', 'git'];
 const searched = '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin';
 
@@ -28,7 +30,7 @@ const proxies = ['http_proxy', 'https_proxy', 'no_proxy'].flatMap((name) => [nam
 
 /**
  * @typedef {object} Host
- * @property {string} platform
+ * @property {boolean} isDebian
  * @property {boolean} isRoot
  * @property {(tool: string) => boolean} has
  * @property {() => boolean} canMount
@@ -36,7 +38,7 @@ const proxies = ['http_proxy', 'https_proxy', 'no_proxy'].flatMap((name) => [nam
 
 /** @type {Host} */
 const thisHost = {
-  platform: process.platform,
+  isDebian: isDebian(),
   isRoot: process.getuid?.() === 0,
   has: (tool) => findOnPath(tool) !== undefined,
   canMount: () => spawnSync('unshare', ['--mount', '--pid', '--fork', 'true']).status === 0,
@@ -46,8 +48,8 @@ const thisHost = {
  * @param {Host} host
  * @returns {string | undefined} a sentence; undefined when a bare Debian can be made there
  */
-export function whyNotBare({ platform, isRoot, has, canMount }) {
-  if (platform !== 'linux') return `A bare Debian needs Linux, and this is ${platform}.`;
+export function whyNotBare({ isDebian: hasApt, isRoot, has, canMount }) {
+  if (!hasApt) return 'A bare Debian is made on Debian, or on Ubuntu, and this is neither.';
   if (!isRoot) return 'A bare Debian is a folder with devices and mounts of its own, which root alone can make.';
   const missing = tools.filter((tool) => !has(tool));
   if (missing.length > 0) {
@@ -68,15 +70,15 @@ export async function runBare(typed) {
   }
   const kept = process.env['BARE'];
   const folder = kept === undefined ? mkdtempSync('/var/tmp/redlock-playground-bare-') : resolve(kept);
-  // Ctrl+C ends the command, which shares the terminal, and what it has left is removed all the same.
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => {});
+  // Ctrl+C ends the command, which shares the terminal, and the folder is removed all the same.
+  process.on('SIGINT', () => {});
   try {
     if (!existsSync(join(folder, 'usr/local/bin/node')) && !make(folder)) return cannotCode;
     if (!done('chroot', [folder, 'npm', '--version'], insideOf())) {
       console.error('This Node or npm leans on what a bare Debian lacks. Those of nodejs.org do not.');
       return cannotCode;
     }
-    const project = join(folder, 'root/redlock-playground');
+    const project = join(folder, clonePlace);
     rmSync(project, { recursive: true, force: true });
     if (!done('git', ['clone', '--quiet', root, project])) return cannotCode;
     return await runIn(folder, typed.length === 0 ? ['npm', 'test'] : typed);
@@ -98,6 +100,7 @@ function make(folder) {
   cpSync(npmFolder(), join(local, 'lib/node_modules/npm'), { recursive: true });
   for (const name of ['npm', 'npx'])
     symlinkSync(`../lib/node_modules/npm/bin/${name}-cli.js`, join(local, 'bin', name));
+  // It comes last, because it says that all is there.
   cpSync(process.execPath, join(local, 'bin/node'), { dereference: true });
   return true;
 }
@@ -109,7 +112,7 @@ function configure(folder) {
     ...['/etc/resolv.conf', '/etc/hosts', '/etc/npmrc', ...sources.map((name) => `/etc/apt/${name}`)],
     ...certificates.flatMap((name) => process.env[name] ?? []),
   ];
-  rmSync(join(folder, 'etc/apt/sources.list'));
+  rmSync(join(folder, 'etc/apt/sources.list'), { force: true });
   for (const file of files) copy(file, join(folder, file));
   copy(join(homedir(), '.npmrc'), join(folder, 'root/.npmrc'));
   // The rest of apt's configuration calls programs which a bare Debian has not.
@@ -137,9 +140,10 @@ function copy(from, to) {
 function runIn(folder, command) {
   // The first process of a namespace inherits what loses its parent, so it is a shell, which buries that.
   const outside = `mount -t proc proc "$0/proc" && mkdir -p "$0/dev/shm" && mount -t tmpfs tmpfs "$0/dev/shm" || exit ${cannotCode}
-    chroot "$0" /bin/bash -c 'cd /root/redlock-playground && exec "$@"' bare "$@"; exit $?`;
+    chroot "$0" /bin/bash -c 'cd ${clonePlace} && exec "$@"' bare "$@"; exit $?`;
   const args = ['--mount', '--pid', '--fork', '--kill-child', 'bash', '-c', outside, folder, ...command];
   const child = spawn('unshare', args, { stdio: 'inherit', env: insideOf() });
+  for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP'])) process.on(signal, () => child.kill('SIGKILL'));
   return new Promise((end) => {
     child.on('exit', (code, signal) => end(code ?? 128 + constants.signals[signal ?? 'SIGKILL']));
   });

@@ -2,11 +2,10 @@
 // uses the library's own download, then apt when it runs as root on Debian, and else prints the command to type. Before
 // it fetches anything it says what, why, and how to do without.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findChromium } from './chromium.mjs';
 import { root } from './install.mjs';
-import { findCompiler, findOnPath, findRedisServer, isExecutable } from './programs.cjs';
+import { findCompiler, findOnPath, findRedisServer, isDebian, isExecutable } from './programs.cjs';
 
 /** The folder in which redis-memory-server puts a server that it has downloaded and compiled. */
 const redisFolder = join(root, 'node_modules/.cache/redis-memory-server/redis-binaries');
@@ -169,10 +168,7 @@ function findBuiltRedis() {
 }
 
 function canUseApt() {
-  const isRoot = process.getuid?.() === 0;
-  const isDebian =
-    existsSync('/etc/os-release') && /^ID(_LIKE)?=.*debian/m.test(readFileSync('/etc/os-release', 'utf8'));
-  return isRoot && isDebian && findOnPath('apt-get') !== undefined;
+  return process.getuid?.() === 0 && isDebian() && findOnPath('apt-get') !== undefined;
 }
 
 /** @param {string} aptPackage */
