@@ -3,6 +3,7 @@
 // root. It is made anew each time and removed, unless BARE names a folder that keeps it.
 import { spawn, spawnSync } from 'node:child_process';
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -95,6 +96,8 @@ function make(folder) {
   console.error(`Making a bare Debian in ${folder}, which takes a minute.`);
   const release = /^VERSION_CODENAME=(\w+)/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1] ?? 'stable';
   if (!done('debootstrap', ['--variant=minbase', '--include=ca-certificates,git', release, folder])) return false;
+  // Else nobody but root enters it: a new temporary folder is its owner's alone.
+  chmodSync(folder, 0o755);
   configure(folder);
   const local = join(folder, 'usr/local');
   cpSync(npmFolder(), join(local, 'lib/node_modules/npm'), { recursive: true });

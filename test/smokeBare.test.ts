@@ -2,17 +2,17 @@
 import { expect, test } from 'vitest';
 import { whyNotBare } from '../scripts/smokeBare.mjs';
 
-const able = { isDebian: true, isRoot: true, has: () => true, canMount: () => true };
+const able = { isDebian: true, isRoot: true, has: () => true, canMount: (): boolean => true };
 
 test.each([
   ['elsewhere than on Debian', { isDebian: false }, /^A bare Debian is made on Debian/],
-  ['without root', { isRoot: false, canMount: () => false }, /root alone can make\.$/],
+  ['without root', { isRoot: false, canMount: (): boolean => false }, /root alone can make\.$/],
   [
     'without debootstrap',
-    { has: (tool: string) => tool !== 'debootstrap' },
+    { has: (tool: string): boolean => tool !== 'debootstrap' },
     /^debootstrap cannot be found\. .*apt-get/,
   ],
-  ['where root mounts nothing', { canMount: () => false }, /mount nothing/],
+  ['where root mounts nothing', { canMount: (): boolean => false }, /mount nothing/],
 ] as const)('there is no bare Debian %s', (_, lacks, says) => {
   expect(whyNotBare({ ...able, ...lacks })).toMatch(says);
 });
