@@ -1,5 +1,6 @@
 // Finds programs that are not npm packages: on PATH, or at the path in an environment variable. It never installs.
 // CommonJS, because redis-memory-server reads its configuration with require().
+const { spawnSync } = require('node:child_process');
 const fs = require('node:fs');
 const path = require('node:path');
 
@@ -35,10 +36,31 @@ function findRedisServer() {
   return findOnPath('redis-server') ?? findOnPath('valkey-server');
 }
 
+/** Whether this is Debian, or a system that descends from it. */
+function isDebian() {
+  return fs.existsSync('/etc/os-release') && /^ID(_LIKE)?=.*debian/m.test(fs.readFileSync('/etc/os-release', 'utf8'));
+}
+
+/**
+ * One without the headers of a C library compiles nothing: Debian's gcc comes without them.
+ * @returns {string | undefined} a C compiler that has them, by the names that src/server/redis/clockShim.ts tries
+ */
+function findCompiler() {
+  return ['cc', 'gcc', 'clang'].map(findOnPath).find((file) => file !== undefined && hasHeaders(file));
+}
+
+/** @param {string} compiler */
+function hasHeaders(compiler) {
+  const input = '#include <stdio.h>\n';
+  return (
+    spawnSync(compiler, ['-fsyntax-only', '-xc', '-'], { input, stdio: ['pipe', 'ignore', 'ignore'] }).status === 0
+  );
+}
+
 /** @returns {string | undefined} the script that starts a ZooKeeper: on PATH, or where Debian puts it */
 function findZookeeper() {
   const debians = '/usr/share/zookeeper/bin/zkServer.sh';
   return findOnPath('zkServer.sh') ?? (isExecutable(debians) ? debians : undefined);
 }
 
-module.exports = { findOnPath, findRedisServer, findZookeeper, isExecutable };
+module.exports = { findCompiler, findOnPath, findRedisServer, findZookeeper, isDebian, isExecutable };

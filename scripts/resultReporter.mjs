@@ -1,6 +1,6 @@
 // A vitest reporter that counts tests, and also files and hooks that failed before a test could run. For
-// scripts/test.mjs, it writes the counts, the time of each file, what failed and the tests that needed a second try to
-// the file named by TEST_RESULT_FILE.
+// scripts/test.mjs, it writes the counts, the time of each file, what failed, the tests that needed a second try and those
+// that this machine lacks something for to the file named by TEST_RESULT_FILE.
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { root } from './install.mjs';
@@ -29,7 +29,8 @@ export default class ResultReporter {
       ...unhandledErrors.map((error) => `not caught: ${firstLine(error)}`),
     ];
     const undecided = modules.flatMap(undecidedOf);
-    writeFileSync(file, JSON.stringify({ counts, files, failures, undecided, again: modules.flatMap(triedAgain) }));
+    const [lacking, again] = [modules.flatMap(lackingOf), modules.flatMap(triedAgain)];
+    writeFileSync(file, JSON.stringify({ counts, files, failures, undecided, lacking, again }));
   }
 }
 
@@ -75,6 +76,18 @@ function undecidedOf(module) {
     const result = test.result();
     const note = result.state === 'skipped' ? (result.note ?? '') : '';
     return note.startsWith('undecided') ? [{ file: relative(root, module.moduleId), name: test.fullName, note }] : [];
+  });
+}
+
+/**
+ * @param {import('vitest/node').TestModule} module
+ * @returns {readonly import('./testReport.mjs').Lacking[]} skipped tests that say by test/support/needs.ts why
+ */
+function lackingOf(module) {
+  const file = relative(root, module.moduleId);
+  return [...module.children.allTests('skipped')].flatMap((test) => {
+    const { lack } = test.meta();
+    return lack === undefined ? [] : [{ file, lack }];
   });
 }
 

@@ -1,5 +1,5 @@
 // `npm run smoke -- <part>`: what must work on every system and in every browser. It is separate from `npm test`, which
-// knows one system and one browser.
+// knows one system and one browser. `bare` runs any command on a system that has nothing.
 import { ensureInstalled, root } from './install.mjs';
 
 /**
@@ -25,10 +25,15 @@ const parts = {
 };
 
 const [name = '', ...filters] = process.argv.slice(2);
+if (name === 'bare') {
+  const { runBare } = await import('./smokeBare.mjs');
+  process.exit(await runBare(filters));
+}
 const part = Object.hasOwn(parts, name) ? parts[name] : undefined;
 if (part === undefined) {
   const lines = Object.entries(parts).map(([each, { about }]) => `  ${each.padEnd(8)} ${about}`);
-  console.error(`Usage: npm run smoke -- <part> [filter]\n${lines.join('\n')}`);
+  const bare = '  bare     a command, such as npm test, in a bare Debian: npm run smoke -- bare [command]';
+  console.error(`Usage: npm run smoke -- <part> [filter]\n${lines.join('\n')}\n${bare}`);
   process.exit(2);
 }
 ensureInstalled();

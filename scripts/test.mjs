@@ -16,6 +16,7 @@ import {
   againReport,
   countLine,
   failureReport,
+  lackReport,
   processorReport,
   sumCounts,
   timeReport,
@@ -73,12 +74,10 @@ const counts = sumCounts([...results, ...(process.env['CI'] && left.length > 0 ?
 const live = done.find(({ name }) => name === 'live' || name === 'own')?.result ?? leftSomething;
 const undecided = undecidedReport(live.undecided ?? [], live.counts.passed + (live.undecided?.length ?? 0));
 const processor = processorReport(works, processorSecondsMax);
-// What a file takes is known from its first time.
-const times = timeReport(
-  done.map(({ result }) => result),
-  lanes,
-);
-for (const report of [times, processor, againReport(results), undecided.lines, failureReport(results)]) {
+// What a file takes is known from its first time, and so is what this machine lacks.
+const first = done.map(({ result }) => result);
+const reports = [timeReport(first, lanes), processor, againReport(results), lackReport(first), undecided.lines];
+for (const report of [...reports, failureReport(results)]) {
   for (const line of report) console.log(line);
 }
 if (counts.passed + counts.failed === 0) console.error('No test ran.');

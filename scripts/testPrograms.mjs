@@ -1,12 +1,11 @@
-// Makes sure that the tests have a browser and a Redis. It looks for one, then uses the library's own download, then
-// apt when it runs as root on Debian, and else prints the command to type. Before it fetches anything it says what,
-// why, and how to do without.
+// Makes sure that the tests have a browser and a Redis, and a C compiler where one can be had. It looks for one, then
+// uses the library's own download, then apt when it runs as root on Debian, and else prints the command to type. Before
+// it fetches anything it says what, why, and how to do without.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findChromium } from './chromium.mjs';
 import { root } from './install.mjs';
-import { findOnPath, findRedisServer, isExecutable } from './programs.cjs';
+import { findCompiler, findOnPath, findRedisServer, isDebian, isExecutable } from './programs.cjs';
 
 /** The folder in which redis-memory-server puts a server that it has downloaded and compiled. */
 const redisFolder = join(root, 'node_modules/.cache/redis-memory-server/redis-binaries');
@@ -20,11 +19,12 @@ const fetchTimeoutMs = 300_000;
  * @property {string} project whose tests need it
  * @property {string} why which tests need it
  * @property {string} without how to run the tests that do not need it
- * @property {string} variable the environment variable with the path of the file, for the tests and for people who have
- *   it elsewhere
+ * @property {string} [variable] the environment variable with the path of the file, for the tests and for people who
+ *   have it elsewhere
+ * @property {true} [isOptional] the tests run without it, and those that need it are skipped (test/support/needs.ts)
  * @property {() => string | undefined} find
- * @property {{ what: string, command: readonly string[] }} download the library's own way, run by this Node
- * @property {readonly string[]} aptPackages the first that apt has is installed
+ * @property {{ what: string, command: readonly string[] }} [download] the library's own way, run by this Node
+ * @property {readonly (readonly string[])[]} aptPackages what is installed together; the first that apt has is tried first
  */
 
 /** @type {Program} */
@@ -40,7 +40,7 @@ const chromium = {
     command: [join('node_modules', 'playwright-core', 'cli.js'), 'install', 'chromium'],
   },
   // The one without a window, if Debian has it, needs less than half of the processor time.
-  aptPackages: ['chromium-headless-shell', 'chromium'],
+  aptPackages: [['chromium-headless-shell'], ['chromium']],
 };
 
 /** @type {Program} */
@@ -59,7 +59,18 @@ const redis = {
       redisFolder,
     ],
   },
-  aptPackages: ['redis-server'],
+  aptPackages: [['redis-server']],
+};
+
+/** @type {Program} */
+const compiler = {
+  name: 'A C compiler with make',
+  project: 'live',
+  why: 'What moves the clock of a real server and watches its disk is compiled, and so is a Redis that is built here.',
+  without: 'npm test all the same, which then skips the tests that need them',
+  isOptional: true,
+  find: () => (findOnPath('make') === undefined ? undefined : findCompiler()),
+  aptPackages: [['gcc', 'libc6-dev', 'make']],
 };
 
 /**
@@ -80,9 +91,15 @@ const thisMachine = { canUseApt, hasCandidate, run, say: console.error };
  *   process with a message when a program cannot be had
  */
 export function ensureTestPrograms(projects) {
-  const needed = [chromium, redis].filter(({ project }) => projects.includes(project));
+  // The compiler comes last: with one, a missing Redis would be compiled for minutes, and not installed in seconds.
+  const all = [chromium, redis, ...(process.platform === 'linux' ? [compiler] : [])];
+  const needed = all.filter(({ project }) => projects.includes(project));
   return Object.fromEntries(
-    needed.map((program) => [program.variable, obtain(program, thisMachine) ?? process.exit(1)]),
+    needed.flatMap((program) => {
+      const file = obtain(program, thisMachine);
+      if (file === undefined && !program.isOptional) process.exit(1);
+      return file === undefined || program.variable === undefined ? [] : [[program.variable, file]];
+    }),
   );
 }
 
@@ -98,13 +115,15 @@ export function obtain(program, machine) {
   const there = find();
   if (there !== undefined) return there;
   say(`${name} is missing. ${why}\n${waysAround(program)}`);
-  say(`Downloading ${download.what}:\n  node ${shown(download.command)}`);
-  runHere(process.execPath, download.command);
+  if (download !== undefined) {
+    say(`Downloading ${download.what}:\n  node ${shown(download.command)}`);
+    runHere(process.execPath, download.command);
+  }
   const found = find() ?? installByApt(program, machine);
   if (found !== undefined) return found;
   say(
     `${name} could not be found, downloaded or installed. Install it, for example with\n` +
-      `  sudo apt-get update && sudo apt-get install -y ${aptPackages.at(-1)}\n${waysAround(program)}`,
+      `  sudo apt-get update && sudo apt-get install -y ${aptPackages.at(-1)?.join(' ')}\n${waysAround(program)}`,
   );
   return undefined;
 }
@@ -115,18 +134,15 @@ export function obtain(program, machine) {
  * @param {Machine} machine
  * @returns {string | undefined} its file
  */
-function installByApt(
-  { name, aptPackages, find },
-  { canUseApt: mayInstall, hasCandidate: isKnown, run: runHere, say },
-) {
+function installByApt({ aptPackages, find }, { canUseApt: mayInstall, hasCandidate: isKnown, run: runHere, say }) {
   if (!mayInstall()) return undefined;
   const update = ['update', '-q'];
-  say(`That brought no ${name}. This is root on Debian, so a system package is next. Reading the list of packages:`);
+  say('This is root on Debian, so a system package is next. Reading the list of packages:');
   say(`  apt-get ${shown(update)}`);
   runHere('apt-get', update);
-  for (const aptPackage of aptPackages.filter(isKnown)) {
-    const install = ['install', '-y', '-q', '--no-install-recommends', aptPackage];
-    say(`Installing the system package ${aptPackage} (Ctrl+C to stop it):\n  apt-get ${shown(install)}`);
+  for (const together of aptPackages.filter((each) => each.every(isKnown))) {
+    const install = ['install', '-y', '-q', '--no-install-recommends', ...together];
+    say(`Installing ${together.join(', ')} (Ctrl+C to stop it):\n  apt-get ${shown(install)}`);
     runHere('apt-get', install);
     const found = find();
     if (found !== undefined) return found;
@@ -136,7 +152,8 @@ function installByApt(
 
 /** @param {Program} program */
 const waysAround = ({ name, variable, without }) =>
-  `To do without: ${without}. To use one that is there: ${variable}=/path/to/${name.toLowerCase()} npm test`;
+  `To do without: ${without}.` +
+  (variable === undefined ? '' : ` To use one that is there: ${variable}=/path/to/${name.toLowerCase()} npm test`);
 
 /**
  * The command line as a person would type it.
@@ -151,10 +168,7 @@ function findBuiltRedis() {
 }
 
 function canUseApt() {
-  const isRoot = process.getuid?.() === 0;
-  const isDebian =
-    existsSync('/etc/os-release') && /^ID(_LIKE)?=.*debian/m.test(readFileSync('/etc/os-release', 'utf8'));
-  return isRoot && isDebian && findOnPath('apt-get') !== undefined;
+  return process.getuid?.() === 0 && isDebian() && findOnPath('apt-get') !== undefined;
 }
 
 /** @param {string} aptPackage */

@@ -1,16 +1,18 @@
 // The end of the output of `npm test`: the slowest files, the files over their share, the processor time of each lane,
-// what failed, and the line of counts. Pure.
+// what was skipped, what failed, and the line of counts. Pure.
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 /** @typedef {{ file: string, project: string, seconds: number }} FileTime */
 /** @typedef {{ file: string, name: string, note: string }} Undecided a live test that this machine was too busy for */
+/** @typedef {{ file: string, lack: string }} Lacking a test that was skipped because this machine lacks something */
 /**
  * @typedef {object} LaneResult
- * @property {Counts} counts undecided tests are among the skipped ones
+ * @property {Counts} counts undecided and lacking tests are among the skipped ones
  * @property {readonly FileTime[]} files
  * @property {readonly string[]} [failures]
  * @property {readonly string[]} [again]
  * @property {readonly Undecided[]} [undecided]
+ * @property {readonly Lacking[]} [lacking]
  */
 /** @typedef {{ project: string, seconds: number }} LaneWork what a lane has computed, with the processes it started */
 
@@ -62,6 +64,23 @@ export function failureReport(results) {
 export function againReport(results) {
   const again = results.flatMap((result) => result.again ?? []);
   return again.length === 0 ? [] : ['Failed, and passed at a second try:', ...again.map((name) => `          ${name}`)];
+}
+
+/**
+ * @param {readonly LaneResult[]} results
+ * @returns {readonly string[]} for each thing that this machine lacks, how many tests of which files it has cost; empty
+ *   when it has all
+ */
+export function lackReport(results) {
+  const lacking = results.flatMap((result) => result.lacking ?? []);
+  return [...new Set(lacking.map(({ lack }) => lack))].flatMap((lack) => {
+    const files = lacking.filter((test) => test.lack === lack).map(({ file }) => file);
+    const countIn = (/** @type {string} */ file) => files.filter((each) => each === file).length;
+    return [
+      `Skipped, ${files.length === 1 ? '1 test' : `${files.length} tests`}: ${lack}`,
+      ...[...new Set(files)].map((file) => `          ${file}: ${countIn(file)}`),
+    ];
+  });
 }
 
 /** More undecided tests than this part of the live ones say that the machine was too busy for all of them. */

@@ -41,6 +41,18 @@ const rows: readonly Row[] = [
   },
   {
     claim:
+      'what was skipped for want of something is named with it, and is no failure; what is skipped otherwise is not',
+    files: {
+      lacks: `const lacks = { skip: true, meta: { lack: 'no moon' } };
+test('here', () => {}); test.skip('at night', () => {}); test('there', lacks, () => {});
+describe('far', lacks, () => { beforeAll(() => { throw new Error('planted'); }); test('away', () => {}); });`,
+    },
+    says: /\nSkipped, 2 tests: no moon\n {10}\S*lacks\.test\.ts: 2\n/,
+    lastLine: '1 passed, 0 failed, 3 skipped',
+    exitCode: 0,
+  },
+  {
+    claim:
       'a failed test, a file that does not load, one that leaves Node changed and a hook that throws are a failure each, named at the end',
     files: {
       fails: "test('a', () => expect(1).toBe(2)); test('b', () => {});",

@@ -7,10 +7,11 @@ interface Planted {
   readonly thereAfter?: RegExp;
   readonly isRoot?: boolean;
   readonly aptHas?: readonly string[];
+  readonly isDownloaded?: boolean;
 }
 
 /** All messages and commands in order; commands begin with `$`. */
-function tellOf({ thereAfter, isRoot = true, aptHas = ['small', 'large'], ...rest }: Planted) {
+function tellOf({ thereAfter, isRoot = true, aptHas = ['small', 'large', 'headers'], isDownloaded = true }: Planted) {
   const lines: string[] = [];
   const isThere = (): boolean => lines.some((line) => line.startsWith('$') && thereAfter?.test(line));
   const file = obtain(
@@ -19,11 +20,11 @@ function tellOf({ thereAfter, isRoot = true, aptHas = ['small', 'large'], ...res
       project: 'unit',
       why: 'A test needs it.',
       without: 'leave it',
-      variable: 'THING',
       find: () => (isThere() ? '/bin/thing' : undefined),
-      download: { what: 'the thing', command: ['download.js', 'a b'] },
-      aptPackages: ['small', 'large'],
-      ...rest,
+      ...(isDownloaded
+        ? { variable: 'THING', download: { what: 'the thing', command: ['download.js', 'a b'] } }
+        : { isOptional: true }),
+      aptPackages: [['small'], ['large', 'headers']],
     },
     {
       canUseApt: () => isRoot,
@@ -55,20 +56,29 @@ describe('a program that the tests need', () => {
       const said = lines.slice(0, lines.indexOf(command)).join('\n');
       expect(said).toContain(command.slice('$ '.length));
     }
-    expect(lines.join('\n')).toContain('Installing the system package small');
+    expect(lines.join('\n')).toContain('Installing small');
     expect(tellOf({ isRoot: false }).commands).toEqual(['$ node download.js a b']);
   });
 
-  test('comes from another package if apt lacks the first, or the first does not help', () => {
-    expect(tellOf({ aptHas: ['large'], thereAfter: /large/ }).commands.slice(2)).toEqual([
-      '$ apt-get install -y -q --no-install-recommends large',
+  test('comes from other packages if apt lacks the first, or the first does not help', () => {
+    expect(tellOf({ aptHas: ['large', 'headers'], thereAfter: /large/ }).commands.slice(2)).toEqual([
+      '$ apt-get install -y -q --no-install-recommends large headers',
     ]);
     expect(tellOf({ thereAfter: /large/ }).commands.length).toBe(4);
+  });
+
+  test('comes from apt alone where nobody offers a download, with all packages that it takes or none', () => {
+    const { file, lines, commands } = tellOf({ isDownloaded: false, thereAfter: /install .* large headers/ });
+    expect(file).toBe('/bin/thing');
+    expect(lines[0]).toBe('Thing is missing. A test needs it.\nTo do without: leave it.');
+    expect(commands[0]).toBe('$ apt-get update -q');
+    expect(tellOf({ isDownloaded: false, aptHas: ['large'] }).commands).toEqual(['$ apt-get update -q']);
+    expect(tellOf({ isDownloaded: false, isRoot: false }).commands).toEqual([]);
   });
 
   test('is given up with the command to type when nothing has helped', () => {
     const { file, lines } = tellOf({});
     expect(file).toBeUndefined();
-    expect(lines.at(-1)).toContain('apt-get install -y large');
+    expect(lines.at(-1)).toContain('apt-get install -y large headers\n');
   });
 });

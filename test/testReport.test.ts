@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { secondsOfEnded } from '../scripts/processorTime.mjs';
 import { inOrderOf, lanes, parseTestArguments, shuffledOf } from '../scripts/testLanes.mjs';
-import { countLine, processorReport, sumCounts, timeReport } from '../scripts/testReport.mjs';
+import { countLine, lackReport, processorReport, sumCounts, timeReport } from '../scripts/testReport.mjs';
 
 const noFailure = { passed: 2, failed: 0, skipped: 0 };
 
@@ -42,6 +42,19 @@ describe('the report', () => {
     const program = 'const from = process.cpuUsage().user; while (process.cpuUsage().user - from < 300_000);';
     spawnSync(process.execPath, ['-e', program]);
     expect((secondsOfEnded() ?? Number.NaN) - before).toBeGreaterThanOrEqual(0.25);
+  });
+
+  test('says what this machine lacks, and how many tests of which files were skipped for it', () => {
+    const lacking = ['a', 'a', 'b'].map((file) => ({ file, lack: 'no compiler' }));
+    const other = { counts: noFailure, files: [], lacking: [{ file: 'b', lack: 'no Postgres' }] };
+    expect(lackReport([{ counts: noFailure, files: [], lacking }, other])).toEqual([
+      'Skipped, 3 tests: no compiler',
+      '          a: 2',
+      '          b: 1',
+      'Skipped, 1 test: no Postgres',
+      '          b: 1',
+    ]);
+    expect(lackReport([{ counts: noFailure, files: [] }])).toEqual([]);
   });
 
   test('adds up the counts of the lanes, and mentions skipped tests if there are any', () => {

@@ -10,6 +10,7 @@ import { openCellStore } from '../../src/server/process/cellStore';
 import type { Database } from '../../src/server/process/contract';
 import { removeDatabase } from '../../src/server/process/schema';
 import type { Postgres } from '../../src/server/soak/ownPostgres';
+import { needs } from '../support/needs';
 import { sampled } from '../support/nightly';
 import { LiveStage, scenarioOf } from './liveStage';
 import { hasPostgres, startPostgres } from './postgres';
@@ -71,10 +72,10 @@ const each: readonly (readonly [string, Scenario])[] = [
 
 describe.each(sampled(each, 3))('%s', (_, scenario) => {
   it('on libsql', () => playBoth(scenario, libsql, ['client1', 'client2', 'service']));
-  it.skipIf(!hasPostgres())('on Postgres', () => playBoth(scenario, onPostgres, ['client1', 'client2', 'service']));
+  it('on Postgres', needs('postgres'), () => playBoth(scenario, onPostgres, ['client1', 'client2', 'service']));
 });
 
-describe.skipIf(!hasPostgres())('advisory locks on Postgres', () => {
+describe('advisory locks on Postgres', needs('postgres'), () => {
   it('of a session', () => playBoth(sessions, onPostgres, ['client1', 'client2', 'service']));
   it('of a transaction', () => playBoth(transactions, onPostgres, ['client1', 'client2', 'service']));
 
@@ -106,7 +107,7 @@ describe.skipIf(!hasPostgres())('advisory locks on Postgres', () => {
   });
 });
 
-describe.skipIf(!hasPostgres())('the tables of a run on Postgres', () => {
+describe('the tables of a run on Postgres', needs('postgres'), () => {
   const schemasThere = async (): Promise<readonly string[]> => {
     const client = new Client({ connectionString: postgres?.url });
     await client.connect();

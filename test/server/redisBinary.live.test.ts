@@ -10,6 +10,7 @@ import { startBackend } from '../../src/server/backend/startBackend';
 import { buildProgram, findProgram } from '../../src/server/redis/binary';
 import { prepareShim } from '../../src/server/redis/clockShim';
 import { findRedis } from '../../src/server/redis/source';
+import { needs } from '../support/needs';
 import { guardForFile } from './redisServers';
 
 const guard = guardForFile();
@@ -73,7 +74,7 @@ const makefile = [
   '',
 ].join('\n');
 
-test('a build reports its progress line by line, and leaves a program', async () => {
+test('a build reports its progress line by line, and leaves a program', needs('make'), async () => {
   const lines: string[] = [];
   vi.stubEnv('REDISMS_DOWNLOAD_MIRROR', await startMirror(makefile));
   const folder = guard.makeFolder('build');
@@ -94,7 +95,7 @@ test('a build that fails says why', async () => {
   await expect(unreachable).rejects.toThrow('ECONNREFUSED');
 });
 
-test('an aborted build ends, and its compilers with it', async () => {
+test('an aborted build ends, and its compilers with it', needs('make'), async () => {
   vi.stubEnv('REDISMS_DOWNLOAD_MIRROR', await startMirror('redis-server:\n\tsleep 600\n'));
   const enough = new AbortController();
   const folder = guard.makeFolder('build');

@@ -9,6 +9,7 @@ import { prepareShim, shimEnvironment } from '../../src/server/redis/clockShim';
 import type { RedisServer } from '../../src/server/redis/contract';
 import { ShimFile } from '../../src/server/redis/shimFile';
 import { withServer } from '../../src/server/redis/withServer';
+import { needs } from '../support/needs';
 import { guardForFile, openFor, ownSource, send, serverOf } from './redisServers';
 
 const guard = guardForFile();
@@ -23,11 +24,11 @@ async function ahead(server: RedisServer): Promise<number> {
   });
 }
 
-test('the shim is there: this machine has a compiler', async () => {
+test('where there is a compiler, the shim is there', needs('compiler'), async () => {
   expect((await ownSource({ shim: true })).clock).toBe('shim');
 });
 
-test('a key with a TTL of 30 s is gone at the first request after a jump of 60 s', async () => {
+test('a key with a TTL of 30 s is gone at the first request after a jump of 60 s', needs('compiler'), async () => {
   const fleet = await openFor(guard, { count: 2 });
   const [a, b] = [serverOf(fleet, 'nodeA'), serverOf(fleet, 'nodeB')];
   await withServer(a.url, async (redis) => {
@@ -44,7 +45,7 @@ test('a key with a TTL of 30 s is gone at the first request after a jump of 60 s
   expect(Math.abs(await ahead(b))).toBeLessThan(100);
 });
 
-test('a jump back makes keys live longer', async () => {
+test('a jump back makes keys live longer', needs('compiler'), async () => {
   const a = serverOf(await openFor(guard, {}), 'nodeA');
   await send(a, 'SET', 'key', 'x', 'PX', 1000);
   await a.changeClock({ jumpMicros: -minute });
@@ -52,7 +53,7 @@ test('a jump back makes keys live longer', async () => {
   expect(await send(a, 'PTTL', 'key')).toBeGreaterThan(58_000);
 });
 
-test('the shim moves a program’s time of day, and nothing else', async () => {
+test('the shim moves a program’s time of day, and nothing else', needs('compiler'), async () => {
   const folder = guard.makeFolder('shim');
   const shim = await prepareShim(process.execPath);
   if (!shim.ok) throw new Error(shim.problem);
@@ -69,35 +70,39 @@ test('the shim moves a program’s time of day, and nothing else', async () => {
   expect(monoNanos).toBeLessThan(nanosNow());
 });
 
-test('drift and slew run at their rates, and the computed clock agrees with the server’s', async () => {
-  const a = serverOf(
-    await openFor(guard, { clocks: { nodeA: { offsetMicros: 5_000_000, driftPpm: 0, slewPpm: 0 } } }),
-    'nodeA',
-  );
-  expect(Math.abs((await ahead(a)) - 5000)).toBeLessThan(20);
-  // A busy machine does each thing later than its stamp. The result may be off by this much.
-  let lateMs = 0;
-  const timed = async <T>(act: () => Promise<T>): Promise<T> => {
-    const before = nanosNow();
-    const answer = await act();
-    lateMs += (nanosNow() - before) / 1e6;
-    return answer;
-  };
-  const start = nanosNow();
-  await timed(() => a.changeClock({ driftPpm: 500_000 }, start));
-  await sleep(200);
-  const turn = nanosNow();
-  await timed(() => a.changeClock({ driftPpm: 0, slewPpm: -500_000 }, turn));
-  await sleep(400);
-  const expected = 5000 + ((turn - start) / 1e6) * 0.5;
-  const later = nanosNow();
-  const measured = await timed(() => ahead(a));
-  expect(Math.abs(measured - (expected - ((later - turn) / 1e6) * 0.5))).toBeLessThan(20 + lateMs);
-  const [seconds = 0, micros = 0] = (await timed(() => withServer(a.url, (redis) => redis.time()))).map(Number);
-  expect(Math.abs(a.wallMsAt(nanosNow()) - (seconds * 1000 + micros / 1000))).toBeLessThan(20 + lateMs);
-});
+test(
+  'drift and slew run at their rates, and the computed clock agrees with the server’s',
+  needs('compiler'),
+  async () => {
+    const a = serverOf(
+      await openFor(guard, { clocks: { nodeA: { offsetMicros: 5_000_000, driftPpm: 0, slewPpm: 0 } } }),
+      'nodeA',
+    );
+    expect(Math.abs((await ahead(a)) - 5000)).toBeLessThan(20);
+    // A busy machine does each thing later than its stamp. The result may be off by this much.
+    let lateMs = 0;
+    const timed = async <T>(act: () => Promise<T>): Promise<T> => {
+      const before = nanosNow();
+      const answer = await act();
+      lateMs += (nanosNow() - before) / 1e6;
+      return answer;
+    };
+    const start = nanosNow();
+    await timed(() => a.changeClock({ driftPpm: 500_000 }, start));
+    await sleep(200);
+    const turn = nanosNow();
+    await timed(() => a.changeClock({ driftPpm: 0, slewPpm: -500_000 }, turn));
+    await sleep(400);
+    const expected = 5000 + ((turn - start) / 1e6) * 0.5;
+    const later = nanosNow();
+    const measured = await timed(() => ahead(a));
+    expect(Math.abs(measured - (expected - ((later - turn) / 1e6) * 0.5))).toBeLessThan(20 + lateMs);
+    const [seconds = 0, micros = 0] = (await timed(() => withServer(a.url, (redis) => redis.time()))).map(Number);
+    expect(Math.abs(a.wallMsAt(nanosNow()) - (seconds * 1000 + micros / 1000))).toBeLessThan(20 + lateMs);
+  },
+);
 
-test('the clock outlives the process, like the machine’s own', async () => {
+test('the clock outlives the process, like the machine’s own', needs('compiler'), async () => {
   const a = serverOf(await openFor(guard, { persistence: 'always' }), 'nodeA');
   await send(a, 'SET', 'key', 'x', 'PX', 30_000);
   await a.changeClock({ jumpMicros: minute / 4 });
@@ -108,7 +113,7 @@ test('the clock outlives the process, like the machine’s own', async () => {
   expect(await ahead(a)).toBeGreaterThan(30_900);
 });
 
-test('a jump of the master does not reach the replica, which has its own clock', async () => {
+test('a jump of the master does not reach the replica, which has its own clock', needs('compiler'), async () => {
   const fleet = await openFor(guard, { replicas: 1 });
   const [master, replica] = [serverOf(fleet, 'nodeA'), serverOf(fleet, 'replicaA1')];
   const acknowledged = await withServer(master.url, async (redis) => {

@@ -30,7 +30,8 @@ import { stateOf, waitUntilStopped } from '../../src/server/redis/processState';
 import { sourceOfExisting } from '../../src/server/redis/source';
 import { withServer } from '../../src/server/redis/withServer';
 import { whyUnable } from '../../src/wire/unable';
-import { hasPostgres, startPostgres } from './postgres';
+import { needs } from '../support/needs';
+import { startPostgres } from './postgres';
 import type { Belongings } from './redisParent';
 import { ownSource, plain } from './redisServers';
 
@@ -161,7 +162,7 @@ test('a program with a guard ends when it has nothing more to do', async () => {
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
-test.skipIf(!hasPostgres())('a watched schema on a Postgres server is dropped, and no other one', async () => {
+test('a watched schema on a Postgres server is dropped, and no other one', needs('postgres'), async () => {
   const postgres = await startPostgres();
   const client = new Client({ connectionString: postgres.url });
   await client.connect();

@@ -10,8 +10,9 @@ import { parts } from '../../../src/run/parts';
 import { type LiveRunner, openLiveRunner } from '../../../src/server/run/liveRunner';
 import type { LiveNews, LiveOutcome } from '../../../src/server/run/news';
 import { childrenOf } from '../../../src/server/soak/leftovers';
+import { needs } from '../../support/needs';
 import { startRedisProcess } from '../../support/redisProcess';
-import { hasPostgres, startPostgres } from '../postgres';
+import { startPostgres } from '../postgres';
 
 const { REDIS_URLS: _, DATABASE_URL: __, ...environment } = process.env;
 
@@ -158,7 +159,7 @@ describe.skipIf(process.platform !== 'linux')('a run in which something ends by 
   }, 90_000);
 });
 
-describe.skipIf(!hasPostgres() || process.platform !== 'linux')('a run whose Postgres server ends by itself', () => {
+describe.skipIf(process.platform !== 'linux')('a run whose Postgres server ends by itself', needs('postgres'), () => {
   it.each([
     ['whose process is killed', true],
     ['one of whose sessions is killed', false],

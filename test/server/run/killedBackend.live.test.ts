@@ -8,9 +8,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { needs } from '../../support/needs';
 import { sampled } from '../../support/nightly';
 import { startRedisServers } from '../../support/redis';
-import { hasPostgres, startPostgres } from '../postgres';
+import { startPostgres } from '../postgres';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const leftWithinMs = 5000;
@@ -129,34 +130,33 @@ describe.skipIf(process.platform !== 'linux')('5 s after a backend was killed in
     120_000,
   );
 
-  it.skipIf(!hasPostgres())(
-    'nothing of it is left, and no schema on a Postgres server',
-    async () => {
-      const postgres = await startPostgres();
-      const client = new Client({ connectionString: postgres.url });
-      await client.connect();
-      onTestFinished(async () => {
-        await client.end();
-        await postgres.stop();
-      });
-      const schemas = async (): Promise<readonly string[]> => {
-        const { rows } = await client.query<{ readonly name: string }>(
-          "SELECT nspname AS name FROM pg_namespace WHERE starts_with(nspname, 'redlock_playground_')",
-        );
-        return rows.map(({ name }) => name);
-      };
-      const before = await schemas();
-      const { backend, started, token } = await stoppedInStory20({ DATABASE_URL: postgres.url });
-      const made = (await schemas()).filter((name) => !before.includes(name));
-      expect(made).toHaveLength(1);
-      await kill(backend, started);
-      const left = async (): Promise<readonly string[]> => [
-        ...stillThere(started),
-        ...foldersOf(token),
-        ...(await schemas()).filter((name) => made.includes(name)),
-      ];
-      await expect.poll(left, { timeout: leftWithinMs, interval: 100 }).toEqual([]);
-    },
-    120_000,
-  );
+  it('nothing of it is left, and no schema on a Postgres server', {
+    ...needs('postgres'),
+    timeout: 120_000,
+  }, async () => {
+    const postgres = await startPostgres();
+    const client = new Client({ connectionString: postgres.url });
+    await client.connect();
+    onTestFinished(async () => {
+      await client.end();
+      await postgres.stop();
+    });
+    const schemas = async (): Promise<readonly string[]> => {
+      const { rows } = await client.query<{ readonly name: string }>(
+        "SELECT nspname AS name FROM pg_namespace WHERE starts_with(nspname, 'redlock_playground_')",
+      );
+      return rows.map(({ name }) => name);
+    };
+    const before = await schemas();
+    const { backend, started, token } = await stoppedInStory20({ DATABASE_URL: postgres.url });
+    const made = (await schemas()).filter((name) => !before.includes(name));
+    expect(made).toHaveLength(1);
+    await kill(backend, started);
+    const left = async (): Promise<readonly string[]> => [
+      ...stillThere(started),
+      ...foldersOf(token),
+      ...(await schemas()).filter((name) => made.includes(name)),
+    ];
+    await expect.poll(left, { timeout: leftWithinMs, interval: 100 }).toEqual([]);
+  });
 });

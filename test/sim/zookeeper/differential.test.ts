@@ -2,14 +2,13 @@
 // Debian.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { needs } from '../../support/needs';
 import { conversations } from './conversations';
 import { playOnModel } from './model';
-import { isZookeeperThere, playOnServer, startZookeeper, type Zookeeper } from './realServer';
+import { playOnServer, startZookeeper, type Zookeeper } from './realServer';
 import type { Line } from './stage';
 
-const why = isZookeeperThere ? '' : ' (skipped: no ZooKeeper here, see scripts/installZookeeper.mjs)';
-
-describe.skipIf(!isZookeeperThere)(`a real ZooKeeper${why}`, () => {
+describe('a real ZooKeeper', needs('zookeeper'), () => {
   let server: Zookeeper;
   let played = 0;
   beforeAll(async () => {

@@ -15,9 +15,6 @@ export interface Zookeeper {
   readonly stop: () => void;
 }
 
-/** Whether there is one: ZOOKEEPER_ADDRESS names one that runs, or zkServer.sh is installed. */
-export const isZookeeperThere = process.env['ZOOKEEPER_ADDRESS'] !== undefined || findZookeeper() !== undefined;
-
 /** The server that ZOOKEEPER_ADDRESS names, which must have a tick of 200 ms, or an empty one of its own. */
 export async function startZookeeper(): Promise<Zookeeper> {
   const given = process.env['ZOOKEEPER_ADDRESS'];

@@ -1,0 +1,177 @@
+// `npm run smoke -- bare [COMMAND…]`: a machine that nobody prepared, as a bare Debian in a folder, with this Node and
+// npm, git and certificates. What is committed is cloned into it, and the command, `npm test` by default, runs there as
+// root. It is made anew each time and removed, unless BARE names a folder that keeps it.
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { constants, homedir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { root } from './install.mjs';
+import { findOnPath, isDebian } from './programs.cjs';
+
+const cannotCode = 2;
+/** As seen from inside. */
+const clonePlace = '/srv/redlock-playground';
+const tools = ['debootstrap', 'unshare', 'chroot', 'git'];
+const searched = '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin';
+
+/** What a machine behind a proxy or a mirror of the registry needs. Those of files are copied to the same place. */
+const certificates = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'CURL_CA_BUNDLE', 'GIT_SSL_CAINFO'];
+const proxies = ['http_proxy', 'https_proxy', 'no_proxy'].flatMap((name) => [name, name.toUpperCase()]);
+
+/**
+ * @typedef {object} Host
+ * @property {boolean} isDebian
+ * @property {boolean} isRoot
+ * @property {(tool: string) => boolean} has
+ * @property {() => boolean} canMount
+ */
+
+/** @type {Host} */
+const thisHost = {
+  isDebian: isDebian(),
+  isRoot: process.getuid?.() === 0,
+  has: (tool) => findOnPath(tool) !== undefined,
+  canMount: () => spawnSync('unshare', ['--mount', '--pid', '--fork', 'true']).status === 0,
+};
+
+/**
+ * @param {Host} host
+ * @returns {string | undefined} a sentence; undefined when a bare Debian can be made there
+ */
+export function whyNotBare({ isDebian: hasApt, isRoot, has, canMount }) {
+  if (!hasApt) return 'A bare Debian is made on Debian, or on Ubuntu, and this is neither.';
+  if (!isRoot) return 'A bare Debian is a folder with devices and mounts of its own, which root alone can make.';
+  const missing = tools.filter((tool) => !has(tool));
+  if (missing.length > 0) {
+    return `${missing.join(' and ')} cannot be found. On Debian: apt-get install debootstrap util-linux git`;
+  }
+  return canMount() ? undefined : 'This machine lets root mount nothing, as a container does that is not privileged.';
+}
+
+/**
+ * @param {readonly string[]} typed the command
+ * @returns {Promise<number>} its exit code, or 2 with a sentence where there can be no bare Debian
+ */
+export async function runBare(typed) {
+  const problem = whyNotBare(thisHost);
+  if (problem !== undefined) {
+    console.error(problem);
+    return cannotCode;
+  }
+  const kept = process.env['BARE'];
+  const folder = kept === undefined ? mkdtempSync('/var/tmp/redlock-playground-bare-') : resolve(kept);
+  // Ctrl+C ends the command, which shares the terminal, and the folder is removed all the same.
+  process.on('SIGINT', () => {});
+  try {
+    if (!existsSync(join(folder, 'usr/local/bin/node')) && !make(folder)) return cannotCode;
+    if (!done('chroot', [folder, 'npm', '--version'], insideOf())) {
+      console.error('This Node or npm leans on what a bare Debian lacks. Those of nodejs.org do not.');
+      return cannotCode;
+    }
+    const project = join(folder, clonePlace);
+    rmSync(project, { recursive: true, force: true });
+    if (!done('git', ['clone', '--quiet', root, project])) return cannotCode;
+    return await runIn(folder, typed.length === 0 ? ['npm', 'test'] : typed);
+  } finally {
+    if (kept === undefined) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * @param {string} folder
+ * @returns {boolean} whether it is there; false after a message
+ */
+function make(folder) {
+  console.error(`Making a bare Debian in ${folder}, which takes a minute.`);
+  const release = /^VERSION_CODENAME=(\w+)/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1] ?? 'stable';
+  if (!done('debootstrap', ['--variant=minbase', '--include=ca-certificates,git', release, folder])) return false;
+  // Else nobody but root enters it: a new temporary folder is its owner's alone.
+  chmodSync(folder, 0o755);
+  configure(folder);
+  const local = join(folder, 'usr/local');
+  cpSync(npmFolder(), join(local, 'lib/node_modules/npm'), { recursive: true });
+  for (const name of ['npm', 'npx'])
+    symlinkSync(`../lib/node_modules/npm/bin/${name}-cli.js`, join(local, 'bin', name));
+  // It comes last, because it says that all is there.
+  cpSync(process.execPath, join(local, 'bin/node'), { dereference: true });
+  return true;
+}
+
+/** The way to the network, as this machine goes. @param {string} folder */
+function configure(folder) {
+  const sources = ['sources.list', 'sources.list.d/debian.sources', 'sources.list.d/ubuntu.sources'];
+  const files = [
+    ...['/etc/resolv.conf', '/etc/hosts', '/etc/npmrc', ...sources.map((name) => `/etc/apt/${name}`)],
+    ...certificates.flatMap((name) => process.env[name] ?? []),
+  ];
+  rmSync(join(folder, 'etc/apt/sources.list'), { force: true });
+  for (const file of files) copy(file, join(folder, file));
+  copy(join(homedir(), '.npmrc'), join(folder, 'root/.npmrc'));
+  // The rest of apt's configuration calls programs which a bare Debian has not.
+  const { stdout } = spawnSync('apt-config', ['dump'], { encoding: 'utf8' });
+  const acquired = (stdout ?? '').split('\n').filter((line) => /^Acquire::https?::/.test(line));
+  writeFileSync(join(folder, 'etc/apt/apt.conf.d/99acquire'), `${acquired.join('\n')}\n`);
+}
+
+/**
+ * @param {string} from a file that may be missing
+ * @param {string} to
+ */
+function copy(from, to) {
+  if (!existsSync(from)) return;
+  mkdirSync(dirname(to), { recursive: true });
+  cpSync(from, to, { dereference: true });
+}
+
+/**
+ * Mounts and processes are in namespaces of their own, so that nothing of them is left when the command has ended.
+ * @param {string} folder
+ * @param {readonly string[]} command
+ * @returns {Promise<number>} its exit code
+ */
+function runIn(folder, command) {
+  // The first process of a namespace inherits what loses its parent, so it is a shell, which buries that.
+  const outside = `mount -t proc proc "$0/proc" && mkdir -p "$0/dev/shm" && mount -t tmpfs tmpfs "$0/dev/shm" || exit ${cannotCode}
+    chroot "$0" /bin/bash -c 'cd ${clonePlace} && exec "$@"' bare "$@"; exit $?`;
+  const args = ['--mount', '--pid', '--fork', '--kill-child', 'bash', '-c', outside, folder, ...command];
+  const child = spawn('unshare', args, { stdio: 'inherit', env: insideOf() });
+  for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP'])) process.on(signal, () => child.kill('SIGKILL'));
+  return new Promise((end) => {
+    child.on('exit', (code, signal) => end(code ?? 128 + constants.signals[signal ?? 'SIGKILL']));
+  });
+}
+
+/** @returns {Record<string, string>} an environment with nothing of this machine but its way to the network */
+function insideOf() {
+  const passed = [...certificates, ...proxies, 'CI', 'TERM'].flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value]];
+  });
+  return { HOME: '/root', PATH: searched, ...Object.fromEntries(passed) };
+}
+
+/**
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {boolean} whether it has succeeded; it is heard only where it fails
+ */
+function done(program, args, env = process.env) {
+  const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: 'utf8', env });
+  if (status !== 0) console.error(`${program} has failed:\n${error?.message ?? `${stdout}${stderr}`.trim()}`);
+  return status === 0;
+}
+
+/** npm lies in a folder that a link on PATH leads to. */
+const npmFolder = () => dirname(dirname(realpathSync(findOnPath('npm') ?? '')));
