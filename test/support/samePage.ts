@@ -1,7 +1,7 @@
 // One page for several tests of a file. Opening a page costs more than most tests, so a test that wants nothing but a
 // story turns the page of the test before it to that story, as Back does. What openRun does not reset (the language, a
 // tab, the history of undo) stays as it was: a test that depends on it, or changes it, opens a page of its own.
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { onTestFailed } from 'vitest';
 import type { OpenedPage, OpenPage } from './page';
 
@@ -18,7 +18,7 @@ const between = 'why-lock';
 export function samePage(
   openPage: OpenPage,
   story = 'pause-before-write',
-  options: BrowserContextOptions = {},
+  options: Parameters<OpenPage>[1] = {},
 ): (other?: string) => Promise<SamePage> {
   let opened: OpenedPage | null = null;
   return async (wanted = story) => {
