@@ -4,12 +4,15 @@ import { expect, test } from 'vitest';
 import { allExercises } from '../support/allExercises';
 import { stopClock } from '../support/clock';
 import { prepareBrowser } from '../support/page';
+import { presented, samePage } from '../support/samePage';
 
 const openPage = prepareBrowser();
 
 const story = '?story=pause-before-write&present';
 const playing = { viewport: { width: 1920, height: 1080 }, hasClock: true } as const;
 const room = { ...playing, reducedMotion: 'reduce' } as const;
+
+const turnTo = samePage(openPage, undefined, room, presented);
 
 const foot = (page: Page) => page.locator('footer');
 const playhead = (page: Page) => page.getByRole('slider', { name: 'Playhead' });
@@ -44,8 +47,7 @@ test.each([
 });
 
 test('a clicker tells the moments, then each answer, then the next story, and goes back', async () => {
-  const { page, problems, close } = await openPage(story, room);
-  page.setDefaultTimeout(10_000);
+  const { page, problems } = await turnTo();
   await foot(page).getByText('0 of 7').waitFor();
   await press(page, 'PageDown');
   await foot(page).getByText('1 of 7').waitFor();
@@ -77,7 +79,6 @@ test('a clicker tells the moments, then each answer, then the next story, and go
     })
     .toContain('fencing-tokens');
   expect(problems).toEqual([]);
-  await close();
 });
 
 test.each(['fixed-value', 'late-del'])(
@@ -134,7 +135,7 @@ test.each(['en', 'zh'] as const)(
 );
 
 test('answers that have answers of their own are told once each, and then comes the next story', async () => {
-  const { page, close } = await openPage('?story=clock-jump&present', room);
+  const { page } = await turnTo('clock-jump');
   await foot(page).getByText('clock-jump').waitFor();
   const placeIn = async (): Promise<string> => /s\/(.*)$/.exec((await foot(page).textContent()) ?? '')?.[1] ?? '?';
   const told: string[] = [await placeIn()];
@@ -151,7 +152,6 @@ test('answers that have answers of their own are told once each, and then comes 
   }
   expect(told.at(-1)).toBe('step-or-slew');
   expect(new Set(told).size).toBe(told.length);
-  await close();
 });
 
 test('with motion it plays to the next moment and rests there; a second press is there at once', async () => {
@@ -174,7 +174,7 @@ test('with motion it plays to the next moment and rests there; a second press is
 });
 
 test('the wall is blank until the next key, and the bar is there for the mouse alone', async () => {
-  const { page, close } = await openPage(story, room);
+  const { page } = await turnTo();
   await foot(page).getByText('0 of 7').waitFor();
   const bar = page.getByRole('button', { name: 'Notes' });
   expect(await bar.isVisible()).toBe(false);
@@ -191,11 +191,10 @@ test('the wall is blank until the next key, and the bar is there for the mouse a
   await press(page, 'Escape');
   await page.locator('[data-blank]').waitFor({ state: 'detached' });
   await foot(page).getByText('0 of 7').waitFor();
-  await close();
 });
 
 test('a fault is thrown in where the telling is, and the run is another one', async () => {
-  const { page, problems, close } = await openPage(story, room);
+  const { page, problems } = await turnTo();
   await foot(page).getByText('0 of 7').waitFor();
   await press(page, 'PageDown');
   await press(page, 'a');
@@ -211,11 +210,10 @@ test('a fault is thrown in where the telling is, and the run is another one', as
   await press(page, '2');
   await page.getByRole('button', { name: 'Undo' }).waitFor();
   expect(problems).toEqual([]);
-  await close();
 });
 
 test('notes in a second window say what comes next, hand on their keys, and go with the page', async () => {
-  const { page, problems, close } = await openPage(story, room);
+  const { page, problems } = await turnTo();
   await foot(page).getByText('0 of 7').waitFor();
   await page.mouse.move(200, 200);
   const opening = page.waitForEvent('popup');
@@ -235,7 +233,6 @@ test('notes in a second window say what comes next, hand on their keys, and go w
   await press(page, 'Escape');
   await closing;
   expect(problems).toEqual([]);
-  await close();
 });
 
 test.each(['drag-a-pause', 'the-nap'])(
