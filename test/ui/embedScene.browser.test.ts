@@ -66,7 +66,8 @@ test.each([
   await embed.locator('[data-plot]').waitFor();
   if (does === 'plays by itself') await playIn(embed, 'Stop').waitFor();
   else {
-    await page.clock.runFor(10_000);
+    await page.clock.runFor(2500);
+    expect(await embed.getByRole('slider', { name: 'Playhead' }).getAttribute('aria-valuenow')).toBe('0');
     expect(await playIn(embed, 'Stop').count()).toBe(0);
     await playIn(embed, 'Play').click();
     await playIn(embed, 'Stop').waitFor();
