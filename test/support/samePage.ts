@@ -1,11 +1,26 @@
 // One page for several tests of a file. Opening a page costs more than most tests, so a test that wants nothing but a
 // story turns the page of the test before it to that story, as Back does. What openRun does not reset (the language, a
 // tab, the history of undo) stays as it was: a test that depends on it, or changes it, opens a page of its own.
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { onTestFailed } from 'vitest';
 import type { OpenedPage, OpenPage } from './page';
 
 export type SamePage = Pick<OpenedPage, 'page' | 'problems'>;
+
+interface Size {
+  /** What an address of this size ends with. */
+  readonly query: string;
+  /** What is on the page when the story is open. */
+  readonly shows: (page: Page, story: string) => Locator;
+}
+
+const details: Size = { query: '', shows: (page, story) => page.locator(`[data-story="${story}"]`) };
+
+/** In a room. */
+export const presented: Size = {
+  query: '&present',
+  shows: (page, story) => page.locator('footer').getByText(new RegExp(`/${story}$`)),
+};
 
 /** A story that no test is about. */
 const between = 'why-lock';
@@ -18,7 +33,8 @@ const between = 'why-lock';
 export function samePage(
   openPage: OpenPage,
   story = 'pause-before-write',
-  options: BrowserContextOptions = {},
+  options: Parameters<OpenPage>[1] = {},
+  size = details,
 ): (other?: string) => Promise<SamePage> {
   let opened: OpenedPage | null = null;
   return async (wanted = story) => {
@@ -28,15 +44,15 @@ export function samePage(
       await failed?.close();
     });
     if (opened === null) {
-      opened = await openPage(`?story=${wanted}`, options);
-      await opened.page.locator(`[data-story="${wanted}"]`).waitFor();
-    } else await turnBack(opened.page, wanted);
+      opened = await openPage(`?story=${wanted}${size.query}`, options);
+      await size.shows(opened.page, wanted).waitFor();
+    } else await turnBack(opened.page, wanted, size);
     return opened;
   };
 }
 
 /** Closes what lies over the page, lets go of what has the focus, and opens the story anew. */
-async function turnBack(page: Page, story: string): Promise<void> {
+async function turnBack(page: Page, story: string, { query, shows }: Size): Promise<void> {
   for (let i = 0; i < 3 && (await page.getByRole('dialog').count()) > 0; i++) await page.keyboard.press('Escape');
   await page.evaluate(() => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
@@ -44,12 +60,12 @@ async function turnBack(page: Page, story: string): Promise<void> {
   });
   for (const id of [between, story]) {
     await page.evaluate(
-      (query) => {
-        history.pushState(null, '', query);
+      (address) => {
+        history.pushState(null, '', address);
         dispatchEvent(new PopStateEvent('popstate'));
       },
-      `${new URL(page.url()).pathname}?story=${id}`,
+      `${new URL(page.url()).pathname}?story=${id}${query}`,
     );
-    await page.locator(`[data-story="${id}"]`).waitFor();
+    await shows(page, id).waitFor();
   }
 }

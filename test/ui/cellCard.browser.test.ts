@@ -5,6 +5,7 @@ import { findBarriers } from '../support/barriers';
 import { prepareBrowser } from '../support/page';
 
 const openPage = prepareBrowser();
+const desk = { hasClock: true } as const;
 
 const cell = (page: Page, at: string) => page.locator(`[data-stop="${at}"]`);
 /** The only part of the page that has no name of its own but that of the cell. */
@@ -16,7 +17,7 @@ const hash = (page: Page) => new URL(page.url()).hash;
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('data-stop'));
 
 test('a pointer that rests on a cell gets its sentence, the picture of its smallest break and what was tried', async () => {
-  const { page, problems, close } = await openPage('matrix/');
+  const { page, problems, close } = await openPage('matrix/', desk);
   const first = cell(page, 'family:redlock/0');
   await first.scrollIntoViewIfNeeded();
   // The example answer below the table comes with its tables and then its run, and makes the page longer.
@@ -36,7 +37,7 @@ test('a pointer that rests on a cell gets its sentence, the picture of its small
   expect(await findBarriers(page, 'section[aria-labelledby]')).toEqual([]);
   // The pointer goes on to the card, which stays, and opens the cell by its link.
   await page.mouse.move((box?.x ?? 0) + 40, (box?.y ?? 0) + 40, { steps: 4 });
-  await page.waitForTimeout(600);
+  await page.clock.runFor(2500);
   await card(page, said).getByRole('link', { name: 'Open' }).click();
   await expect.poll(() => hash(page)).toBe('#redlock/pause/no-check');
   await expect.poll(() => anyCard(page).count()).toBe(0);
@@ -46,7 +47,7 @@ test('a pointer that rests on a cell gets its sentence, the picture of its small
 });
 
 test('keys: the focus brings it, Tab leads to it, and Escape takes it away and nothing else', async () => {
-  const { page, problems, close } = await openPage('matrix/#redlock/pause/no-check');
+  const { page, problems, close } = await openPage('matrix/#redlock/pause/no-check', desk);
   const selected = page.getByRole('complementary', { name: 'Selected' });
   await selected.waitFor();
   await cell(page, 'redlock/-1').focus();
@@ -64,7 +65,7 @@ test('keys: the focus brings it, Tab leads to it, and Escape takes it away and n
   expect(await focused(page)).toBe('redlock/1');
   expect(await selected.isVisible()).toBe(true);
   // It does not come again by itself where it was taken away.
-  await page.waitForTimeout(700);
+  await page.clock.runFor(2500);
   expect(await anyCard(page).count()).toBe(0);
   await page.keyboard.press('Escape');
   await selected.waitFor({ state: 'detached' });
@@ -73,7 +74,7 @@ test('keys: the focus brings it, Tab leads to it, and Escape takes it away and n
 });
 
 test('an empty cell says why in the same card, and one that held that this is no proof', async () => {
-  const { page, problems, close } = await openPage('matrix/');
+  const { page, problems, close } = await openPage('matrix/', desk);
   await cell(page, 'family:single-node/10').hover();
   const empty = card(page, /^One Redis node, No leader: There is no leader to lose\.$/);
   await empty.waitFor();
@@ -95,7 +96,7 @@ test('an empty cell says why in the same card, and one that held that this is no
 test.each([390, 320])(
   'a finger: the first press shows it whole, the second one opens the cell: %s px',
   async (width) => {
-    const touch = { viewport: { width, height: 844 }, hasTouch: true, isMobile: true } as const;
+    const touch = { ...desk, viewport: { width, height: 844 }, hasTouch: true, isMobile: true } as const;
     const { page, problems, close } = await openPage('matrix/', touch);
     for (const at of ['family:redlock/1', 'no-lock/1']) {
       const pressed = cell(page, at);

@@ -5,16 +5,27 @@ import { expect, test } from 'vitest';
 import { cutTexts } from '../support/cutTexts';
 import { sampled } from '../support/nightly';
 import { prepareBrowser } from '../support/page';
+import { samePage } from '../support/samePage';
 
 const openPage = prepareBrowser();
+const turnTo = samePage(openPage);
 
 /** Of both, the upper first. */
 const outcomes = (page: Page) =>
   page.locator('main [data-outcome]').evaluateAll((all) => all.map((one) => one.getAttribute('data-outcome')));
 
-async function openStory(path: string) {
-  const opened = await openPage(path);
-  await opened.page.getByRole('radio', { name: /Original/ }).waitFor();
+const original = (page: Page) => page.getByRole('radio', { name: /Original/ });
+
+async function openStory(story: string) {
+  const opened = await turnTo(story);
+  await original(opened.page).waitFor();
+  return opened;
+}
+
+/** For what a story that is opened anew does not take back: pins, and the size of the window. */
+async function openAlone() {
+  const opened = await openPage('?story=pause-before-write&details');
+  await original(opened.page).waitFor();
   return opened;
 }
 
@@ -32,7 +43,7 @@ const lanes = (page: Page, nth: number) =>
 const isFocused = (element: Element): boolean => element === document.activeElement;
 
 test('of a fix, only the lane that differs is drawn again, on the same axis', async () => {
-  const { page, problems, close } = await openStory('?story=pause-before-write&details');
+  const { page, problems } = await openStory('pause-before-write');
   await expect.poll(() => chosen(page)).toBe('nothing');
   await chip(page, 'A version check').click();
   await expect.poll(() => names(page)).toEqual(['Original', 'A version check']);
@@ -45,11 +56,10 @@ test('of a fix, only the lane that differs is drawn again, on the same axis', as
   await chip(page, 'nothing').click();
   await expect.poll(() => page.locator('main [data-plot]').count()).toBe(1);
   expect(problems).toEqual([]);
-  await close();
 });
 
 test('a press that draws both runs anew keeps the focus', async () => {
-  const { page, close } = await openStory('?story=pause-before-write&details');
+  const { page } = await openStory('pause-before-write');
   await chip(page, 'A version check').click();
   for (const [name, then] of [
     ['Swap', 'Swap'],
@@ -59,11 +69,10 @@ test('a press that draws both runs anew keeps the focus', async () => {
     await page.getByRole('button', { name, exact: true }).press('Enter');
     await expect.poll(() => page.getByRole('button', { name: then, exact: true }).evaluate(isFocused)).toBe(true);
   }
-  await close();
 });
 
 test('on the smallest upright phone, a button brings the chips, and they have the focus', async () => {
-  const { page, close } = await openStory('?story=pause-before-write&details');
+  const { page, close } = await openAlone();
   await page.setViewportSize({ width: 390, height: 664 });
   await expect.poll(() => chips(page).isVisible()).toBe(false);
   await page.getByRole('button', { name: 'Compare', exact: true }).press('Enter');
@@ -72,17 +81,16 @@ test('on the smallest upright phone, a button brings the chips, and they have th
 });
 
 test('the chips go by the arrow keys', async () => {
-  const { page, close } = await openStory('?story=pause-before-write&details');
+  const { page } = await openStory('pause-before-write');
   await chip(page, 'nothing').focus();
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => names(page)).toEqual(['Original', 'A fencing token']);
   await page.keyboard.press('ArrowLeft');
   await expect.poll(() => names(page)).toEqual([]);
-  await close();
 });
 
 test('one press swaps the two, and once more swaps them back', async () => {
-  const { page, problems, close } = await openStory('?story=pause-before-write&details');
+  const { page, problems } = await openStory('pause-before-write');
   await chip(page, 'A version check').click();
   const swap = page.getByRole('button', { name: 'Swap' });
   await swap.click();
@@ -94,11 +102,10 @@ test('one press swaps the two, and once more swaps them back', async () => {
   await expect.poll(() => names(page)).toEqual(['Original', 'A version check']);
   expect(page.url()).not.toContain('variant');
   expect(problems).toEqual([]);
-  await close();
 });
 
 test('a change brings the original and what was before it; a pin stays until it is taken away', async () => {
-  const { page, problems, close } = await openStory('?story=pause-before-write&details');
+  const { page, problems, close } = await openAlone();
   await page.getByRole('button', { name: 'Pin this' }).press('Enter');
   // It says so, and the keys go on from there.
   expect(await page.getByRole('button', { name: 'Pinned', exact: true }).evaluate(isFocused)).toBe(true);
@@ -117,7 +124,7 @@ test('a change brings the original and what was before it; a pin stays until it 
 });
 
 test('a pin is there after a reload by hand', async () => {
-  const { page, close } = await openStory('?story=pause-before-write&details');
+  const { page, close } = await openAlone();
   await page.getByRole('button', { name: 'Pin this' }).click();
   await page.reload();
   await page.getByRole('button', { name: 'Pinned', exact: true }).waitFor();
@@ -128,7 +135,7 @@ test('a pin is there after a reload by hand', async () => {
 });
 
 test('both in full are one above the other, on one axis', async () => {
-  const { page, problems, close } = await openStory('?story=step-or-slew&details');
+  const { page, problems } = await openStory('step-or-slew');
   await page.getByRole('radio', { name: /Fix/ }).first().click();
   await page.getByRole('button', { name: 'Both in full' }).click();
   await expect.poll(() => outcomes(page)).toEqual(['held', 'overlap']);
@@ -143,22 +150,20 @@ test('both in full are one above the other, on one axis', async () => {
   await page.getByRole('button', { name: 'Only what differs' }).click();
   await expect.poll(() => page.locator('main [data-ruler]').count()).toBe(1);
   expect(problems).toEqual([]);
-  await close();
 });
 
 test('a fix opens beside what it fixes; any other telling is shown alone', async () => {
-  const { page, close } = await openStory('?story=disk-kept&details');
+  const { page } = await openStory('disk-kept');
   await page.getByRole('radio', { name: /Fix/ }).first().click();
   await expect.poll(() => chosen(page)).toBe('original');
   await expect.poll(() => outcomes(page)).toEqual(['held', 'overlap']);
   await page.getByRole('radio', { name: /Original/ }).click();
   await expect.poll(() => outcomes(page)).toEqual([]);
-  await close();
 });
 
 test('an event of one run is not looked for in the other', async () => {
   // Its event is later than the end of the run as told.
-  const { page, problems, close } = await openStory('?story=pause-before-write&details');
+  const { page, problems } = await openStory('pause-before-write');
   await page
     .locator('main')
     .getByRole('radio', { name: /Fix.*fencing token/ })
@@ -169,7 +174,6 @@ test('an event of one run is not looked for in the other', async () => {
     .poll(() => page.locator('main [aria-live="polite"]').allTextContents())
     .toEqual([expect.stringContaining('Client 2 has the lock')]);
   expect(problems).toEqual([]);
-  await close();
 });
 
 const rooms = [1440, 1024, 700, 390].flatMap((width) => ['en', 'zh'].map((language) => [width, language] as const));

@@ -1,5 +1,5 @@
 // Embeds in a post, in Chromium: they show the run, fit, play and rest. The post keeps its wheel, its touch and its keys.
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { findBarriers } from '../support/barriers';
 import {
@@ -20,7 +20,8 @@ import { type OtherSite, serveOther } from '../support/otherSite';
 import { prepareBrowser } from '../support/page';
 
 const openPage = prepareBrowser();
-const still: BrowserContextOptions = { reducedMotion: 'reduce' };
+const playing = { hasClock: true } as const;
+const still = { ...playing, reducedMotion: 'reduce' } as const;
 const one = '<redlock-playground story="pause-before-write"></redlock-playground>';
 const lanes = one.replace('>', ' view="timeline">');
 
@@ -48,7 +49,8 @@ beforeAll(async () => {
 });
 afterAll(() => blog?.close());
 
-const openPost = (name: string, options: BrowserContextOptions = {}) => openPage(`${blog?.address}${name}`, options);
+const openPost = (name: string, options: Parameters<typeof openPage>[1] = playing) =>
+  openPage(`${blog?.address}${name}`, options);
 
 /** How much higher the frame is than its content. */
 async function slack(page: Page, nth = 0): Promise<number> {
@@ -115,6 +117,7 @@ test('a run plays once when it comes into view, and rests at its break', async (
   const { page, close } = await openPost('short.html');
   const embed = embedOf(page);
   await playIn(embed, 'Stop').waitFor();
+  await page.clock.runFor(20_000);
   await playIn(embed, 'Play').waitFor();
   const rested = await clockIn(embed);
   await close();
@@ -122,7 +125,7 @@ test('a run plays once when it comes into view, and rests at its break', async (
   const unmoved = embedOf(quiet.page);
   await verdictIn(unmoved).waitFor();
   await expect.poll(() => clockIn(unmoved)).toBe(rested);
-  await quiet.page.waitForTimeout(1500);
+  await quiet.page.clock.runFor(2500);
   await expect.poll(() => playIn(unmoved, 'Stop').count()).toBe(0);
   await expect.poll(() => clockIn(unmoved)).toBe(rested);
   await quiet.close();
@@ -139,7 +142,7 @@ atNight(
     await page.evaluate(() => scrollTo(0, 0));
     await playIn(embed, 'Play').waitFor();
     const stopped = await clockIn(embed);
-    await page.waitForTimeout(500);
+    await page.clock.runFor(2500);
     await expect.poll(() => clockIn(embed)).toBe(stopped);
     await page.locator('redlock-playground').scrollIntoViewIfNeeded();
     await playIn(embed, 'Stop').waitFor();
@@ -155,7 +158,7 @@ atNight('a run that loops begins again, until somebody touches it', async () => 
     await playIn(embed, 'Play').waitFor();
   }
   await embed.getByRole('heading').first().click();
-  await page.waitForTimeout(2500);
+  await page.clock.runFor(2500);
   await expect.poll(() => playIn(embed, 'Stop').count()).toBe(0);
   await close();
 });
@@ -247,7 +250,7 @@ test('the wheel scrolls the post until somebody has clicked into the run, and ag
   await close();
 });
 
-const phone: BrowserContextOptions = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } };
+const phone = { ...playing, hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } } as const;
 
 atNight(
   'a finger that moves up over a run scrolls the post, also from a fault, and also after a tap into the run',

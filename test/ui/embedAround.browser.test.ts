@@ -6,6 +6,7 @@ import { renderToString } from 'react-dom/server';
 import { expect, inject, test } from 'vitest';
 import { root } from '../../scripts/install.mjs';
 import { embedCode } from '../../src/ui/share/embedCode';
+import { drawn } from '../support/clock';
 import { plainChoice } from '../support/embedChoice';
 import { embedOf, iframeOf, longText, outcomeIn, post, verdictIn } from '../support/embeds';
 import { atNight } from '../support/nightly';
@@ -14,7 +15,7 @@ import { prepareBrowser } from '../support/page';
 import { publishedElements } from '../support/postCode';
 
 const openPage = prepareBrowser();
-const still = { reducedMotion: 'reduce' } as const;
+const still = { reducedMotion: 'reduce', hasClock: true } as const;
 
 const serve = prepareOthers();
 
@@ -38,14 +39,14 @@ async function renderedPage(site: string) {
   const { outputFiles } = await build({
     stdin: {
       contents: `${code}
-import { StrictMode, useState } from 'react';
+import { StrictMode, useEffect, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 function Page() {
   const [count, setCount] = useState(0);
+  useEffect(() => { document.body.dataset.hydrated = 'yes'; }, []);
   return <><button type="button" onClick={() => setCount(count + 1)}>Again {count}</button><LockRun key="run" /></>;
 }
-hydrateRoot(document.getElementById('app'), <StrictMode><Page /></StrictMode>);
-setTimeout(() => { document.body.dataset.hydrated = 'yes'; }, 500);`,
+hydrateRoot(document.getElementById('app'), <StrictMode><Page /></StrictMode>);`,
       loader: 'tsx',
       resolveDir: root,
     },
@@ -140,18 +141,23 @@ test.each(['story="failover"', 'story="five-steps" lang="zh"', 'story="node-forg
         'post.html': post(inject('siteAddress'), `<redlock-playground ${attributes}></redlock-playground>${longText}`),
       },
     });
-    for (const width of [356, 390, 748, 900, 1200]) {
-      const phone = width === 390 ? { isMobile: true, hasTouch: true } : {};
-      const { page, close } = await openPage(`${blog}post.html`, {
-        ...still,
-        ...phone,
-        viewport: { width, height: 900 },
-      });
-      const height = () => iframeOf(page).evaluate((frame) => frame.style.height);
-      const first = await height();
-      await verdictIn(embedOf(page)).waitFor();
-      await page.waitForTimeout(300);
-      expect([width, await height()]).toEqual([width, first]);
+    const onPhone = { ...still, isMobile: true, hasTouch: true };
+    for (const [widths, options] of [
+      [[356, 748, 900, 1200], still],
+      [[390], onPhone],
+    ] as const) {
+      const { page, close } = await openPage('about:blank', options);
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto(`${blog}post.html`);
+        const height = () => iframeOf(page).evaluate((frame) => frame.style.height);
+        const first = await height();
+        await verdictIn(embedOf(page)).waitFor();
+        // Longer than a frame is patient.
+        await page.clock.runFor(6000);
+        await drawn(page);
+        expect([width, await height()]).toEqual([width, first]);
+      }
       await close();
     }
   },

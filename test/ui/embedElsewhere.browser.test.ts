@@ -1,6 +1,6 @@
 // Embeds in strict surroundings: another origin without CORS headers, a sandbox, a Content-Security-Policy, a sub-path,
 // no JavaScript, and neighbours that send messages of their own.
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { decodeLink, encodeLink } from '../../src/model/link/link';
 import type { Scenario } from '../../src/model/scenario';
@@ -156,7 +156,7 @@ atNight('a page hears its own frames alone, each by its number', async () => {
   // The right number from the wrong window, then the wrong number from the right window.
   await page.evaluate((frame) => postMessage({ redlock: 1, frame, type: 'height', height: 901 }, '*'), number);
   await sayUp('1', 902);
-  await page.waitForTimeout(300);
+  await heardAll(page.locator('body'));
   await expect.poll(() => height()).toBe(before);
   await sayUp(number, 903);
   await expect.poll(height).toBe('903px');
@@ -189,12 +189,22 @@ atNight('a frame hears the page around alone, by its number', async () => {
       frame,
     );
   await sayDown('1');
-  await page.waitForTimeout(300);
+  await heardAll(embedOf(page).locator('body'));
   await expect.poll(() => theme()).toBe('light');
   await sayDown(number);
   await expect.poll(theme).toBe('dark');
   await close();
 });
+
+/** Messages come in order: this window has heard all that were sent to it before. */
+const heardAll = (body: Locator): Promise<void> =>
+  body.evaluate(
+    () =>
+      new Promise<void>((heard) => {
+        addEventListener('message', ({ data }) => data === 'the last' && heard());
+        postMessage('the last', '*');
+      }),
+  );
 
 async function numberOf(page: Page): Promise<string> {
   const address = (await iframeOf(page).getAttribute('src')) ?? '';

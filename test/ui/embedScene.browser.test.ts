@@ -1,5 +1,6 @@
 // An embed is a scene where nothing that belongs to lanes is asked for: in Chromium, with the built site.
 import { expect, inject, test } from 'vitest';
+import { drawn } from '../support/clock';
 import { embedOf, outcomeIn, playIn, post, verdictIn } from '../support/embeds';
 import { prepareOthers } from '../support/otherSite';
 import { prepareBrowser } from '../support/page';
@@ -7,7 +8,8 @@ import { toEnd } from '../support/sceneLook';
 
 const openPage = prepareBrowser();
 const serve = prepareOthers();
-const still = { reducedMotion: 'reduce' } as const;
+const playing = { hasClock: true } as const;
+const still = { ...playing, reducedMotion: 'reduce' } as const;
 
 test('a story in a post is a scene: it waits for a press, tells its end then, and answers in place', async () => {
   const { page, close } = await openPage('embed/pause-before-write/', {
@@ -59,12 +61,13 @@ test.each([
 ])('in view, a scene with “%s” %s', async (flag, does) => {
   const story = `<redlock-playground story="failover"${flag}></redlock-playground>`;
   const blog = await serve({ pages: { 'post.html': post(inject('siteAddress'), story) } });
-  const { page, close } = await openPage(`${blog}post.html`);
+  const { page, close } = await openPage(`${blog}post.html`, playing);
   const embed = embedOf(page);
   await embed.locator('[data-plot]').waitFor();
   if (does === 'plays by itself') await playIn(embed, 'Stop').waitFor();
   else {
-    await page.waitForTimeout(1500);
+    await page.clock.runFor(2500);
+    expect(await embed.getByRole('slider', { name: 'Playhead' }).getAttribute('aria-valuenow')).toBe('0');
     expect(await playIn(embed, 'Stop').count()).toBe(0);
     await playIn(embed, 'Play').click();
     await playIn(embed, 'Stop').waitFor();
@@ -81,9 +84,10 @@ test('a frame keeps the height of its room, however its width changes', async ()
   const height = (): Promise<number> => frame.evaluate((element) => element.getBoundingClientRect().height);
   for (const width of [1200, 700, 340, 620, 1200, 340]) {
     await page.setViewportSize({ width, height: 900 });
-    await page.waitForTimeout(400);
+    await drawn(page);
     const first = await height();
-    await page.waitForTimeout(400);
+    for (let times = 0; times < 4; times++) await drawn(page);
+    await page.clock.runFor(2500);
     expect(await height(), `${width}`).toBe(first);
     expect(first).toBeLessThan(900);
   }

@@ -133,8 +133,13 @@ test('a fault that is dragged on the scene changes the run, and stays as it is w
   expect(after).toBeLessThan(before);
   await code(page).click();
   await page.keyboard.press('Control+End');
-  await page.keyboard.type('// more');
-  await page.waitForTimeout(1000);
+  await page.keyboard.type('// boom');
+  const wrong = page.locator('.cm-lintRange-error');
+  await wrong.waitFor();
+  // The run that is made of the code without it.
+  for (let i = 0; i < 4; i++) await page.keyboard.press('Backspace');
+  await page.keyboard.type('more');
+  await wrong.waitFor({ state: 'detached' });
   expect(Number(await length.getAttribute('aria-valuenow'))).toBe(after);
   expect(problems).toEqual([]);
   await close();

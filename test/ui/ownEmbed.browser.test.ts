@@ -17,7 +17,7 @@ const code = encodeCode({ lock, check: null, guard: 'none', faults: 'pause' }) ?
 const openPost = async (body: string) => {
   const site = inject('siteAddress');
   const blog = await serve({ pages: { 'post.html': post(site, body) } });
-  return openPage(`${blog}post.html`, { viewport: { width: 1000, height: 2400 } });
+  return openPage(`${blog}post.html`, { viewport: { width: 1000, height: 2400 }, hasClock: true });
 };
 
 test('a lock in a post waits for a press, runs in the frame, and is changed where the post lets readers', async () => {
@@ -26,7 +26,7 @@ test('a lock in a post waits for a press, runs in the frame, and is changed wher
   );
   const [fixed, open] = [embedOf(page, 0), embedOf(page, 1)];
   await fixed.getByText('// from a post').waitFor();
-  await page.waitForTimeout(500);
+  await page.clock.runFor(2500);
   expect(await fixed.locator('[data-plot]').count()).toBe(0);
   await fixed.getByRole('button', { name: 'Run it' }).click();
   await fixed.getByRole('heading', { name: 'An update was lost' }).waitFor({ timeout: 30_000 });

@@ -10,7 +10,7 @@ const openOwn = prepareOwnPage();
 async function openAt(offer = readyOffer, query = '') {
   const site = await serveLiveSite(offer);
   onTestFinished(() => site.close());
-  return { site, ...(await openOwn({}, `${site.address}own/${query}`)) };
+  return { site, ...(await openOwn({ hasClock: true }, `${site.address}own/${query}`)) };
 }
 
 const lock = { name: 'my-lock.ts', nodes: 3, ttl: 9000, token: false };
@@ -42,13 +42,16 @@ test('the button sends a scenario with the numbers of the file, and a refusal st
 
 test('without a file, and in a post, there is no such button', async () => {
   const { page, problems, close } = await openAt();
+  const heard = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'));
+  await page.reload();
+  await heard;
   await page.getByRole('button', { name: 'Attack it' }).waitFor();
-  await page.waitForTimeout(500);
+  await page.clock.runFor(2500);
   expect(await page.getByRole('button', { name: /real Redis/ }).count()).toBe(0);
   expect(problems).toEqual([]);
   await close();
   const post = await openAt({ ...readyOffer, lock }, '?embed');
-  await post.page.waitForTimeout(500);
+  await post.page.clock.runFor(2500);
   expect(await post.page.getByRole('button', { name: /real Redis/ }).count()).toBe(0);
   await post.close();
 });

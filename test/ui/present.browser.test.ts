@@ -2,14 +2,20 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { allExercises } from '../support/allExercises';
+import { stopClock } from '../support/clock';
 import { prepareBrowser } from '../support/page';
+import { presented, samePage } from '../support/samePage';
 
 const openPage = prepareBrowser();
 
 const story = '?story=pause-before-write&present';
-const room = { viewport: { width: 1920, height: 1080 }, reducedMotion: 'reduce' } as const;
+const playing = { viewport: { width: 1920, height: 1080 }, hasClock: true } as const;
+const room = { ...playing, reducedMotion: 'reduce' } as const;
+
+const turnTo = samePage(openPage, undefined, room, presented);
 
 const foot = (page: Page) => page.locator('footer');
+const playhead = (page: Page) => page.getByRole('slider', { name: 'Playhead' });
 const size = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
 
 async function press(page: Page, key: string, times = 1): Promise<void> {
@@ -41,8 +47,7 @@ test.each([
 });
 
 test('a clicker tells the moments, then each answer, then the next story, and goes back', async () => {
-  const { page, problems, close } = await openPage(story, room);
-  page.setDefaultTimeout(10_000);
+  const { page, problems } = await turnTo();
   await foot(page).getByText('0 of 7').waitFor();
   await press(page, 'PageDown');
   await foot(page).getByText('1 of 7').waitFor();
@@ -74,22 +79,20 @@ test('a clicker tells the moments, then each answer, then the next story, and go
     })
     .toContain('fencing-tokens');
   expect(problems).toEqual([]);
-  await close();
 });
 
 test.each(['fixed-value', 'late-del'])(
   'End that is pressed while an answer of %s opens rests at the end of that answer',
   async (id) => {
-    const { page, close } = await openPage(`?story=${id}&present`, { viewport: room.viewport });
+    const { page, close } = await openPage(`?story=${id}&present`, playing);
     await foot(page).getByText('0 of').waitFor();
     await press(page, 'End');
     await press(page, 'PageDown');
     await press(page, 'End');
     await foot(page).getByText('Answer 1 of').waitFor();
-    const playhead = page.getByRole('slider', { name: 'Playhead' });
-    await expect.poll(() => playhead.evaluate(isAtMost)).toBe(true);
-    await page.waitForTimeout(300);
-    expect(await playhead.evaluate(isAtMost)).toBe(true);
+    await expect.poll(() => playhead(page).evaluate(isAtMost)).toBe(true);
+    await page.clock.runFor(2500);
+    expect(await playhead(page).evaluate(isAtMost)).toBe(true);
     await close();
   },
 );
@@ -109,8 +112,10 @@ test('the last answer leads to the next story, also before the list of stories i
   await foot(page).getByText('pause-before-write/b').waitFor();
   await press(page, 'End');
   await press(page, 'PageDown');
+  expect(await foot(page).textContent()).toContain('pause-before-write/b');
   hand();
   await foot(page).getByText('fencing-tokens').waitFor();
+  expect(new URL(page.url()).search).toBe('?story=fencing-tokens&present');
   await close();
 });
 
@@ -130,33 +135,46 @@ test.each(['en', 'zh'] as const)(
 );
 
 test('answers that have answers of their own are told once each, and then comes the next story', async () => {
-  const { page, close } = await openPage('?story=clock-jump&present', room);
+  const { page } = await turnTo('clock-jump');
   await foot(page).getByText('clock-jump').waitFor();
-  const told: string[] = [];
-  for (let i = 0; i < 60 && told.at(-1) !== 'step-or-slew'; i++) {
+  const placeIn = async (): Promise<string> => /s\/(.*)$/.exec((await foot(page).textContent()) ?? '')?.[1] ?? '?';
+  const told: string[] = [await placeIn()];
+  while (told.length < 30 && told.at(-1) !== 'step-or-slew') {
     await press(page, 'End');
-    await press(page, 'PageDown');
-    await page.waitForTimeout(250);
-    const place = /s\/(.*)$/.exec((await foot(page).textContent()) ?? '')?.[1] ?? '?';
-    if (place !== told.at(-1)) told.push(place);
+    // While something is opened, a press is none; and one may lead to the end of the run first.
+    await expect
+      .poll(async () => {
+        await press(page, 'PageDown');
+        return placeIn();
+      })
+      .not.toBe(told.at(-1));
+    told.push(await placeIn());
   }
   expect(told.at(-1)).toBe('step-or-slew');
   expect(new Set(told).size).toBe(told.length);
-  await close();
 });
 
 test('with motion it plays to the next moment and rests there; a second press is there at once', async () => {
-  const { page, close } = await openPage(story, { viewport: room.viewport });
+  const { page, close } = await openPage(story, playing);
   await foot(page).getByText('0 of 7').waitFor();
+  const at = () => playhead(page).getAttribute('aria-valuenow');
+  await stopClock(page);
   await press(page, 'PageDown');
+  expect(await at()).toBe('0');
+  await page.clock.runFor(10_000);
   await foot(page).getByText('1 of 7').waitFor();
+  const rested = await at();
+  await page.clock.runFor(10_000);
+  expect(await at()).toBe(rested);
+  // No time passes between these two.
   await press(page, 'PageDown', 2);
   await foot(page).getByText('2 of 7').waitFor();
+  await page.clock.resume();
   await close();
 });
 
 test('the wall is blank until the next key, and the bar is there for the mouse alone', async () => {
-  const { page, close } = await openPage(story, room);
+  const { page } = await turnTo();
   await foot(page).getByText('0 of 7').waitFor();
   const bar = page.getByRole('button', { name: 'Notes' });
   expect(await bar.isVisible()).toBe(false);
@@ -173,11 +191,10 @@ test('the wall is blank until the next key, and the bar is there for the mouse a
   await press(page, 'Escape');
   await page.locator('[data-blank]').waitFor({ state: 'detached' });
   await foot(page).getByText('0 of 7').waitFor();
-  await close();
 });
 
 test('a fault is thrown in where the telling is, and the run is another one', async () => {
-  const { page, problems, close } = await openPage(story, room);
+  const { page, problems } = await turnTo();
   await foot(page).getByText('0 of 7').waitFor();
   await press(page, 'PageDown');
   await press(page, 'a');
@@ -193,11 +210,10 @@ test('a fault is thrown in where the telling is, and the run is another one', as
   await press(page, '2');
   await page.getByRole('button', { name: 'Undo' }).waitFor();
   expect(problems).toEqual([]);
-  await close();
 });
 
 test('notes in a second window say what comes next, hand on their keys, and go with the page', async () => {
-  const { page, problems, close } = await openPage(story, room);
+  const { page, problems } = await turnTo();
   await foot(page).getByText('0 of 7').waitFor();
   await page.mouse.move(200, 200);
   const opening = page.waitForEvent('popup');
@@ -217,7 +233,6 @@ test('notes in a second window say what comes next, hand on their keys, and go w
   await press(page, 'Escape');
   await closing;
   expect(problems).toEqual([]);
-  await close();
 });
 
 test.each(['drag-a-pause', 'the-nap'])(

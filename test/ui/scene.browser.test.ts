@@ -2,12 +2,14 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findBarriers } from '../support/barriers';
+import { stopClock } from '../support/clock';
 import { prepareBrowser } from '../support/page';
 import { lengthMax, look, toEnd } from '../support/sceneLook';
 
 const openPage = prepareBrowser();
 
-const still = { reducedMotion: 'reduce' } as const;
+const playing = { hasClock: true } as const;
+const still = { ...playing, reducedMotion: 'reduce' } as const;
 const scene = (page: Page) => page.getByRole('main', { name: /^(Scene|场景)$/ });
 
 test('a link of a story opens its scene at the start, with few words, none of them small', async () => {
@@ -112,14 +114,19 @@ test('details and scene are two sizes of one page: by button, by key, by Back an
 });
 
 test('the picture opens into that of the details, and turns back midway', async () => {
-  const { page, problems, close } = await openPage('?story=pause-before-write&scene');
+  const { page, problems, close } = await openPage('?story=pause-before-write&scene', playing);
   await page.getByText('Lock: free').waitFor();
   const mains = page.locator('main');
   const [narrow] = await page.locator('[data-plot]').evaluateAll((plots) => plots.map((plot) => plot.clientWidth));
+  await stopClock(page);
   await page.keyboard.press('Digit2');
-  await expect.poll(() => mains.count()).toBe(2);
+  await page.getByRole('button', { name: 'Undo', includeHidden: true }).waitFor({ state: 'attached' });
+  await page.clock.runFor(250);
+  expect(await mains.count()).toBe(2);
   await page.keyboard.press('Digit1');
+  await page.clock.runFor(1000);
   await expect.poll(() => mains.count()).toBe(1);
+  await page.clock.resume();
   await scene(page).waitFor();
   expect(await page.locator('[data-plot]').evaluate((plot) => plot.clientWidth)).toBe(narrow);
   // What is dragged belongs to the picture that is there.
@@ -136,9 +143,11 @@ test('the picture opens into that of the details, and turns back midway', async 
 });
 
 test('a first visit sees a scene that plays by itself', async () => {
-  const { page, problems, close } = await openPage('', { isFirstVisit: true });
+  const { page, problems, close } = await openPage('', { ...playing, isFirstVisit: true });
   await scene(page).waitFor();
-  await page.getByText('Lock: two inside, 636 ms').waitFor({ timeout: 40_000 });
+  await page.getByRole('button', { name: 'Stop', exact: true }).waitFor();
+  await page.clock.runFor(40_000);
+  await page.getByText('Lock: two inside, 636 ms').waitFor();
   expect(problems).toEqual([]);
   await close();
 });
@@ -190,14 +199,18 @@ test('for whoever wants less motion nothing starts alone, and Play goes from mom
   const { page, problems, close } = await openPage('', { ...still, isFirstVisit: true });
   await scene(page).waitFor();
   const at = (): Promise<string | null> => page.getByRole('slider', { name: 'Playhead' }).getAttribute('aria-valuenow');
-  await page.waitForTimeout(1500);
+  await stopClock(page);
+  await page.clock.runFor(10_000);
   expect(await at()).toBe('0');
   await page.getByRole('button', { name: 'Play', exact: true }).click();
-  await expect.poll(at).not.toBe('0');
+  await page.clock.runFor(200);
   const first = await at();
-  await page.waitForTimeout(800);
+  expect(first).not.toBe('0');
+  await page.clock.runFor(1000);
   expect(await at()).toBe(first);
-  await expect.poll(at).not.toBe(first);
+  await page.clock.runFor(1000);
+  expect(await at()).not.toBe(first);
+  await page.clock.resume();
   expect(problems).toEqual([]);
   await close();
 });

@@ -1,6 +1,6 @@
 // The view of the timeline is moved as people know it from maps: by wheel, fingers, drag and double click, by a brush on
 // the overview, by buttons and keys. What can be dragged on the timeline is still dragged.
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { findBarriers } from '../support/barriers';
 import { chooseLanguage } from '../support/more';
@@ -10,14 +10,15 @@ import { samePage } from '../support/samePage';
 
 const openPage = prepareBrowser();
 const story = '?story=pause-before-write';
-const phone: BrowserContextOptions = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } };
+const desk = { hasClock: true } as const;
+const phone = { ...desk, hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } } as const;
 
 interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-const turnDesk = samePage(openPage);
+const turnDesk = samePage(openPage, undefined, desk);
 const turnPhone = samePage(openPage, undefined, phone);
 
 /** Is somebody: the tools come with the first move of a pointer. */
@@ -120,13 +121,13 @@ atNight('a double click goes into the whole run, and back to it', async () => {
   const whole = await ticks(page);
   await page.mouse.dblclick(place.x, place.y);
   await expect.poll(() => ticks(page)).not.toBe(whole);
-  await page.waitForTimeout(700);
+  await page.clock.runFor(700);
   await page.mouse.dblclick(place.x, place.y);
   await expect.poll(() => ticks(page)).toBe(whole);
 });
 
 atNight('a wheel that the page gets is explained once; whoever has clicked into the timeline zooms by it', async () => {
-  const { page, close } = await openPage(story);
+  const { page, close } = await openPage(story, desk);
   await moveFirst(page);
   const hint = page.getByText('To zoom: click the timeline');
   const whole = await ticks(page);
@@ -135,9 +136,10 @@ atNight('a wheel that the page gets is explained once; whoever has clicked into 
   await page.mouse.wheel(0, -120);
   await hint.waitFor();
   expect(await ticks(page)).toBe(whole);
+  await page.clock.runFor(5000);
   await hint.waitFor({ state: 'detached' });
   await page.mouse.wheel(0, -120);
-  await page.waitForTimeout(200);
+  await page.clock.runFor(2500);
   expect(await hint.count()).toBe(0);
   await page.mouse.click(place.x, place.y);
   await page.mouse.wheel(0, -120);
@@ -147,7 +149,7 @@ atNight('a wheel that the page gets is explained once; whoever has clicked into 
   await moveFirst(page);
   await page.mouse.move(place.x, place.y);
   await page.mouse.wheel(0, -120);
-  await page.waitForTimeout(200);
+  await page.clock.runFor(2500);
   expect(await hint.count()).toBe(0);
   await close();
 });
@@ -266,7 +268,7 @@ test('two swipes, or a pan and a tap, in short order keep the zoom; two taps lea
     ['touchmove', 0, 0, -60],
     ['touchend', 0, 0, 0],
   ]);
-  await page.waitForTimeout(700);
+  await page.clock.runFor(700);
   expect(await viewOf(page)).toEqual(view);
   await touch(page, [
     ['touchstart', 0, 0, 0],
@@ -275,7 +277,7 @@ test('two swipes, or a pan and a tap, in short order keep the zoom; two taps lea
     ['touchend', -5, 0, 0],
     ...tapAt(0, 0),
   ]);
-  await page.waitForTimeout(700);
+  await page.clock.runFor(700);
   expect((await transformIn(page)).k).toBeCloseTo(2, 5);
   await touch(page, [...tapAt(0, 0), ...tapAt(8, 6)]);
   await expect.poll(async () => (await transformIn(page)).k).toBe(1);
@@ -299,7 +301,7 @@ atNight('a pinch that the system takes away leaves a view with which the next on
   await send('touchCancel');
   await expect.poll(async () => (await transformIn(page)).k).toBeGreaterThan(2);
   const { k } = await transformIn(page);
-  await page.waitForTimeout(600);
+  await page.clock.runFor(600);
   await send('touchStart', near);
   await slide(near, far);
   await send('touchEnd');
