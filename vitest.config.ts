@@ -55,6 +55,8 @@ export default defineConfig({
           // What a page does in idle moments takes longer on a busy machine.
           expect: { poll: { timeout: 15_000 } },
           hookTimeout: 120_000,
+          // The report names it, so that nobody takes it for whole.
+          retry: process.env['CI'] ? 1 : 0,
         },
       },
       {

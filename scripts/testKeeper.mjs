@@ -14,7 +14,7 @@ const everyMs = 50;
  * Ends them in order, and those that do not end by force. Only Linux tells the environment of a process.
  * @param {string} mark
  */
-export async function endMarked(mark) {
+async function endMarked(mark) {
   for (const [signal, ms] of /** @type {const} */ ([
     ['SIGTERM', endingMsMax],
     ['SIGKILL', endingMsMax],
@@ -29,7 +29,7 @@ export async function endMarked(mark) {
  * @param {string} mark
  * @returns {readonly number[]} the processes that carry it, without this one
  */
-export function markedBy(mark) {
+function markedBy(mark) {
   const pids = readdirSync('/proc')
     .map(Number)
     .filter((pid) => pid > 0 && pid !== process.pid);
