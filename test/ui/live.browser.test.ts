@@ -1,5 +1,5 @@
 // Real Redis in the page, with a server that replays simulated runs: the switch, the texts of the strip, a run that
-// grows, edits that wait, what is lost and what stays. The server itself is tested with real Redis servers.
+// grows, edits that wait, and what stays. The server itself is tested with real Redis servers.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { databaseName } from '../../src/server/run/database';
@@ -9,8 +9,8 @@ import {
   latestId,
   liveOpener,
   nodeDied,
-  type Opened,
   outcome,
+  runToEnd,
   sameLive,
   says,
   strip,
@@ -26,12 +26,6 @@ import { pickStory } from '../support/pickStory';
 const openPage = prepareBrowser();
 const openLive = liveOpener(openPage);
 const turnLive = sameLive(openPage);
-
-async function runToEnd(opened: Pick<Opened, 'page' | 'site'>): Promise<void> {
-  await turnOn(opened);
-  opened.site.replay().end();
-  await strip(opened.page).getByRole('button', { name: 'Run again' }).waitFor();
-}
 
 test('a page without a server shows no switch, says in a line how to get one, and complains about nothing', async () => {
   const { page, problems, close } = await openPage();
@@ -108,58 +102,6 @@ describe('a run', () => {
     const { page, site, close } = await openLive({}, { ...readyOffer, database: databaseName('postgres://db') });
     await pickStory(page, 'pooled-session');
     await turnOn({ page, site });
-    await close();
-  });
-
-  test('keeps what has come when the connection is lost, and connects again', async () => {
-    const { page, site, close } = await openLive({ hasClock: true });
-    await turnOn({ page, site });
-    site.replay(0.7);
-    const time = () => page.getByRole('status', { name: 'Time' }).textContent();
-    await expect.poll(() => says(page)).toBe('Running on real Redis');
-    await expect.poll(time).not.toBe('0.000 s');
-    // The page's own tries go by its clock, so none of them comes between two steps.
-    await page.clock.pauseAt(Date.now() + 30_000);
-    site.hangUp();
-    await expect.poll(() => says(page)).toContain('The connection is lost.');
-    await expect.poll(() => strip(page).textContent()).toContain('cut off');
-    // The playhead rests where the run broke.
-    await expect.poll(() => outcome(page)).toBe('overlap');
-    await expect.poll(() => time()).not.toBe('0.000 s');
-    site.open();
-    const button = (name: string) => strip(page).getByRole('button', { name });
-    await button('Connect again').click();
-    await expect.poll(() => button('Run again').isEnabled()).toBe(true);
-    expect(asked(site).length).toBe(1);
-    await close();
-  });
-
-  test('does not begin by a press of “Connect again” during which the page connects by itself', async () => {
-    const { page, site, close } = await openLive({ hasClock: true });
-    const button = (name: string) => strip(page).getByRole('button', { name });
-    await runToEnd({ page, site });
-    await page.clock.pauseAt(Date.now() + 30_000);
-    site.hangUp();
-    await button('Connect again').hover();
-    await page.mouse.down();
-    site.open();
-    // It tries again after a second.
-    await page.clock.runFor(1000);
-    await expect.poll(() => button('Run again').isEnabled()).toBe(true);
-    await page.mouse.up();
-    await button('Run again').click();
-    await expect.poll(() => asked(site).length).toBe(2);
-    await close();
-  });
-
-  atNight('waits where the server lets nobody in, and begins when it does', async () => {
-    const { page, site, close } = await openLive();
-    site.hangUp();
-    await page.getByRole('radio', { name: 'Real Redis' }).check();
-    await expect.poll(() => says(page)).toContain('refused the connection');
-    await expect.poll(() => verdict(page).textContent()).toContain('Simulated until you run it');
-    site.open();
-    await expect.poll(() => asked(site).length).toBe(1);
     await close();
   });
 
