@@ -21,11 +21,12 @@ test('code of a link waits for a press, and the reader’s own is kept behind it
   await page.evaluate((hash) => {
     const counted = window as { askedOfWorkers?: number };
     counted.askedOfWorkers = 0;
-    const { postMessage } = Worker.prototype;
-    Worker.prototype.postMessage = function (...given: Parameters<typeof postMessage>) {
-      counted.askedOfWorkers = (counted.askedOfWorkers ?? 0) + 1;
-      postMessage.apply(this, given);
-    };
+    Worker.prototype.postMessage = new Proxy(Worker.prototype.postMessage, {
+      apply: (post, worker, given) => {
+        counted.askedOfWorkers = (counted.askedOfWorkers ?? 0) + 1;
+        Reflect.apply(post, worker, given);
+      },
+    });
     location.hash = hash;
   }, link);
   await page.getByText('This code came with a link.').waitFor();
