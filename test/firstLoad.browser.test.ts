@@ -18,7 +18,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 test.each(firstLoadLimits)(
   'the first load of $name is at most $bytesMax bytes of JavaScript, gzipped',
   async (limit) => {
-    const { page, close } = await openPage('about:blank');
+    // A first visit is told more.
+    const { page, close } = await openPage('about:blank', { isFirstVisit: true });
     const scripts = await fetchScripts(page, new URL(limit.path, inject('siteAddress')).href);
     const bytes = [...scripts.values()].reduce((sum, body) => sum + gzipSync(body).length, 0);
     const wanted = listFirstLoad(inject('siteFolder'), limit.entry).map((file) =>
@@ -58,15 +59,15 @@ test.each(['?story=pause-before-write', 'learn/', 'matrix/'])(
 );
 
 test('editor, sandbox and Lua are fetched by the page of one’s own lock, and by no other', async () => {
+  const { page, close } = await openPage('about:blank');
+  let asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  page.on('worker', (worker) => asked.push(worker.url()));
   const fetched = async (path: string): Promise<readonly string[]> => {
-    const { page, close } = await openPage('about:blank');
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
-    page.on('worker', (worker) => asked.push(worker.url()));
+    asked = [];
     await page.goto(new URL(path, inject('siteAddress')).href, { waitUntil: 'networkidle' });
     // A worker starts when the network may have been quiet already.
     if (path === 'own/') await expect.poll(() => page.workers().length).toBeGreaterThan(0);
-    await close();
     return asked.filter((url) => /\/assets\/own\/|editor|\.wasm|quickjs|fengari/i.test(url)).map(nameOf);
   };
   expect(await fetched('own/')).toEqual(
@@ -74,6 +75,7 @@ test('editor, sandbox and Lua are fetched by the page of one’s own lock, and b
   );
   for (const path of ['', 'learn/', 'matrix/', 'embed/?story=failover', 'examples/'])
     expect(await fetched(path)).toEqual([]);
+  await close();
 });
 
 // The bundler gives a module that two files need to one of them, and the other one then loads all of it.
@@ -98,8 +100,6 @@ test('size-limit fails when a page is larger than its limit', () => {
 
 /** @returns the name and body of every script of the page, after the network has become quiet. */
 async function fetchScripts(page: Page, address: string): Promise<ReadonlyMap<string, Buffer>> {
-  // A first visit is told more.
-  await page.addInitScript(() => localStorage.clear());
   const responses: Response[] = [];
   page.on('response', (response) => responses.push(response));
   await page.goto(address, { waitUntil: 'networkidle' });

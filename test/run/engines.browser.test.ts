@@ -11,10 +11,12 @@ import { byNight } from '../support/nightly';
 import { prepareBrowser } from '../support/page';
 
 const openPage = prepareBrowser();
-let script = '';
+let page: Page;
 
 beforeAll(async () => {
-  script = await engineScript();
+  const [opened, content] = await Promise.all([openPage('about:blank'), engineScript()]);
+  page = opened.page;
+  await page.addScriptTag({ content });
 });
 
 test('every telling of every story is the same run in Chromium, seed by seed', async () => {
@@ -39,28 +41,13 @@ test('a run under another seed, or with a latency one microsecond longer, is tol
 
 test('byte for byte, not by their digests alone', async () => {
   const { scenario } = tellingOf('20');
-  const { page, close } = await opened();
   expect(
     await page.evaluate((given) => (globalThis as unknown as { engine: Engine }).engine.bytesOf(given), scenario),
   ).toEqual(bytesOf(scenario));
-  await close();
 });
 
-async function inChromium(scenarios: readonly Scenario[]): Promise<readonly string[]> {
-  const { page, close } = await opened();
-  const found = await page.evaluate(
-    (given) => (globalThis as unknown as { engine: Engine }).engine.fingerprints(given),
-    scenarios,
-  );
-  await close();
-  return found;
-}
-
-async function opened(): Promise<{ readonly page: Page; readonly close: () => Promise<void> }> {
-  const { page, close } = await openPage('about:blank');
-  await page.addScriptTag({ content: script });
-  return { page, close };
-}
+const inChromium = (scenarios: readonly Scenario[]): Promise<readonly string[]> =>
+  page.evaluate((given) => (globalThis as unknown as { engine: Engine }).engine.fingerprints(given), scenarios);
 
 function moved(latency: Scenario['settings']['latency']): Scenario['settings']['latency'] {
   return typeof latency === 'number' ? latency + 0.001 : { ...latency, p50: latency.p50 + 0.001 };

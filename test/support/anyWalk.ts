@@ -79,6 +79,10 @@ export function countEntries(): void {
   };
 }
 
+/** Runs in the page. Resolves when it has drawn and has nothing else to do. */
+export const rest = (): Promise<void> =>
+  new Promise((rested) => requestAnimationFrame(() => requestIdleCallback(() => rested(), { timeout: 1000 })));
+
 /**
  * Runs in the page.
  *

@@ -116,7 +116,11 @@ function noticeSpoiling(kept: KeptPage, hasClock: boolean): void {
       });
     }
   };
-  if (!hasClock) spoils(kept.context.clock, 'install');
+  // A clock that was installed for a test goes on as usual, unless it was stopped.
+  spoils(
+    kept.context.clock,
+    ...(hasClock ? (['pauseAt', 'setFixedTime', 'setSystemTime'] as const) : (['install'] as const)),
+  );
   spoils(kept.page, 'addInitScript', 'exposeFunction', 'exposeBinding');
   spoils(kept.context, 'addInitScript', 'exposeFunction', 'exposeBinding', 'newCDPSession', 'newPage');
   spoils(kept.context, 'setOffline', 'grantPermissions');

@@ -103,3 +103,10 @@ export async function turnOn({ page, site }: Pick<Opened, 'page' | 'site'>): Pro
   };
   await expect.poll(askedNow).toBe(before + 1);
 }
+
+/** Turns the switch. Resolves when all of the run has come. */
+export async function runToEnd(opened: Pick<Opened, 'page' | 'site'>): Promise<void> {
+  await turnOn(opened);
+  opened.site.replay().end();
+  await strip(opened.page).getByRole('button', { name: 'Run again' }).waitFor();
+}

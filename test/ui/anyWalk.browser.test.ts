@@ -2,7 +2,7 @@
 // languages and sizes. SEED in the environment makes a different walk.
 import { env } from 'node:process';
 import { expect, test } from 'vitest';
-import { countEntries, walk, walkOf } from '../support/anyWalk';
+import { countEntries, rest, walk, walkOf } from '../support/anyWalk';
 import { byNight } from '../support/nightly';
 import { prepareBrowser } from '../support/page';
 
@@ -24,7 +24,7 @@ test.each(seeds)('a walk of two thousand steps by seed %i loses no run', async (
   for (let from = 0; from < stepCount; from += restEvery) {
     const batch = steps.slice(from, from + restEvery);
     const lostAt = await page.evaluate(walk, batch);
-    await page.waitForTimeout(20);
+    await page.evaluate(rest);
     const said = [...problems, ...(lostAt === null ? [] : [await page.locator('main[role="alert"]').innerText()])];
     const steppedTo = JSON.stringify(batch.slice(0, (lostAt ?? restEvery) + 1));
     expect(said, `SEED=${seed}, steps from ${from}: ${steppedTo}`).toEqual([]);

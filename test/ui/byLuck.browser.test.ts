@@ -1,5 +1,5 @@
 // A run that only luck saved says so in its first line where no story shows it: at the end of a link, in an embed, among kept runs.
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { byLuck, endedByLuck, linkTo } from '../support/byLuck';
 import { pressUnderMore } from '../support/more';
 import { prepareBrowser } from '../support/page';
@@ -17,31 +17,32 @@ const then = {
 test.each(['en', 'zh'] as const)(
   'a page and an embed say how a shared run ended that ends well today: %s',
   async (language) => {
+    const { page, problems, close } = await openPage('about:blank', still);
+    const line = page.getByText(then[language], { exact: true });
     for (const path of ['', 'embed/']) {
-      const { page, problems, close } = await openPage(`${path}?lang=${language}#${endedByLuck}`, still);
-      const line = page.getByText(then[language], { exact: true });
+      await page.goto(`${inject('siteAddress')}${path}?lang=${language}#${endedByLuck}`);
       await line.waitFor();
       expect(await line.boundingBox()).not.toBeNull();
-      expect(problems).toEqual([]);
-      await close();
     }
+    expect(problems).toEqual([]);
+    await close();
   },
 );
 
 test('a link to it opens with the luck in its title, its verdict and its embed, and it is kept under that line', async () => {
-  const scene = await openPage(`?scene#${linkTo(byLuck)}`, still);
-  await scene.page.getByRole('heading', { level: 1, name: told.en }).waitFor();
-  await scene.close();
-  const embed = await openPage(`embed/?lang=zh&view=verdict#${linkTo(byLuck)}`, still);
-  await embed.page.getByText(told.zh).first().waitFor();
-  await embed.close();
-  const { page, problems, close } = await openPage(`#${linkTo(byLuck)}`, still);
+  const { page, problems, close } = await openPage(`?scene#${linkTo(byLuck)}`, { ...still, hasClock: true });
+  await page.getByRole('heading', { level: 1, name: told.en }).waitFor();
+  await page.goto(`${inject('siteAddress')}embed/?lang=zh&view=verdict#${linkTo(byLuck)}`);
+  await page.getByText(told.zh).first().waitFor();
+  await page.goto(`${inject('siteAddress')}?details#${linkTo(byLuck)}`);
   const verdict = page.getByRole('status', { name: 'Verdict' });
   await verdict.getByText(told.en).waitFor();
   // The code that keeps runs is loaded when the page is at rest.
+  await page.clock.runFor(3000);
   await page.getByText('npm start').waitFor();
   await page.getByLabel('Seed', { exact: true }).fill('43');
   await page.keyboard.press('Enter');
+  await page.clock.runFor(2000);
   await expect.poll(() => page.evaluate(() => Object.values(localStorage).join().includes('"lucky"'))).toBe(true);
   await pressUnderMore(page, 'Open a run, your runs');
   await page.getByRole('tab', { name: 'Your runs' }).click();

@@ -104,9 +104,8 @@ test('an outcome that is markup is named as it was written', async () => {
   const outcome = encodeURIComponent('<img src=x onerror=alert(1)>');
   const { page, problems, close } = await openPage(`embed/every-lease/?outcome=${outcome}`, still);
   await expect.poll(() => outcomeIn(page)).toBe('lost-update');
-  await page.waitForTimeout(300);
+  await expect.poll(() => page.getByRole('alert').textContent()).toContain('<img src=x onerror=alert(1)>');
   expect(await page.locator('img[src="x"]').count()).toBe(0);
-  expect(await page.getByRole('alert').textContent()).toContain('<img src=x onerror=alert(1)>');
   expect(await verdictIn(page).count()).toBe(1);
   expect(problems).toEqual([]);
   await close();

@@ -53,10 +53,12 @@ test('a mouse hides nothing, so nothing stands above it', async () => {
   const { page, close } = await openPage('?story=pause-before-write&scene', { reducedMotion: 'reduce' });
   await page.getByRole('slider', { name: 'Length: Client 1 pauses' }).waitFor();
   const from = await middleOf(page, 'Length: Client 1 pauses');
+  const length = () => page.getByRole('slider', { name: 'Length: Client 1 pauses' }).getAttribute('aria-valuenow');
+  const before = await length();
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move(from.x - 40, from.y, { steps: 4 });
-  await page.waitForTimeout(100);
+  await expect.poll(length).not.toBe(before);
   expect(await value(page).count()).toBe(0);
   await page.mouse.up();
   await close();

@@ -143,10 +143,14 @@ describe('the keyboard alone', () => {
   });
 
   atNight('types a slash into a field, and opens nothing', async () => {
-    const { page } = await turnPage();
-    await page.getByLabel('Seed', { exact: true }).focus();
+    // It has been loaded, so that it would open at once.
+    const { page } = await turnToGallery();
+    await page.keyboard.press('Escape');
+    await gallery(page).waitFor({ state: 'detached' });
+    const seed = page.getByLabel('Seed', { exact: true });
+    await seed.focus();
     await page.keyboard.press('/');
-    await page.waitForTimeout(300);
+    await expect.poll(() => seed.inputValue()).toContain('/');
     expect(await gallery(page).count()).toBe(0);
   });
 

@@ -308,14 +308,17 @@ test('an attack that lasts longer than the run is shown to its end', async () =>
 });
 
 test('a choice that costs too much is refused by its goal, and the cheap one taken', async () => {
-  const { page } = await turnTo('the-nightly-mail');
+  const { page, problems } = await turnTo('the-nightly-mail');
   await page.getByRole('radio', { name: /^Redlock/ }).check();
   const cost = goals(page).getByRole('listitem').filter({ hasText: 'At most 3 requests for each lock taken' });
   await cost.getByLabel('Not met').waitFor();
   // What was measured stands beside what is wanted.
   await cost.getByText(/^\d+(\.\d)? requests; allowed: at most 3$/).waitFor();
+  expect(await solved(page).count()).toBe(0);
   await page.getByRole('radio', { name: /^One Redis node/ }).check();
   await solved(page).waitFor();
+  expect(await cost.getByLabel('Not met').count()).toBe(0);
+  expect(problems).toEqual([]);
 });
 
 atNight('hints come one at a time, and a solution at the end earns nothing', async () => {
@@ -330,11 +333,7 @@ atNight('hints come one at a time, and a solution at the end earns nothing', asy
 
 atNight('progress travels as a file, and a broken file says which field is wrong', async () => {
   const { page, close } = await openExercise('the-nap');
-  const file = (content: string) => ({
-    name: 'progress.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from(content),
-  });
+  const file = (content: string) => ({ name: 'mine.json', mimeType: 'application/json', buffer: Buffer.from(content) });
   const input = page.locator('input[type=file]:not([data-own-exercise])');
   const good = { kind: 'redlock-playground-progress', version: 1, solved: { 'the-nap': { points: 3, hints: 0 } } };
   await input.setInputFiles(file(JSON.stringify(good)));

@@ -14,7 +14,8 @@ test('what breaks a story that goes well is searched for, played, and left again
   await page.keyboard.press('End');
   await page.getByText('Data: an update was lost').waitFor();
   expect(await page.locator('[data-plot] li[data-kind] > button').count()).toBe(1);
-  expect(page.url()).toContain('#v1.');
+  // The link is written once the run is shown.
+  await expect.poll(() => page.url()).toContain('#v1.');
   await answer.click();
   await expect.poll(() => answer.getAttribute('aria-pressed')).toBe('false');
   await page.keyboard.press('End');

@@ -75,9 +75,13 @@ test('a run that is cut off is judged by what was told of the machine until then
 });
 
 test('a run that cannot be slower says so', async () => {
-  const { page, site, close } = await openLive({}, { ...readyOffer, durationMax: 7000 });
+  const { page, site, problems, close } = await openLive({}, { ...readyOffer, durationMax: 7000 });
   await turnOn({ page, site });
   site.replay().end(tooLate);
   await verdict(page).getByText('It cannot run slower than this.').waitFor();
+  expect(await outcome(page)).toBe('unknown');
+  expect(await page.getByRole('button', { name: 'Run again at half speed' }).count()).toBe(0);
+  expect(asked(site).length).toBe(1);
+  expect(problems).toEqual([]);
   await close();
 });

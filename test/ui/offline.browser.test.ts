@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { Page } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { root } from '../../scripts/install.mjs';
 import { embedOf, outcomeIn, post, verdictIn } from '../support/embeds';
@@ -22,6 +22,20 @@ const kept = (page: Page): Promise<readonly string[]> =>
   });
 
 const goOffline = (page: Page) => page.context().setOffline(true);
+
+/** Runs before each page: notes that it asks for a worker, which is registered only a while later. */
+function noteAsking(): void {
+  const { register } = ServiceWorkerContainer.prototype;
+  ServiceWorkerContainer.prototype.register = function (...given) {
+    (window as { asksForWorker?: boolean }).asksForWorker = true;
+    return register.apply(this, given);
+  };
+}
+
+const asks = (frame: Page | Frame) => frame.evaluate(() => 'asksForWorker' in window);
+
+/** Longer than a page waits before it asks, in ms. */
+const waitMs = 7000;
 
 const otherSite = () => serveOther({ folder: inject('siteFolder'), base: '/some/where/' });
 const visitor = { reducedMotion: 'reduce', serviceWorkers: 'allow' } as const;
@@ -86,13 +100,21 @@ test('a visit keeps less than 1 MB, no secret of the address, and nothing that a
 });
 
 test('who saves data has nothing kept', async () => {
-  const { page, close } = await openPage('', { serviceWorkers: 'allow' });
-  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
-  await page.reload();
+  const { page, close } = await openPage('about:blank', { serviceWorkers: 'allow', hasClock: true });
+  await page.addInitScript(noteAsking);
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: location.search === '' } }),
+  );
+  await page.goto(inject('siteAddress'));
   await verdictIn(page).waitFor();
-  // Longer than a page waits.
-  await page.waitForTimeout(7000);
+  await page.clock.runFor(waitMs);
+  expect(await asks(page)).toBe(false);
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+  // Who saves none has.
+  await page.goto(`${inject('siteAddress')}?lang=en`);
+  await verdictIn(page).waitFor();
+  await page.clock.runFor(waitMs);
+  expect(await asks(page)).toBe(true);
   await close();
 });
 
@@ -105,13 +127,17 @@ test('a frame has nothing kept', async () => {
       ),
     },
   });
-  const { page, close } = await openPage(`${blog.address}post.html`, {
+  const { page, close } = await openPage('about:blank', {
     reducedMotion: 'reduce',
     serviceWorkers: 'allow',
+    hasClock: true,
   });
+  await page.addInitScript(noteAsking);
+  await page.goto(`${blog.address}post.html`);
   await verdictIn(embedOf(page)).waitFor();
-  // Longer than a page waits.
-  await page.waitForTimeout(7000);
+  await page.frameLocator('iframe[src$="/learn/"]').getByRole('complementary', { name: 'Task' }).waitFor();
+  await page.clock.runFor(waitMs);
+  expect(await Promise.all(page.frames().map(asks))).toEqual([false, false, false]);
   const inFrames = page
     .frames()
     .map((frame) => frame.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length));

@@ -137,8 +137,8 @@ test.each(pages)(
     await page.goto(`${address}${path}`);
     await page.getByRole('button', { name: 'Load the page again' }).waitFor();
     const before = now.pages.length;
-    // It stays broken, and asks no more by itself.
-    await page.waitForTimeout(1500);
+    // It stays broken, and asks no more by itself. Its clock is the real one: by Playwright's it would not know what it loaded.
+    await page.waitForLoadState('networkidle');
     expect(now.pages.length).toBe(before);
     expect((await keptIn(page)).count).toBeGreaterThan(0);
 
@@ -176,9 +176,10 @@ atNight('a tab that drops what is kept leaves the other tab whole', async () => 
 test('a page that cannot begin is loaded anew once, then asks, and begins when it is told to', async () => {
   const { address, now } = await serveSite();
   now.instead = (path) => (isScript(path) ? aPage : undefined);
-  const { page, close } = await openPage(address, { ...visit, serviceWorkers: 'block' });
+  const { page, close } = await openPage(address, { ...visit, serviceWorkers: 'block', hasClock: true });
   await page.getByRole('alert').waitFor();
-  await page.waitForTimeout(1500);
+  await page.clock.runFor(60_000);
+  await page.waitForLoadState('networkidle');
   expect(now.pages).toEqual(['', '']);
   now.instead = () => undefined;
   await page.getByRole('button', { name: 'Load the page again' }).click();
@@ -192,10 +193,11 @@ atNight('where nothing may be stored it is not loaded anew by itself', async () 
     if (path === 'post') return { body: `<iframe sandbox="allow-scripts" src="embed/failover/"></iframe>` };
     return isScript(path.replace('embed/', '')) ? aPage : undefined;
   };
-  const { page, close } = await openPage(`${address}post`, visit);
+  const { page, close } = await openPage(`${address}post`, { ...visit, hasClock: true });
   const frame = page.frameLocator('iframe');
   await frame.getByRole('alert').waitFor();
-  await page.waitForTimeout(1500);
+  await page.clock.runFor(60_000);
+  await page.waitForLoadState('networkidle');
   expect(now.pages).toEqual(['embed/failover/']);
   now.instead = () => undefined;
   await frame.getByRole('button', { name: 'Load the page again' }).click();

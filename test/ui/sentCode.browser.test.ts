@@ -12,19 +12,28 @@ const sent = `${firstTemplate.lock}// from a friend`;
 const link = encodeCode({ lock: sent, check: null, guard: 'version', faults: 'pause' }) ?? '';
 
 test('code of a link waits for a press, and the reader’s own is kept behind it', async () => {
-  const { page, problems, close } = await openOwn();
+  const { page, problems, close } = await openOwn({ hasClock: true });
   const code = page.locator('.cm-content');
   await code.click();
   await page.keyboard.press('Control+End');
   await page.keyboard.type('// mine');
   await page.locator('[data-plot]').waitFor();
   await page.evaluate((hash) => {
+    const counted = window as { askedOfWorkers?: number };
+    counted.askedOfWorkers = 0;
+    Worker.prototype.postMessage = new Proxy(Worker.prototype.postMessage, {
+      apply: (post, worker, given) => {
+        counted.askedOfWorkers = (counted.askedOfWorkers ?? 0) + 1;
+        Reflect.apply(post, worker, given);
+      },
+    });
     location.hash = hash;
   }, link);
   await page.getByText('This code came with a link.').waitFor();
   await expect.poll(() => code.textContent()).toContain('// from a friend');
   // Nothing of it runs, and it is not attacked either, even after a reload.
-  await page.waitForTimeout(1000);
+  await page.clock.runFor(3000);
+  expect(await page.evaluate(() => (window as { askedOfWorkers?: number }).askedOfWorkers)).toBe(0);
   expect(await page.locator('[data-plot]').count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Attack it' }).isDisabled()).toBe(true);
   expect(await findBarriers(page)).toEqual([]);
@@ -57,7 +66,7 @@ test('a link that is copied opens the same code, check and run elsewhere', async
 });
 
 test('code that is too long is said to be, and a damaged link says what is wrong', async () => {
-  const { page, close } = await openOwn({}, `own/#${link.slice(0, -3)}`);
+  const { page, problems, close } = await openOwn({}, `own/#${link.slice(0, -3)}`);
   await page.getByText('The link is damaged').waitFor();
   await page.evaluate(() => {
     const kept = { lock: `// ${'long '.repeat(5000)}`, check: '', guard: 'none', isWaiting: true, before: null };
@@ -66,5 +75,9 @@ test('code that is too long is said to be, and a damaged link says what is wrong
   await page.goto(page.url().replace(/#.*/, '?again'));
   await page.getByRole('button', { name: 'Share' }).click();
   await page.getByText('A link carries at most 20 kB').waitFor();
+  // So there is nothing to copy, and nothing ran.
+  expect(await page.getByRole('dialog').getByRole('textbox').count()).toBe(0);
+  expect(await page.locator('[data-plot]').count()).toBe(0);
+  expect(problems).toEqual([]);
   await close();
 });

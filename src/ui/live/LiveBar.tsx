@@ -51,7 +51,10 @@ interface RunButtonProps {
   readonly hasKey?: boolean;
 }
 
-/** One button, always for the next thing to do. */
+/**
+ * One button, always for the next thing to do. Each of them is an element of its own, as their keys say: who presses one
+ * while the next takes its place has pressed neither.
+ */
 export function RunButton({ live, label, hasKey = false }: RunButtonProps) {
   const words = useText()(liveWords);
   const shortcuts = usePreferences((state) => state.shortcuts) && hasKey;
@@ -61,17 +64,23 @@ export function RunButton({ live, label, hasKey = false }: RunButtonProps) {
   const missing = useLive(({ offer }) => (offer?.redis.kind === 'missing' ? offer.redis : null));
   const isFresh = useEdition(({ committed }) => live !== null && isOf(live, committed));
   if (!hasServer || kind === 'setting-up') return null;
-  if (kind === 'lost' || kind === 'refused') return <Button onClick={connectAgain}>{words.connect}</Button>;
+  if (kind === 'lost' || kind === 'refused') {
+    return (
+      <Button key="connect" onClick={connectAgain}>
+        {words.connect}
+      </Button>
+    );
+  }
   if (missing !== null) {
     return (
-      <Button look="ink" onClick={setUpRedis}>
+      <Button key="set-up" look="ink" onClick={setUpRedis}>
         {missing.from === 'existing' ? words.lookAgain : words.build}
       </Button>
     );
   }
   if (kind === 'queued' || kind === 'preparing' || kind === 'running') {
     return (
-      <Button onClick={stopOnRedis}>
+      <Button key="stop" onClick={stopOnRedis}>
         <Square size={12} fill="currentColor" aria-hidden />
         {words.stop}
       </Button>
@@ -82,6 +91,7 @@ export function RunButton({ live, label, hasKey = false }: RunButtonProps) {
   const hint = shortcuts ? `Shift ${keyCap('KeyR')}` : undefined;
   return (
     <Button
+      key="run"
       look={isFresh ? 'outline' : 'ink'}
       disabled={kind === 'connecting'}
       data-tip={hint}
