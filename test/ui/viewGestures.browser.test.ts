@@ -17,10 +17,8 @@ interface Point {
   readonly x: number;
   readonly y: number;
 }
-
 const turnDesk = samePage(openPage, undefined, desk);
 const turnPhone = samePage(openPage, undefined, phone);
-
 /** Is somebody: the tools come with the first move of a pointer. */
 async function moveFirst(page: Page): Promise<void> {
   await page.locator('[data-plot]').waitFor();
