@@ -3,8 +3,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { findBarriers } from '../support/barriers';
+import { settled } from '../support/looks';
 import { chooseLanguage } from '../support/more';
-import { atNight, sampled } from '../support/nightly';
+import { atNight } from '../support/nightly';
 import { prepareBrowser } from '../support/page';
 import { pickStory } from '../support/pickStory';
 import { type SamePage, samePage } from '../support/samePage';
@@ -146,7 +147,7 @@ describe('the keyboard alone', () => {
     const { page } = await turnPage();
     await page.getByLabel('Seed', { exact: true }).focus();
     await page.keyboard.press('/');
-    await page.waitForTimeout(300);
+    await settled(page);
     expect(await gallery(page).count()).toBe(0);
   });
 
@@ -234,43 +235,6 @@ describe('finding', () => {
     await expect.poll(() => cards(page).first().getAttribute('href')).toBe('?story=herd');
     await close();
   });
-});
-
-test.each(
-  sampled(
-    [
-      [1920, 'light', 'en-US'],
-      [1440, 'dark', 'zh-CN'],
-      [1024, 'light', 'zh-CN'],
-      [700, 'dark', 'en-US'],
-      [390, 'light', 'en-US'],
-    ] as const,
-    3,
-  ),
-)('at %d wide, in %s and %s, nothing sticks out, is too small, or is a barrier', async (width, colorScheme, locale) => {
-  const { page, problems, close } = await openGallery('', {
-    viewport: { width, height: 900 },
-    colorScheme,
-    locale,
-    reducedMotion: 'reduce',
-  });
-  for (const query of ['', 'redis']) {
-    await page.getByRole('searchbox').fill(query);
-    if (query !== '') await gallery(page).locator('mark').first().waitFor();
-    expect(await gallery(page).evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
-    const small = await gallery(page).evaluate((box) =>
-      [...box.querySelectorAll('*')]
-        .filter(
-          (element) => element.childNodes.length > 0 && Number.parseFloat(getComputedStyle(element).fontSize) < 11,
-        )
-        .map((element) => element.outerHTML.slice(0, 120)),
-    );
-    expect(small).toEqual([]);
-    await expect.poll(() => findBarriers(page)).toEqual([]);
-  }
-  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
-  expect(problems).toEqual([]);
-  await close();
 });
 
 test('on a phone a finger finds everything, and no keyboard comes before it is asked for', async () => {
