@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { findBarriers } from '../support/barriers';
-import { settled } from '../support/looks';
+import { problemsOf, settled } from '../support/looks';
 import { chooseLanguage } from '../support/more';
 import { atNight } from '../support/nightly';
 import { prepareBrowser } from '../support/page';
@@ -246,13 +246,8 @@ test('on a phone a finger finds everything, and no keyboard comes before it is a
   await page.getByRole('button', { name: /^Story / }).tap();
   await cards(page).first().waitFor();
   expect(await focused(page)).toBe('DIV');
-  const low = await gallery(page).evaluate(
-    (box) =>
-      [...box.querySelectorAll('button, a, label')]
-        .map((element) => element.getBoundingClientRect())
-        .filter(({ height }) => height < 39.5).length,
-  );
-  expect(low).toBe(0);
+  const sizeMin = { '[role=dialog] :is(button, a, label)': { height: 39.5 } };
+  expect(await problemsOf(page, { sizeMin })).toEqual([]);
   await cards(page).nth(1).tap();
   await expect.poll(() => openId(page)).toBe('failover');
   await close();

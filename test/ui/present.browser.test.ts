@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { allExercises } from '../support/allExercises';
+import { problemsOf } from '../support/looks';
 import { prepareBrowser } from '../support/page';
 
 const openPage = prepareBrowser();
@@ -230,22 +231,7 @@ test.each(['drag-a-pause', 'the-nap'])(
     await page.getByRole('timer').waitFor();
     expect(new URL(page.url()).search).toBe(`?do=${id}&present`);
     expect(await chapters.count()).toBe(0);
-    const small = await page
-      .locator('body *')
-      .evaluateAll((all) =>
-        all
-          .filter(
-            (element) =>
-              [...element.childNodes].some(
-                (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '',
-              ) &&
-              element.checkVisibility() &&
-              element.getBoundingClientRect().width > 3 &&
-              Number.parseFloat(getComputedStyle(element).fontSize) < 22,
-          )
-          .map(({ outerHTML }) => outerHTML.slice(0, 120)),
-      );
-    expect(small).toEqual([]);
+    expect(await problemsOf(page, { typeMin: 22 })).toEqual([]);
     await press(page, 'Escape');
     await chapters.waitFor();
     expect(new URL(page.url()).search).toBe(`?do=${id}`);
