@@ -9,8 +9,8 @@
 export function cutTexts(): readonly string[] {
   const slack = 1.5;
   const found = new Set<string>();
-  const say = (text: string, lacks: number): void => {
-    if (lacks > slack) found.add(`${text.trim().slice(0, 60)} (${Math.round(lacks)})`);
+  const say = (text: string, lacks: number, least = slack): void => {
+    if (lacks > least) found.add(`${text.trim().slice(0, 60)} (${Math.round(lacks)})`);
   };
   const isHiddenFromEyes = (element: Element): boolean => {
     const { clipPath, position } = getComputedStyle(element);
@@ -57,6 +57,6 @@ export function cutTexts(): readonly string[] {
     say(text, pen.measureText(text).width - room);
   }
   for (const field of document.querySelectorAll<HTMLInputElement>('input[type="text"], input[inputmode]'))
-    if (field.checkVisibility()) say(field.value, field.scrollWidth - field.clientWidth);
+    if (field.checkVisibility()) say(field.value, field.scrollWidth - field.clientWidth, 0);
   return [...found];
 }

@@ -1,11 +1,8 @@
-// The main story is followed without a mouse, without sight, with a finger, and enlarged.
+// The main story is followed without a mouse, without sight, and enlarged. Fingers and barriers are in looks.browser.test.ts.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { page as inEnglish } from '../../src/texts/en/page';
-import { page as inChinese } from '../../src/texts/zh/page';
-import { findBarriers } from '../support/barriers';
-import { pressUnderMore } from '../support/more';
-import { atNight, byNight } from '../support/nightly';
+import { settled } from '../support/looks';
+import { atNight } from '../support/nightly';
 import { prepareBrowser } from '../support/page';
 
 const openPage = prepareBrowser();
@@ -131,8 +128,10 @@ test('story 20 by the keyboard alone: walked along a lane, heard, jumped to its 
   const verdict = page.getByRole('status', { name: 'Verdict' });
   await expect.poll(() => verdict.getAttribute('data-outcome')).toBe('lost-update');
   for (let i = 0; i < 6 && (await verdict.getAttribute('data-outcome')) === 'lost-update'; i++) {
+    const before = page.url();
     await page.keyboard.press('ArrowRight');
-    await page.waitForTimeout(500);
+    await expect.poll(() => page.url()).not.toBe(before);
+    await settled(page);
   }
   await expect.poll(() => verdict.getAttribute('data-outcome')).not.toBe('lost-update');
   expect(problems).toEqual([]);
@@ -147,47 +146,17 @@ async function eachSheet(page: Page, look: () => Promise<void>): Promise<void> {
   for (const name of [/^Verdict/, /^Story$/, /^Faults$/, /^Settings$/]) {
     await bar.getByRole('button', { name }).click();
     await page.locator('#sheet').waitFor();
-    await page.waitForTimeout(900);
+    await settled(page);
     await look();
   }
 }
-
-test.each([
-  '',
-  '?scene',
-  'learn/?do=anothers-key',
-  'embed/?story=pause-before-write',
-  'embed/?view=timeline',
-  'matrix/',
-])('a finger finds every control of “%s”: 44 px, but on the timeline', async (path) => {
-  const { page, close } = await openPage(path, {
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-  });
-  await page.locator('[data-plot], table').first().waitFor();
-  await eachSheet(page, async () => {
-    const small = await page.evaluate(() =>
-      [...document.querySelectorAll('button, select, summary, header a, label:has(input), input, [role=tab]')]
-        .filter(
-          (element) =>
-            element.closest('[data-plot], td, th') === null && element.closest('label') !== element.parentElement,
-        )
-        .map((element) => ({ element, box: element.getBoundingClientRect() }))
-        .filter(({ box }) => box.width > 1 && (box.width < 43.5 || box.height < 43.5))
-        .map(({ element, box }) => `${box.width} × ${box.height}: ${element.outerHTML.slice(0, 120)}`),
-    );
-    expect(small).toEqual([]);
-  });
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  await close();
-});
 
 atNight('enlarged to 200 % nothing is lost that is there at 100 %', async () => {
   const names = async (viewport: { width: number; height: number }) => {
     const { page, close } = await openStory({ viewport, deviceScaleFactor: 1440 / viewport.width });
     await page.locator('[data-plot]').waitFor();
-    await page.waitForTimeout(3500);
+    await page.waitForLoadState('networkidle');
+    await settled(page);
     const found: string[] = [];
     const look = async (): Promise<void> => {
       const names = await page.evaluate(() =>
@@ -217,46 +186,12 @@ atNight('enlarged to 200 % nothing is lost that is there at 100 %', async () => 
 });
 
 atNight('with reduced motion nothing moves by itself', async () => {
-  const { page, close } = await openPage('', { reducedMotion: 'reduce' });
+  const { page, close } = await openPage('', { reducedMotion: 'reduce', hasClock: true });
   const time = page.getByRole('status', { name: 'Time' });
   await time.waitFor();
   const before = await time.textContent();
-  await page.waitForTimeout(1500);
+  await page.clock.runFor(1500);
   await expect.poll(() => time.textContent()).toBe(before);
   await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
   await close();
 });
-
-const light = ['light', 'en-US'] as const;
-const dark = ['dark', 'zh-CN'] as const;
-
-test.each(byNight([dark], [light, dark]))(
-  'the dialogs in %s and %s have no barriers that a machine can find',
-  async (colorScheme, locale) => {
-    const { page, problems, close } = await openStory({ colorScheme, locale });
-    await pressUnderMore(page, /^(Shortcuts|快捷键)/);
-    await page.getByRole('dialog').waitFor();
-    await expect.poll(() => findBarriers(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    // The page behind is the same for all of them.
-    const where = byNight('[role=dialog]', 'html');
-    const { bar } = locale === 'zh-CN' ? inChinese : inEnglish;
-    for (const name of [bar.share, bar.more, bar.open, bar.makeExercise]) {
-      const own = page.getByRole('banner').getByRole('button', { name, exact: true });
-      if ((await own.count()) > 0) await own.click();
-      else await pressUnderMore(page, name);
-      await page.getByRole('dialog').getByRole('heading').first().waitFor();
-      const tabs = page.getByRole('dialog').getByRole('tab');
-      for (let i = 0; i < Math.max(1, await tabs.count()); i++) {
-        if ((await tabs.count()) > 0) await tabs.nth(i).click();
-        await page.waitForTimeout(400);
-        await expect.poll(() => findBarriers(page, where)).toEqual([]);
-      }
-      await page.keyboard.press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-    }
-    expect(problems).toEqual([]);
-    await close();
-  },
-);

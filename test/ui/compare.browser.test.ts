@@ -2,8 +2,6 @@
 // fix opens in that way, and chips say what is compared.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { cutTexts } from '../support/cutTexts';
-import { sampled } from '../support/nightly';
 import { prepareBrowser } from '../support/page';
 import { samePage } from '../support/samePage';
 
@@ -174,20 +172,4 @@ test('an event of one run is not looked for in the other', async () => {
     .poll(() => page.locator('main [aria-live="polite"]').allTextContents())
     .toEqual([expect.stringContaining('Client 2 has the lock')]);
   expect(problems).toEqual([]);
-});
-
-const rooms = [1440, 1024, 700, 390].flatMap((width) => ['en', 'zh'].map((language) => [width, language] as const));
-
-test.each(sampled(rooms, 3))('nothing is cut while comparing, at a width of %i in %s', async (width, language) => {
-  const { page, problems, close } = await openPage(`?story=pause-before-write&details&lang=${language}`, {
-    viewport: { width, height: 900 },
-  });
-  const group = page.getByRole('group', { name: language === 'zh' ? '对比' : 'Compare with', exact: true });
-  await group.getByRole('radio').last().click({ force: true });
-  await expect.poll(() => page.locator('main [data-plot]').count()).toBe(2);
-  // On a phone the rows of chips scroll.
-  if (width > 640) expect(await page.evaluate(cutTexts)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-  expect(problems).toEqual([]);
-  await close();
 });

@@ -1,7 +1,6 @@
 // Embeds in a post, in Chromium: they show the run, fit, play and rest. The post keeps its wheel, its touch and its keys.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { findBarriers } from '../support/barriers';
 import {
   clockIn,
   embedOf,
@@ -384,17 +383,3 @@ test.each(sampled([390, 700, 1200], 3))(
     await close();
   },
 );
-
-const views = ['view=timeline', 'view=compare&lang=zh&theme=dark', 'view=verdict&theme=dark', 'colour=red&lang=zh'];
-
-const viewsByWidth = views.flatMap((query) => [390, 1000].map((width) => [query, width] as const));
-test.each(sampled(viewsByWidth, 3))('axe finds nothing in an embed with %s at %i', async (query, width) => {
-  const { page, close } = await openPage(`embed/?story=pause-before-write&${query}`, {
-    ...still,
-    viewport: { width, height: 560 },
-  });
-  await verdictIn(page).first().waitFor();
-  if (query.includes('compare')) await expect.poll(() => page.locator('[data-plot]').count()).toBe(2);
-  expect(await findBarriers(page)).toEqual([]);
-  await close();
-});

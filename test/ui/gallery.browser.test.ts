@@ -3,8 +3,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { findBarriers } from '../support/barriers';
+import { problemsOf } from '../support/looks';
 import { chooseLanguage } from '../support/more';
-import { atNight, sampled } from '../support/nightly';
+import { atNight } from '../support/nightly';
 import { prepareBrowser } from '../support/page';
 import { pickStory } from '../support/pickStory';
 import { type SamePage, samePage } from '../support/samePage';
@@ -240,43 +241,6 @@ describe('finding', () => {
   });
 });
 
-test.each(
-  sampled(
-    [
-      [1920, 'light', 'en-US'],
-      [1440, 'dark', 'zh-CN'],
-      [1024, 'light', 'zh-CN'],
-      [700, 'dark', 'en-US'],
-      [390, 'light', 'en-US'],
-    ] as const,
-    3,
-  ),
-)('at %d wide, in %s and %s, nothing sticks out, is too small, or is a barrier', async (width, colorScheme, locale) => {
-  const { page, problems, close } = await openGallery('', {
-    viewport: { width, height: 900 },
-    colorScheme,
-    locale,
-    reducedMotion: 'reduce',
-  });
-  for (const query of ['', 'redis']) {
-    await page.getByRole('searchbox').fill(query);
-    if (query !== '') await gallery(page).locator('mark').first().waitFor();
-    expect(await gallery(page).evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
-    const small = await gallery(page).evaluate((box) =>
-      [...box.querySelectorAll('*')]
-        .filter(
-          (element) => element.childNodes.length > 0 && Number.parseFloat(getComputedStyle(element).fontSize) < 11,
-        )
-        .map((element) => element.outerHTML.slice(0, 120)),
-    );
-    expect(small).toEqual([]);
-    await expect.poll(() => findBarriers(page)).toEqual([]);
-  }
-  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
-  expect(problems).toEqual([]);
-  await close();
-});
-
 test('on a phone a finger finds everything, and no keyboard comes before it is asked for', async () => {
   const { page, close } = await openPlayground('', {
     viewport: { width: 390, height: 844 },
@@ -286,13 +250,8 @@ test('on a phone a finger finds everything, and no keyboard comes before it is a
   await page.getByRole('button', { name: /^Story / }).tap();
   await cards(page).first().waitFor();
   expect(await focused(page)).toBe('DIV');
-  const low = await gallery(page).evaluate(
-    (box) =>
-      [...box.querySelectorAll('button, a, label')]
-        .map((element) => element.getBoundingClientRect())
-        .filter(({ height }) => height < 39.5).length,
-  );
-  expect(low).toBe(0);
+  const sizeMin = { '[role=dialog] :is(button, a, label)': { height: 39.5 } };
+  expect(await problemsOf(page, { sizeMin })).toEqual([]);
   await cards(page).nth(1).tap();
   await expect.poll(() => openId(page)).toBe('failover');
   await close();

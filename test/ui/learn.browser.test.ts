@@ -2,7 +2,6 @@
 import type { Page } from 'playwright-core';
 import { expect, onTestFailed, test } from 'vitest';
 import { allExercises } from '../support/allExercises';
-import { findBarriers } from '../support/barriers';
 import { atNight, sampled } from '../support/nightly';
 import { type OpenedPage, prepareBrowser } from '../support/page';
 
@@ -368,31 +367,5 @@ atNight('who gives the workshop reads a whole solution of each exercise, not its
   expect(await solutionOf('Give it a number').textContent()).toBe('Version check');
   expect(await solutionOf('The nightly report').textContent()).toMatch(/^One Redis node \(.*\); No check$/);
   for (const solution of await page.locator('article dd:last-child').allInnerTexts()) expect(solution).not.toBe('');
-  await close();
-});
-
-test.each(
-  sampled(
-    [
-      ['?do=the-nap&lang=en&theme=light', 1440],
-      ['?do=name-the-marks&lang=zh&theme=dark', 390],
-      ['?do=name-the-marks&lang=en&theme=light', 1440],
-      ['?do=the-account&lang=zh&theme=dark', 1440],
-      ['?do=anothers-key&lang=en&theme=dark', 390],
-      ['?do=longer-than-thought&lang=zh&theme=light', 390],
-      ['?guide&lang=en&theme=light', 1440],
-      ['?guide&lang=zh&theme=dark', 390],
-      ['?do=make-it-forget&embed', 700],
-    ],
-    3,
-  ),
-)('learn/%s has no violation that axe finds, and nothing is wider than the page', async (query, width) => {
-  const { page, problems, close } = await openPage(`learn/${query}`, { viewport: { width, height: 900 } });
-  await page.locator('h2').first().waitFor();
-  const theme = /theme=(\w+)/.exec(query)?.[1];
-  if (theme !== undefined) await page.locator(`html[data-theme="${theme}"]`).waitFor();
-  expect(await findBarriers(page)).toEqual([]);
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-  expect(problems).toEqual([]);
   await close();
 });

@@ -5,7 +5,7 @@ import { encodeExercise } from '../../src/kinds/exerciseLink';
 import { story } from '../../src/stories/pauseBeforeWrite';
 import { findBarriers } from '../support/barriers';
 import { pressUnderMore } from '../support/more';
-import { atNight, sampled } from '../support/nightly';
+import { atNight } from '../support/nightly';
 import { contentOf, type OpenedPage, prepareBrowser } from '../support/page';
 
 const openPage = prepareBrowser();
@@ -194,24 +194,6 @@ atNight('a damaged link says so, and the first exercise is there', async () => {
   const { page, close } = await openPage('learn/#x=v1.abcdefgh');
   await page.getByRole('alert').filter({ hasText: 'The link is damaged' }).waitFor();
   await page.getByRole('heading', { name: 'What is what' }).waitFor();
-  await close();
-});
-
-test.each(
-  sampled(
-    [
-      ['light', 'en-US', 1440],
-      ['dark', 'zh-CN', 390],
-    ] as const,
-    2,
-  ),
-)('making one in %s and %s at %i has no barriers', async (colorScheme, locale, width) => {
-  const { page, problems, close } = await openForm({ colorScheme, locale, viewport: { width, height: 900 } });
-  await page.getByRole('textbox', { name: /^(Task|任务)/ }).fill('x');
-  await page.getByRole('textbox', { name: /^(Link to the exercise|练习的链接)$/ }).waitFor();
-  await expect.poll(() => findBarriers(page)).toEqual([]);
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-  expect(problems).toEqual([]);
   await close();
 });
 

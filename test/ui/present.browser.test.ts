@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { allExercises } from '../support/allExercises';
 import { stopClock } from '../support/clock';
+import { problemsOf } from '../support/looks';
 import { prepareBrowser } from '../support/page';
 import { presented, samePage } from '../support/samePage';
 
@@ -245,22 +246,7 @@ test.each(['drag-a-pause', 'the-nap'])(
     await page.getByRole('timer').waitFor();
     expect(new URL(page.url()).search).toBe(`?do=${id}&present`);
     expect(await chapters.count()).toBe(0);
-    const small = await page
-      .locator('body *')
-      .evaluateAll((all) =>
-        all
-          .filter(
-            (element) =>
-              [...element.childNodes].some(
-                (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '',
-              ) &&
-              element.checkVisibility() &&
-              element.getBoundingClientRect().width > 3 &&
-              Number.parseFloat(getComputedStyle(element).fontSize) < 22,
-          )
-          .map(({ outerHTML }) => outerHTML.slice(0, 120)),
-      );
-    expect(small).toEqual([]);
+    expect(await problemsOf(page, { typeMin: 22 })).toEqual([]);
     await press(page, 'Escape');
     await chapters.waitFor();
     expect(new URL(page.url()).search).toBe(`?do=${id}`);
@@ -268,45 +254,3 @@ test.each(['drag-a-pause', 'the-nap'])(
     await close();
   },
 );
-
-const walls = [
-  { width: 1920, height: 1080 },
-  { width: 1280, height: 720 },
-] as const;
-const stories = ['pause-before-write', 'in-line', 'sentinel-failover', 'readers-and-writer', 'two-dead-votes'] as const;
-
-test.each(walls.flatMap((viewport) => (['en', 'zh'] as const).map((lang) => ({ lang, viewport }))))(
-  'on a wall of $viewport.width × $viewport.height nothing is small or cut, in $lang',
-  async ({ lang, viewport }) => {
-    const { page, problems, close } = await openPage(`?story=how-long&present&lang=${lang}`, { ...room, viewport });
-    for (const id of stories) {
-      await page.goto(new URL(`?story=${id}&present&lang=${lang}`, page.url()).href);
-      await foot(page).getByText(id).waitFor();
-      for (let step = 0; step < 12; step++) {
-        expect(await page.evaluate(smallOrCut), `${id}, ${step}`).toEqual([]);
-        await press(page, 'PageDown');
-      }
-    }
-    expect(problems).toEqual([]);
-    await close();
-  },
-);
-
-/** Runs in the page: words under 22 px, and words that their room does not hold. */
-function smallOrCut(): readonly string[] {
-  const isSeen = (element: Element): boolean => {
-    const { width, height } = element.getBoundingClientRect();
-    return width > 3 && height > 3 && getComputedStyle(element).visibility !== 'hidden';
-  };
-  const hasWords = ({ childNodes }: Element): boolean =>
-    [...childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '');
-  const worded = [...document.querySelectorAll('body *')].filter((element) => hasWords(element) && isSeen(element));
-  const small = worded.filter((element) => Number.parseFloat(getComputedStyle(element).fontSize) < 21.9);
-  const outside = worded.filter((element) => {
-    const { right, bottom } = element.getBoundingClientRect();
-    return right > innerWidth + 1 || bottom > innerHeight + 1;
-  });
-  const rooms = [...document.querySelectorAll('[data-fit], footer, h1, section[aria-label]')];
-  const cut = rooms.filter((element) => element.scrollHeight > element.clientHeight + 2);
-  return [...small, ...outside, ...cut].map(({ outerHTML }) => outerHTML.slice(0, 200));
-}

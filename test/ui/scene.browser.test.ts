@@ -1,10 +1,9 @@
 // One story, simply: a link opens its scene, which plays, is dragged, and asks what would have held. Details are one press away.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findBarriers } from '../support/barriers';
 import { stopClock } from '../support/clock';
 import { prepareBrowser } from '../support/page';
-import { lengthMax, look, toEnd } from '../support/sceneLook';
+import { toEnd } from '../support/sceneLook';
 
 const openPage = prepareBrowser();
 
@@ -12,13 +11,11 @@ const playing = { hasClock: true } as const;
 const still = { ...playing, reducedMotion: 'reduce' } as const;
 const scene = (page: Page) => page.getByRole('main', { name: /^(Scene|场景)$/ });
 
-test('a link of a story opens its scene at the start, with few words, none of them small', async () => {
+test('a link of a story opens its scene at the start', async () => {
   const { page, problems, close } = await openPage('?story=pause-before-write&scene', still);
   await page.getByRole('heading', { level: 1, name: 'A pause outlives the lock' }).waitFor();
   await page.getByText('Lock: free').waitFor();
-  const shown = await page.evaluate(look);
-  expect(shown.problems).toEqual([]);
-  expect(shown.words.length, shown.words.join(' ')).toBeLessThanOrEqual(lengthMax.en);
+  expect(await page.getByRole('slider', { name: 'Playhead' }).getAttribute('aria-valuenow')).toBe('0');
   expect(problems).toEqual([]);
   await close();
 });
@@ -149,23 +146,6 @@ test('a first visit sees a scene that plays by itself', async () => {
   await page.clock.runFor(40_000);
   await page.getByText('Lock: two inside, 636 ms').waitFor();
   expect(problems).toEqual([]);
-  await close();
-});
-
-test.each([
-  ['failover', 1440, 'en-US', 'light'],
-  ['pause-before-write', 390, 'zh-CN', 'dark'],
-] as const)('axe finds nothing in the scene of %s at %i in %s and %s', async (story, width, locale, colorScheme) => {
-  const { page, close } = await openPage(`?story=${story}&scene`, {
-    ...still,
-    viewport: { width, height: 844 },
-    locale,
-    colorScheme,
-  });
-  await scene(page).waitFor();
-  await toEnd(page);
-  expect(await findBarriers(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   await close();
 });
 

@@ -1,7 +1,7 @@
 // Beside the timeline: the verdict in two lines, and below it Why, Story, Code and Events, which have the rest of the height.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findBarriers } from '../support/barriers';
+import { settled } from '../support/looks';
 import { prepareBrowser } from '../support/page';
 
 const openPage = prepareBrowser();
@@ -34,12 +34,11 @@ test.each([
     // The verdict stays, however far a panel is scrolled.
     await sidePanels(page).getByRole('tabpanel').hover();
     await page.mouse.wheel(0, 2000);
-    await page.waitForTimeout(100);
+    const isAtEnd = ({ scrollTop, clientHeight, scrollHeight }: Element) => scrollTop + clientHeight > scrollHeight - 2;
+    await expect.poll(() => sidePanels(page).getByRole('tabpanel').evaluate(isAtEnd), { message: name }).toBe(true);
+    await settled(page);
     expect(await verdict(page).evaluate((card) => card.getBoundingClientRect().top)).toBeGreaterThan(0);
   }
-  // Of Code and Events the test of the window sizes asks it.
-  await page.getByRole('tab', { name: width > 1100 ? 'Why' : 'Story' }).click();
-  await expect.poll(() => findBarriers(page)).toEqual([]);
   expect(problems).toEqual([]);
   await close();
 });
@@ -92,13 +91,15 @@ test('the open tab is kept from size to size, and over a reload', async () => {
 test('what is reached from a run with details is reached from the tabs', async () => {
   const { page, close } = await openPage(pauseStory);
   for (const name of ['Find the smallest break', 'Report a mistake', /^What else was found/, 'Metrics'])
-    await sidePanels(page).getByRole('button', { name, exact: true }).waitFor();
+    await expect
+      .poll(() => sidePanels(page).getByRole('button', { name, exact: true }).count(), { message: `${name}` })
+      .toBe(1);
   for (const name of ['What breaks this lock', 'Which lock do I need?'])
-    await sidePanels(page).getByRole('link', { name }).waitFor();
+    await expect.poll(() => sidePanels(page).getByRole('link', { name }).count(), { message: name }).toBe(1);
   await page.getByRole('tab', { name: 'Story' }).click();
-  await page.getByRole('button', { name: /^Report a mistake: / }).waitFor();
+  await expect.poll(() => page.getByRole('button', { name: /^Report a mistake: / }).isVisible()).toBe(true);
   await page.getByRole('tab', { name: 'Code' }).click();
-  await page.getByRole('region', { name: 'TypeScript' }).waitFor();
+  await expect.poll(() => page.getByRole('region', { name: 'TypeScript' }).isVisible()).toBe(true);
   await page.getByRole('tab', { name: 'Events' }).click();
   const time = () => page.getByRole('status', { name: 'Time' }).textContent();
   const before = await time();
@@ -111,6 +112,8 @@ test('a link that asks for a search opens it on a phone, too', async () => {
   const { page, close } = await openPage(`${pauseStory}&find=pause.1.lost-update.1`, {
     viewport: { width: 390, height: 844 },
   });
-  await page.getByRole('tab', { name: 'Find', selected: true }).waitFor();
+  await expect
+    .poll(() => page.locator('#sheet').getByRole('tab', { selected: true }).allTextContents())
+    .toEqual(['Find']);
   await close();
 });

@@ -1,6 +1,7 @@
 // Scene and details are two sizes of one page: the run, the moment, the selection, the ghost and undo stay.
 import type { Page, Route } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
+import { settled } from '../support/looks';
 import { prepareBrowser } from '../support/page';
 
 const openPage = prepareBrowser();
@@ -100,7 +101,7 @@ test('single keys that are off change no size', async () => {
   await page.getByRole('checkbox', { name: 'Single-key shortcuts' }).uncheck();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Digit1');
-  await page.waitForTimeout(300);
+  await settled(page);
   expect(await size(page, 'Details').isChecked()).toBe(true);
   await close();
 });
