@@ -10,12 +10,13 @@ import { openCellStore } from '../../src/server/process/cellStore';
 import type { Database } from '../../src/server/process/contract';
 import { removeDatabase } from '../../src/server/process/schema';
 import type { Postgres } from '../../src/server/soak/ownPostgres';
+import { LateMeter, lateMsMax } from '../support/lateMeter';
 import { sampled } from '../support/nightly';
 import { repeatsItself, undecidedBecause } from '../support/undecided';
 import { LiveStage, scenarioOf } from './liveStage';
 import { hasPostgres, startPostgres } from './postgres';
 import { liveWords, simulatedWords } from './reportWords';
-import { LateMeter, lateMsMax, type Skip } from './storyRuns';
+import type { Skip } from './storyRuns';
 
 // A repeated run takes up to four times as long.
 vi.setConfig({ testTimeout: 120_000 });

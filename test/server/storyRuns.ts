@@ -8,10 +8,10 @@ import { slowed } from '../../src/model/slowed';
 import { type Ms, toMs } from '../../src/model/time';
 import type { Trace } from '../../src/model/trace';
 import { parts } from '../../src/run/parts';
-import { LateWatch } from '../../src/server/lateWatch';
 import type { LiveNews, RunLive } from '../../src/server/run/news';
 import { simulate } from '../../src/sim/simulate';
 import type { Telling } from '../stories/tellings';
+import { LateMeter, lateMsMax } from '../support/lateMeter';
 import { holdsFollowTheirLife } from '../support/rules/holds';
 import { messagesEndOnce } from '../support/rules/messages';
 import { nobodyActsWhileStopped, timeNeverFalls } from '../support/rules/processes';
@@ -36,9 +36,6 @@ const slowestOfAll = 4;
 
 /** A repeated run is longer by this much. */
 const timeToEndMs = 3000;
-
-/** A story promises an outcome that bears this much lateness of a message, at its own speed. */
-export const lateMsMax = 15;
 
 /** Runs it until it keeps its promise: once if the machine has time, unless real scheduling may change the result. */
 export async function tell(
@@ -137,20 +134,4 @@ function latenessOf(trace: Trace | null, watch: LateMeter, slower: number): Pick
   const lateMs = Math.max(watch.lateMs, ...late);
   const isLeftOpen = trace !== null && judge(trace, parts).unknownBecause === 'late';
   return { lateMs, isLate: isLeftOpen || lateMs > lateMsMax * slower };
-}
-
-/** The greatest lateness of this process, which carries every message of a run. */
-export class LateMeter {
-  lateMs = 0;
-  private readonly watch = new LateWatch((fromNanos, toNanos) => {
-    this.lateMs = Math.max(this.lateMs, Math.round((toNanos - fromNanos) / 1e6));
-  });
-
-  begin(): void {
-    this.watch.begin();
-  }
-
-  end(): void {
-    this.watch.end();
-  }
 }

@@ -3,10 +3,8 @@
 // that repeats its own runs says itself whether it is undecided.
 import { type RunnerTestCase, TestRunner } from 'vitest';
 import { LateWatch } from '../../src/server/lateWatch';
+import { lateMsMax } from './lateMeter';
 import { undecidedBecause } from './undecided';
-
-/** How late a process may be, in ms, for its test to decide something. On a machine with time it is late by a third of it. */
-const lateMsMax = 15;
 
 const triesMax = 3;
 
