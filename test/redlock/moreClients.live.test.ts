@@ -1,6 +1,6 @@
 // The table of clients in MIGRATING.md, except for clusters (clusters.live.test.ts): every kind of client with every lock,
 // pools, sentinels, HTTP and other shapes; how waiters hear of a release; and users without the rights that a lock
-// needs. Prefixes are in waiting.live.test.ts too, clients that throw at once in edges.live.test.ts.
+// needs. Prefixes are in waiting.live.test.ts too, clients that throw at once in edges.test.ts.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

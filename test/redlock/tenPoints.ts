@@ -74,26 +74,24 @@ export const tenPoints: Readonly<Record<string, Check>> = {
 
   '4. aborts the signal when the lock expires, by a timer of its own': async (make, place) => {
     const redlock = make(place.clients, { retryCount: 0, automaticExtensionThreshold: 300 });
-    let abortedAfterMs = Number.POSITIVE_INFINITY;
+    const came: string[] = [];
     const using = redlock.using([key], 800, {}, async (signal) => {
-      const startedAt = performance.now();
       haltThree(place);
-      while (!signal.aborted && performance.now() - startedAt < 2500) await pause(5);
-      if (signal.aborted) abortedAfterMs = performance.now() - startedAt;
+      const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+      await Promise.race([aborted.then(() => came.push('aborted')), pause(1000).then(() => came.push('expired'))]);
       wakeAll(place);
     });
     await outcome(8000, using);
-    // 800 ms minus the allowance for drift. A busy machine may be a little late.
-    expect(abortedAfterMs).toBeLessThan(1000);
+    // It ends after 800 ms minus the allowance for drift, while its nodes are silent.
+    expect(came[0]).toBe('aborted');
   },
 
-  '5. releases an expired lock quickly and without an error': async (make, { clients }) => {
+  '5. releases an expired lock at its first try and without an error': async (make, { clients }) => {
     const lock = await make(clients).acquire([key], 100);
     await pause(200);
-    const startedAt = performance.now();
-    const { error } = await outcome(5000, lock.release());
+    const { error, value } = await outcome(5000, lock.release());
     expect(error).toBeUndefined();
-    expect(performance.now() - startedAt).toBeLessThan(500);
+    expect((value as { attempts: readonly unknown[] }).attempts).toHaveLength(1);
   },
 
   '6. keeps the value of the routine, with the word that the lock was lost': async (make, place) => {
@@ -142,11 +140,10 @@ export const tenPoints: Readonly<Record<string, Check>> = {
     await Promise.all(others.map((node) => node.set(key, 'somebody', 'PX', 10_000)));
     const controller = new AbortController();
     setTimeout(() => controller.abort(), 100);
-    const waiting = { retryCount: 15, signal: controller.signal };
-    const startedAt = performance.now();
+    // Its next try is further away than the end of the test.
+    const waiting = { retryCount: 15, retryDelay: 60_000, retryJitter: 0, signal: controller.signal };
     const { error } = await outcome(10_000, make(clients).acquire([key], 1000, waiting));
     expect(error?.name).toBe('AbortError');
-    expect(performance.now() - startedAt).toBeLessThan(1000);
   },
 
   '9. does not grow while it tries for ever': async (make, { clients, others }) => {

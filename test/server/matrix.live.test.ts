@@ -11,6 +11,7 @@ import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { type LiveRunner, openLiveRunner } from '../../src/server/run/liveRunner';
 import { byNight } from '../support/nightly';
+import { repeatsItself } from '../support/undecided';
 import { untilTold } from './storyRuns';
 import { sturdy } from './sturdy';
 
@@ -40,9 +41,10 @@ afterAll(() => workshop.close());
 test('at least twenty cells are confirmed', () => expect(confirmed.length).toBeGreaterThanOrEqual(20));
 
 describe('on real Redis', () => {
-  test.each(cells)(
+  test.for(cells)(
     '$row, $kind, $check',
-    async ({ row: id, kind, check }) => {
+    { timeout: 600_000, meta: repeatsItself },
+    async ({ row: id, kind, check }, { skip }) => {
       const row = rows.find((one) => one.id === id);
       const cell = (await tableOf(check, 'own')).cells[id]?.[kind];
       if (row === undefined || cell?.kind !== 'tried' || cell.fault === null)
@@ -58,10 +60,10 @@ describe('on real Redis', () => {
         },
         scenario,
         outcome,
+        skip,
       );
       expect(Object.keys(told.trace.header.missed)).toEqual([]);
       expect(cellOutcomeOf(judge(told.trace, parts))).toBe(cell.outcome);
     },
-    600_000,
   );
 });

@@ -1,29 +1,30 @@
-// Tells stories on real processes, at most three at a time. When a busy machine was late, it repeats a run at a lower
-// speed. Measures how late this process was, which carries every message of a run. So it can tell a busy machine from a
-// fault.
+// Tells stories on real processes. When a busy machine was late, it repeats a run at a lower speed, and says that it has
+// decided nothing where each of its runs was late. Measures how late the clients were, and this process, which carries
+// every message of a run. So it can tell a busy machine from a fault.
 
 import { judge } from '../../src/judge/judge';
 import type { Scenario } from '../../src/model/scenario';
 import { slowed } from '../../src/model/slowed';
-import type { Ms } from '../../src/model/time';
+import { type Ms, toMs } from '../../src/model/time';
 import type { Trace } from '../../src/model/trace';
 import { parts } from '../../src/run/parts';
-import { LateWatch } from '../../src/server/lateWatch';
 import type { LiveNews, RunLive } from '../../src/server/run/news';
 import { simulate } from '../../src/sim/simulate';
 import type { Telling } from '../stories/tellings';
+import { LateMeter, lateMsMax } from '../support/lateMeter';
 import { holdsFollowTheirLife } from '../support/rules/holds';
 import { messagesEndOnce } from '../support/rules/messages';
 import { nobodyActsWhileStopped, timeNeverFalls } from '../support/rules/processes';
 import { brokenRules, type MakeRule } from '../support/rules/rule';
+import { undecidedBecause } from '../support/undecided';
 
 /** One run of a telling, and its differences from the promise. */
 export interface Try {
   readonly slower: number;
-  /** The greatest lateness of this process' timers during the run. */
+  /** The greatest lateness of the timers of this process or of a client during the run. */
   readonly lateMs: Ms;
-  /** The run itself says that it was too late to tell. */
-  readonly wasLate: boolean;
+  /** It has decided nothing. */
+  readonly isLate: boolean;
   /** Empty when the run keeps its promise. */
   readonly otherwise: readonly string[];
 }
@@ -36,9 +37,6 @@ const slowestOfAll = 4;
 /** A repeated run is longer by this much. */
 const timeToEndMs = 3000;
 
-/** A story promises an outcome that bears this much lateness of a message, at its own speed. */
-export const lateMsMax = 15;
-
 /** Runs it until it keeps its promise: once if the machine has time, unless real scheduling may change the result. */
 export async function tell(
   telling: Telling,
@@ -47,37 +45,49 @@ export async function tell(
 ): Promise<readonly Try[]> {
   const tries: Try[] = [];
   let slower = 1;
-  let isBusy = false;
+  let wasLate = false;
   for (let nth = 0; nth < triesMax; nth++) {
     const scenario = slowed(telling.scenario, slower, parts);
     const one = await tellOnce(telling, run, slower, nth === 0 ? scenario : withTimeToEnd(telling, scenario));
     tries.push(one);
     // A process that was late a moment ago may still delay others, and this process would not see that.
-    isBusy ||= one.wasLate || one.lateMs > lateMsMax * slower;
-    if (one.otherwise.length === 0 || !(options.mayChange || isBusy)) break;
-    if (isBusy) slower = Math.min(slower + 1, slowestOfAll, options.slowest);
+    wasLate ||= one.isLate;
+    if (one.otherwise.length === 0 || !(options.mayChange || wasLate)) break;
+    if (wasLate) slower = Math.min(slower + 1, slowestOfAll, options.slowest);
   }
   return tries;
 }
 
-/** The most runs of one scenario on a machine that stays busy. */
-const busyTriesMax = 10;
+/** Ends the test as undecided if it was late at each of its tries. */
+export function skipIfLate(tries: readonly Pick<Try, 'isLate' | 'lateMs'>[], skip: Skip): void {
+  if (tries.every(({ isLate }) => isLate)) skip(undecidedBecause(Math.max(...tries.map(({ lateMs }) => lateMs))));
+}
 
-/** Runs a scenario. Repeats it at a lower speed when this machine was late and the result differed. */
+/** Of the context of a test. */
+export type Skip = (note: string) => never;
+
+/**
+ * Runs a scenario. Repeats it at a lower speed when this machine was late and the result differed. A test that was late
+ * each time ends as undecided.
+ */
 export async function untilTold<T extends { readonly trace: Trace }>(
   run: (scenario: Scenario) => Promise<T>,
   scenario: Scenario,
   outcome: string,
+  skip: Skip,
 ): Promise<T> {
+  const tries: Pick<Try, 'isLate' | 'lateMs'>[] = [];
   for (let nth = 1; ; nth++) {
     const slower = Math.min(nth, slowestOfAll);
     const watch = new LateMeter();
     watch.begin();
     const told = await run(slowed(scenario, slower, parts));
     watch.end();
-    const verdict = judge(told.trace, parts);
-    const isBusy = watch.lateMs > lateMsMax * slower || verdict.unknownBecause === 'late';
-    if (verdict.outcome === outcome || !isBusy || nth === busyTriesMax) return told;
+    const one = latenessOf(told.trace, watch, slower);
+    const isTold = judge(told.trace, parts).outcome === outcome && Object.keys(told.trace.header.missed).length === 0;
+    if (isTold || !one.isLate) return told;
+    tries.push(one);
+    if (nth === triesMax) skipIfLate(tries, skip);
   }
 }
 
@@ -99,8 +109,7 @@ async function tellOnce({ outcome, facts }: Telling, run: RunLive, slower: numbe
       },
     });
     const otherwise = done.ok ? whatIsOtherwise(done.trace, outcome, facts) : [done.problem.en];
-    const wasLate = done.ok && judge(done.trace, parts).unknownBecause === 'late';
-    return { slower, lateMs: watch.lateMs, wasLate, otherwise };
+    return { slower, otherwise, ...latenessOf(done.ok ? done.trace : null, watch, slower) };
   } finally {
     watch.end();
   }
@@ -119,18 +128,10 @@ function whatIsOtherwise(trace: Trace, outcome: string, facts: Telling['facts'])
   ];
 }
 
-/** The greatest lateness of this process, which carries every message of a run. */
-export class LateMeter {
-  lateMs = 0;
-  private readonly watch = new LateWatch((fromNanos, toNanos) => {
-    this.lateMs = Math.max(this.lateMs, Math.round((toNanos - fromNanos) / 1e6));
-  });
-
-  begin(): void {
-    this.watch.begin();
-  }
-
-  end(): void {
-    this.watch.end();
-  }
+/** @param trace null: nothing is known but how late this process was */
+function latenessOf(trace: Trace | null, watch: LateMeter, slower: number): Pick<Try, 'isLate' | 'lateMs'> {
+  const late = (trace?.header.late ?? []).map(([from, to]) => Math.round(toMs(to - from)));
+  const lateMs = Math.max(watch.lateMs, ...late);
+  const isLeftOpen = trace !== null && judge(trace, parts).unknownBecause === 'late';
+  return { lateMs, isLate: isLeftOpen || lateMs > lateMsMax * slower };
 }

@@ -1,11 +1,10 @@
 // Runs the live tests. They go by the real clock, so a test that fails while its process was late has decided nothing: it
-// is tried again, and is undecided where it was late each time. That is no failure; `npm test` names and counts it.
+// is tried again, and is undecided where it was late each time. That is no failure; `npm test` names and counts it. One
+// that repeats its own runs says itself whether it is undecided.
 import { type RunnerTestCase, TestRunner } from 'vitest';
 import { LateWatch } from '../../src/server/lateWatch';
+import { lateMsMax } from './lateMeter';
 import { undecidedBecause } from './undecided';
-
-/** How late a process may be, in ms, for its test to decide something. On a machine with time it is late by a third of it. */
-const lateMsMax = 15;
 
 const triesMax = 3;
 
@@ -19,7 +18,8 @@ export default class LiveRunner extends TestRunner {
   });
 
   override onBeforeRunTask(test: RunnerTestCase): Promise<void> {
-    test.retry = { count: triesMax - 1, condition: () => this.lateOf(test.id) > lateMsMax };
+    if (!test.meta.repeatsItself)
+      test.retry = { count: triesMax - 1, condition: () => this.lateOf(test.id) > lateMsMax };
     return super.onBeforeRunTask(test);
   }
 
@@ -35,6 +35,7 @@ export default class LiveRunner extends TestRunner {
     this.underWay.delete(test.id);
     if (this.underWay.size === 0) this.watch.end();
     const late = this.lateOf(test.id);
+    if (test.meta.repeatsItself) return;
     const isLastTry = (test.result?.retryCount ?? 0) === triesMax - 1;
     if (test.result?.state === 'fail' && late > lateMsMax && isLastTry) test.context.skip(undecidedBecause(late));
   }

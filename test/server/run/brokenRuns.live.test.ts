@@ -8,21 +8,19 @@ import type { Became } from './brokenRuns';
 
 const programFile = fileURLToPath(new URL('brokenRuns.ts', import.meta.url));
 const blameFile = fileURLToPath(new URL('../../../src/server/blame.ts', import.meta.url));
-/** A run that waits for something that never comes would be given up after 90 s, which is later than this. */
-const soonMs = 45_000;
 const run = promisify(execFile);
 
 describe('a mistake of ours in the midst of a run', () => {
   it('ends that run with what went wrong; the one beside it and the next one end well, and nothing is left', async () => {
     const { stdout } = await run(process.execPath, ['--import', 'tsx', programFile]);
-    const { broken, tookMs, sound, left } = JSON.parse(stdout) as Became;
+    const { broken, sound, left } = JSON.parse(stdout) as Became;
     expect(Object.keys(broken)).toHaveLength(5);
+    // A run that waits for something that never comes is given up with other words.
     for (const [mistake, became] of Object.entries(broken))
       expect(became).toBe(`Unexpected error: planted: ${mistake}`);
     expect(sound).toHaveLength(6);
     // On a busy machine a run may reach the end of its time before its last message has come.
     for (const ended of sound) expect(['quiet', 'duration']).toContain(ended);
-    expect(Math.max(...tookMs)).toBeLessThan(soonMs);
     expect(left).toBe(0);
   }, 300_000);
 });

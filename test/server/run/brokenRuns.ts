@@ -23,8 +23,6 @@ const mistakes = [
 export interface Became {
   /** How the run with each mistake ended, or why it failed, in words. */
   readonly broken: Readonly<Record<string, string>>;
-  /** How long each took to fail, in ms. */
-  readonly tookMs: readonly number[];
   /** How the sound runs ended, those beside the broken ones and those after them. */
   readonly sound: readonly string[];
   /** The number of remaining processes, without the guard. */
@@ -71,18 +69,14 @@ async function outcome(seed: number): Promise<string> {
 }
 
 const broken: Record<string, string> = {};
-const tookMs: number[] = [];
 const sound: string[] = [];
 for (const [place, name] of mistakes.entries()) {
   const beside = outcome(1);
-  const begunAt = performance.now();
-  const ended = await outcome(firstSeed + place);
-  tookMs.push(Math.round(performance.now() - begunAt));
-  broken[name] = ended;
+  broken[name] = await outcome(firstSeed + place);
   sound.push(await beside);
 }
 sound.push(await outcome(1));
-const became: Became = { broken, tookMs, sound, left: childrenLeft() };
+const became: Became = { broken, sound, left: childrenLeft() };
 console.log(JSON.stringify(became));
 await workshop.close();
 

@@ -20,6 +20,7 @@ import { holdsFollowTheirLife } from '../../support/rules/holds';
 import { messagesEndOnce } from '../../support/rules/messages';
 import { nobodyActsWhileStopped, timeNeverFalls } from '../../support/rules/processes';
 import { brokenRules } from '../../support/rules/rule';
+import { repeatsItself } from '../../support/undecided';
 import { untilTold } from '../storyRuns';
 
 let workshop: LiveRunner;
@@ -99,12 +100,14 @@ async function stoppedAfter(given: Scenario, kind: LiveNews['type']): Promise<Li
   return last;
 }
 
+const lasting = { timeout: 300_000, meta: repeatsItself };
+
 const everyRule = [timeNeverFalls, nobodyActsWhileStopped, holdsFollowTheirLife, messagesEndOnce];
 
 // The test finds remaining processes in /proc.
 describe.skipIf(process.platform !== 'linux')('a run on real Redis', () => {
-  it('tells story 20 with a real pause, and its trace is as sound as a simulated one', async () => {
-    const { trace, news } = await untilTold(run, scenario, 'lost-update');
+  it('tells story 20 with a real pause, and its trace is as sound as a simulated one', lasting, async ({ skip }) => {
+    const { trace, news } = await untilTold(run, scenario, 'lost-update', skip);
     expect(judge(trace, parts).outcome).toBe('lost-update');
     expect(trace.header).toMatchObject({ origin: 'live', ended: 'quiet', emulated: [], missed: {}, quorum: 3 });
     expect(trace.header.engine).toMatch(/^Redis \d+\.\d+/);
@@ -129,7 +132,7 @@ describe.skipIf(process.platform !== 'linux')('a run on real Redis', () => {
     expect(childrenOf(process.pid)).toEqual(before);
     expect(foldersOfRuns()).toEqual([]);
     await expect.poll(sockets, soon).toBe(0);
-  }, 300_000);
+  });
 
   it.each(['preparing', 'began', 'rows'] as const)(
     'leaves no process, port or folder when it is stopped after "%s"',

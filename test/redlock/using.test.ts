@@ -1,5 +1,5 @@
 // `using` reports a lost lock whatever the routine did with the signal, with all four kinds of locks.
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   LockLostError,
   Redlock,
@@ -10,6 +10,9 @@ import {
 } from '../../src/redlock';
 import { SimulatedRedis } from '../../src/redlock/simulated';
 import { pause, within } from './adapters';
+import { abortsAfter, goByFakeClock } from './fakeClock';
+
+goByFakeClock();
 
 const kinds = {
   Redlock: (nodes: readonly SimulatedRedis[], settings: object) => new Redlock(nodes, settings),
@@ -76,6 +79,8 @@ describe.each(Object.entries(kinds))('using of %s', (name, make) => {
   });
 
   it('reports a lock that expired while its own process was busy', async () => {
+    // Only the real clock goes on while no timer can be due.
+    vi.useRealTimers();
     const { locks } = stage();
     const error = await caught(
       locks.using(['a'], 300, async () => {
@@ -159,7 +164,7 @@ describe.each(Object.entries(kinds))('using of %s', (name, make) => {
     );
     expect(value).toEqual({ resolved: [true, true, true] });
     const stopped = caught(
-      locks.using(['a'], 5000, { signal: AbortSignal.timeout(20) }, async (signal) => {
+      locks.using(['a'], 5000, { signal: abortsAfter(20) }, async (signal) => {
         await aborted(signal);
         throw signal.reason;
       }),

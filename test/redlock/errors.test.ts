@@ -11,6 +11,9 @@ import {
   ResourceLockedError,
 } from '../../src/redlock';
 import { SimulatedRedis } from '../../src/redlock/simulated';
+import { goByFakeClock } from './fakeClock';
+
+goByFakeClock();
 
 const once = { retryCount: 0, releaseRetryCount: 0, nodeTimeout: 20 } as const;
 const nodesOf = (count: number) => Array.from({ length: count }, () => new SimulatedRedis());

@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { LockLostError, Redlock, SingleNodeLocks, WaitingLocks, WatchedLocks } from '../../src/redlock';
 import { SimulatedRedis } from '../../src/redlock/simulated';
 import { pause } from './adapters';
+import { goByFakeClock } from './fakeClock';
 import { gateTo } from './gate';
+
+goByFakeClock();
 
 const once = { retryCount: 0 } as const;
 

@@ -1,0 +1,22 @@
+/** How late this process is while something runs by the real clock. On a busy machine such a run decides nothing. */
+import type { Ms } from '../../src/model/time';
+import { LateWatch } from '../../src/server/lateWatch';
+
+/** How late a process may be for its run to decide something. On a machine with time it is late by a third of it. */
+export const lateMsMax: Ms = 15;
+
+/** The greatest lateness between `begin` and `end`. */
+export class LateMeter {
+  lateMs = 0;
+  private readonly watch = new LateWatch((fromNanos, toNanos) => {
+    this.lateMs = Math.max(this.lateMs, Math.round((toNanos - fromNanos) / 1e6));
+  });
+
+  begin(): void {
+    this.watch.begin();
+  }
+
+  end(): void {
+    this.watch.end();
+  }
+}
