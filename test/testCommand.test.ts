@@ -100,6 +100,22 @@ test('once late', async () => { if (tries++ === 0) await late(); expect.fail(Str
     exitCode: 1,
   },
   {
+    claim: 'a live test that repeats its own runs is begun once, and is undecided only where it says so',
+    files: {
+      repeats: `${late}
+import { repeatsItself, undecidedBecause } from '../../test/support/undecided';
+let tries = 0;
+test.each(Array.from({ length: 18 }))('in time', () => {});
+test('fails', { meta: repeatsItself }, async () => { tries += 1; await late(); expect.fail('of its own'); });
+test('says so', { meta: repeatsItself }, async ({ skip }) => { tries += 1; await late(); skip(undecidedBecause(99)); });
+test('two tries', () => expect(tries).toBe(2));`,
+    },
+    isLive: true,
+    says: /Undecided, 1 of 20 live tests:\n.*says so: undecided: timers up to 99 ms late\n[\s\S]*Failed:\n.*fails: of its own/,
+    lastLine: '19 passed, 1 failed, 1 skipped',
+    exitCode: 1,
+  },
+  {
     claim: 'where more than a tenth is undecided, the machine is too busy, and the run ends so',
     files: { late: `${late}\ntest('a', () => {}); test('late', async () => { await late(); expect.fail(); });` },
     isLive: true,
