@@ -33,7 +33,7 @@ export default defineConfig({
           ...sharedWorkers,
           setupFiles: ['test/support/leavesNode.ts'],
           // The other lanes run beside it, and it is through first all the same.
-          maxWorkers: Math.max(1, Math.floor(cores / 2)),
+          maxWorkers: cores,
           // Only what hangs is to be ended: a busy machine takes its time.
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -67,7 +67,7 @@ const compiler = {
   name: 'A C compiler with make',
   project: 'live',
   why: 'What moves the clock of a real server and watches its disk is compiled, and so is a Redis that is built here.',
-  without: 'npm test all the same, which then skips the tests that need them',
+  without: 'npm test, which then skips the tests that need them',
   isOptional: true,
   find: () => (findOnPath('make') === undefined ? undefined : findCompiler()),
   aptPackages: [['gcc', 'libc6-dev', 'make']],

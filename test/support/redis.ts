@@ -26,8 +26,18 @@ export async function startRedisProcesses(count: number, args: readonly string[]
     await Promise.all(servers.map((server) => server.stop()));
     for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   };
-  await Promise.all(servers.map((server) => server.start()));
+  await Promise.all(servers.map(started));
   return { ports: await Promise.all(servers.map((server) => server.getPort())), stop };
+}
+
+/** Other programs of this machine may take the port in the moment between its choice and the start: then another one is chosen. */
+async function started(server: RedisMemoryServer, triesLeft = 5): Promise<void> {
+  try {
+    await server.start();
+  } catch (error) {
+    if (triesLeft === 0 || !/already in use/.test(String(error))) throw error;
+    await started(server, triesLeft - 1);
+  }
 }
 
 /** Real servers with a client each, in the same order. */

@@ -1,6 +1,7 @@
 // The connection to real Redis is lost or refused, and there again: what has come stays, and nothing runs unasked. The server
 // replays simulated runs.
 import { describe, expect, test } from 'vitest';
+import { stopClock } from '../support/clock';
 import { asked, liveOpener, outcome, runToEnd, says, strip, turnOn, verdict } from '../support/livePage';
 import { atNight } from '../support/nightly';
 import { prepareBrowser } from '../support/page';
@@ -16,7 +17,7 @@ describe('a run', () => {
     await expect.poll(() => says(page)).toBe('Running on real Redis');
     await expect.poll(time).not.toBe('0.000 s');
     // The page's own tries go by its clock, so none of them comes between two steps.
-    await page.clock.pauseAt(Date.now() + 30_000);
+    await stopClock(page);
     site.hangUp();
     await expect.poll(() => says(page)).toContain('The connection is lost.');
     await expect.poll(() => strip(page).textContent()).toContain('cut off');
@@ -35,7 +36,7 @@ describe('a run', () => {
     const { page, site, close } = await openLive({ hasClock: true });
     const button = (name: string) => strip(page).getByRole('button', { name });
     await runToEnd({ page, site });
-    await page.clock.pauseAt(Date.now() + 30_000);
+    await stopClock(page);
     site.hangUp();
     await button('Connect again').hover();
     await page.mouse.down();
