@@ -1,9 +1,8 @@
-// Starts the one Chromium of the browser tests, and connects a test file to it. Knows no page; see page.ts.
+// Starts the Chromium of one worker, which ends with it. Knows no page; see keptPages.ts.
 import { existsSync, writeFileSync } from 'node:fs';
-import { type Browser, type BrowserServer, chromium } from 'playwright-core';
+import { type Browser, chromium } from 'playwright-core';
 import { inject } from 'vitest';
 import { chromiumFlags, findChromium } from '../../scripts/chromium.mjs';
-import { fontVariables } from './fonts';
 
 /**
  * A page of a test lives for a moment, and all processors have enough to do. Collecting garbage on one thread takes a
@@ -12,29 +11,27 @@ import { fontVariables } from './fonts';
 const flags = [...chromiumFlags, '--js-flags=--single-threaded-gc'];
 
 /**
- * Starts a headless Chromium with the fonts of the project.
- *
- * @param folder for files that go with this run
- * @returns a server that must be closed
+ * A worker has one of its own: what it says to it goes through no other process. It ends when the worker ends, because
+ * its pipe closes.
  */
-export async function startChromium(folder: string): Promise<BrowserServer> {
+export async function startChromium(): Promise<Browser> {
   const executablePath = findChromium();
   if (executablePath === undefined)
     throw new Error('No Chromium was found: run `npm test` once, or set CHROMIUM_PATH.');
-  const env = { ...process.env, ...fontVariables(folder) };
-  const server = await chromium.launchServer({ executablePath, headless: true, args: flags, env });
-  giveWay(server.process().pid);
-  return server;
+  const env = { ...process.env, ...inject('fontVariables') };
+  const browser = await chromium.launch({ executablePath, args: flags, env });
+  await giveWay(browser);
+  return browser;
 }
 
 /**
  * The browser has a session of its own, and Linux gives one session as much of the processor as all lanes together,
  * however nice they are. The live tests go by the real clock, so they come a little sooner.
  */
-function giveWay(pid: number | undefined): void {
+async function giveWay(browser: Browser): Promise<void> {
+  const debug = await browser.newBrowserCDPSession();
+  const { processInfo } = await debug.send('SystemInfo.getProcessInfo');
+  const pid = processInfo.find(({ type }) => type === 'browser')?.id;
   const file = `/proc/${pid}/autogroup`;
   if (existsSync(file)) writeFileSync(file, '2');
 }
-
-/** A connection for one worker, which ends with it. The browser stays for the others. */
-export const connectToChromium = (): Promise<Browser> => chromium.connect(inject('chromiumEndpoint'));

@@ -1,6 +1,6 @@
 // The pages of one worker, which tests use one after the other. Knows no test and no file; see page.ts.
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
-import { connectToChromium } from './chromium';
+import { startChromium } from './chromium';
 
 /** A page, the only one of its context, and what went wrong on it since it was handed out. */
 export interface KeptPage {
@@ -22,7 +22,7 @@ export interface Wanted extends BrowserContextOptions {
   readonly hasClock?: boolean;
 }
 
-let connected: Promise<Browser> | undefined;
+let started: Promise<Browser> | undefined;
 const idle = new Map<string, KeptPage[]>();
 
 const usualWindow = { width: 1440, height: 900 };
@@ -47,8 +47,8 @@ async function newPage(
   kind: string,
   { isFirstVisit = false, hasClock = false, ...options }: Wanted,
 ): Promise<KeptPage> {
-  connected ??= connectToChromium();
-  const browser = await connected;
+  started ??= startChromium();
+  const browser = await started;
   // The service worker would fetch all files for offline use, which costs more than everything else on a page. Only
   // offline.browser.test.ts allows it.
   const context = await browser.newContext({ serviceWorkers: 'block', viewport: usualWindow, ...options });

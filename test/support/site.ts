@@ -1,5 +1,5 @@
 // The global set-up of the browser tests. It builds the page once when its sources have changed, serves it on a free
-// port, and starts the one Chromium for all files. The name of the folder contains the digest of the sources, so that
+// port, and has its fonts ready. The name of the folder contains the digest of the sources, so that
 // two test runs at the same time never disturb each other's build.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { builtSite } from '../../scripts/site.mjs';
 import { serveSite } from '../../src/site/siteServer';
-import { startChromium } from './chromium';
+import { fontVariables } from './fonts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -15,8 +15,8 @@ declare module 'vitest' {
     siteAddress: string;
     /** The built site's folder, relative to the root of the repository. */
     siteFolder: string;
-    /** The endpoint at which test files connect to the one Chromium. */
-    chromiumEndpoint: string;
+    /** With these variables of the environment a browser draws in the fonts of the project. */
+    fontVariables: Readonly<Record<string, string>>;
   }
 }
 
@@ -24,12 +24,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const folder = await builtSite({ quiet: true });
   const { address, close } = await serveSite({ folder, port: 5280 });
   const ownFolder = mkdtempSync(join(tmpdir(), 'redlock-playground-fonts-'));
-  const browser = await startChromium(ownFolder);
   project.provide('siteAddress', address);
   project.provide('siteFolder', folder);
-  project.provide('chromiumEndpoint', browser.wsEndpoint());
+  project.provide('fontVariables', fontVariables(ownFolder));
   return async () => {
-    await browser.close();
     await close();
     rmSync(ownFolder, { recursive: true, force: true });
   };
