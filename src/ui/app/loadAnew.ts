@@ -30,8 +30,13 @@ async function dropKept(): Promise<void> {
   await registration.unregister();
 }
 
-/** The browser's own cache has a wrong answer for as long as the answer has asked for. */
+/** The browser's own cache has a wrong answer for as long as the answer has asked for. Of what is on its way nothing is noted yet. */
 async function fetchAgain(): Promise<void> {
-  const files = performance.getEntriesByType('resource').filter(({ name }) => name.startsWith(`${location.origin}/`));
-  await Promise.allSettled(files.map(({ name }) => fetch(name, { cache: 'reload' })));
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+  const scripts = [...document.querySelectorAll<HTMLScriptElement>('script[src]')].map(({ src }) => src);
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[href]')].map(({ href }) => href);
+  const files = [...new Set([...loaded, ...scripts, ...links])].filter((name) =>
+    name.startsWith(`${location.origin}/`),
+  );
+  await Promise.allSettled(files.map((name) => fetch(name, { cache: 'reload' })));
 }
