@@ -28,7 +28,8 @@ import { intoView } from './intoView';
 import { viewOf } from './kinds';
 import styles from './Learn.module.css';
 import { ListDrawer } from './ListDrawer';
-import { OwnDrop, OwnProblems } from './OwnExercises';
+import { Notices } from './Notices';
+import { OwnDrop } from './OwnExercises';
 import { PageLinks } from './PageLinks';
 import { usePresent } from './presentState';
 import { useIsNarrow } from './useIsNarrow';
@@ -50,8 +51,6 @@ interface LearnPageProps {
 
 export function LearnPage({ isGuide, check, isEmbedded }: LearnPageProps) {
   const words = useText()(learnWords);
-  const failed = useExercises((state) => state.failed);
-  const missing = useExercises((state) => state.missing);
   const areAllThere = useExercises((state) => state.areAllThere);
   const { isOn: isPresented, isCovered } = usePresent();
   useEffect(() => {
@@ -61,13 +60,7 @@ export function LearnPage({ isGuide, check, isEmbedded }: LearnPageProps) {
     <div className={styles.page} data-embedded={isEmbedded} data-present={isPresented} data-covered={isCovered}>
       {isEmbedded ? <HiddenName /> : <Bar isElsewhere={isGuide || check !== null} isGuide={isGuide} />}
       {isPresented && <PresentBar />}
-      {failed !== null && <p role="alert">{words.failed(failed)}</p>}
-      {missing !== null && (
-        <p role="alert" className={styles.notice}>
-          {words.noSuch(missing)}
-        </p>
-      )}
-      <OwnProblems />
+      <Notices />
       {areAllThere && <OwnDrop />}
       <ProblemBoundary>
         {check !== null ? <TransferPage round={check} /> : isGuide ? <GuidePage /> : <Bench isEmbedded={isEmbedded} />}

@@ -20,6 +20,10 @@ export class Prediction {
     });
   }
 
+  choose(id: string): void {
+    this.visit.setState({ chosen: id });
+  }
+
   /** Takes the chosen prediction and plays the hidden run to where it is decided. The first one counts, and no other. */
   take(exercise: PredictExercise): void {
     const { chosen, stage, hints } = this.visit.getState();

@@ -7,5 +7,6 @@ export function mediaHook(query: string): () => boolean {
     media.addEventListener('change', heard);
     return () => media.removeEventListener('change', heard);
   };
-  return () => useSyncExternalStore(follow, () => media.matches);
+  const matches = (): boolean => media.matches;
+  return () => useSyncExternalStore(follow, matches, matches);
 }

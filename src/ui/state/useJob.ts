@@ -19,7 +19,7 @@ export function useJob<Value, Progress = never>(
   const [job, setJob] = useState(() => new Job(key, work, afterMs));
   if (!job.isFor(key)) setJob(new Job(key, work, afterMs));
   const isStarted = key !== null && !isPaused;
-  const current = useSyncExternalStore(job.subscribe, job.current);
+  const current = useSyncExternalStore(job.subscribe, job.current, job.current);
   useEffect(() => (isStarted ? job.start() : undefined), [job, isStarted]);
   const { stop, again } = job;
   return { ...(key === null ? idle : current), stop, again };

@@ -39,7 +39,7 @@ function Predictions({ exercise }: { readonly exercise: PredictExercise }) {
               type="radio"
               name={group}
               checked={chosen === option.id}
-              onChange={() => useExercises.setState({ chosen: option.id })}
+              onChange={() => workshop.prediction.choose(option.id)}
             />
             {text(option.text)}
           </label>

@@ -1,0 +1,23 @@
+// What went wrong: exercises that could not be loaded, a name that no exercise has, a file that could not be opened.
+import { useText } from '../words/i18n';
+import { useExercises } from './exerciseState';
+import styles from './Learn.module.css';
+import { OwnProblems } from './OwnExercises';
+import { learnWords } from './words';
+
+export function Notices() {
+  const words = useText()(learnWords);
+  const failed = useExercises((state) => state.failed);
+  const missing = useExercises((state) => state.missing);
+  return (
+    <>
+      {failed !== null && <p role="alert">{words.failed(failed)}</p>}
+      {missing !== null && (
+        <p role="alert" className={styles.notice}>
+          {words.noSuch(missing)}
+        </p>
+      )}
+      <OwnProblems />
+    </>
+  );
+}

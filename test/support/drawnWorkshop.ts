@@ -1,0 +1,39 @@
+/** What the page of the workshop shows of a visit: its notices, its list, the exercise that is open, and its cover. */
+import { createElement, Fragment } from 'react';
+import type { Workshop } from '../../src/ui/learn/workshop';
+import { runs } from '../../src/ui/state/run';
+import { type Drawn, draw, loadViews } from './drawn';
+
+export type ShowWorkshop = (workshop: Workshop) => Drawn;
+
+export async function loadWorkshopPage(): Promise<ShowWorkshop> {
+  const [{ Notices }, { ChapterList }, { ExerciseCard }, { viewOf }, { useExercises }] = await loadViews(() =>
+    Promise.all([
+      import('../../src/ui/learn/Notices'),
+      import('../../src/ui/learn/ChapterList'),
+      import('../../src/ui/learn/ExerciseCard'),
+      import('../../src/ui/learn/kinds'),
+      import('../../src/ui/learn/exerciseState'),
+    ]),
+  );
+  return ({ store }) => {
+    // The views read the visit of their page.
+    useExercises.setState(store.getState(), true);
+    const drawn = draw(() => {
+      const { all, own, openId, stage, checked } = store.getState();
+      const exercise = [...all, ...own].find(({ id }) => id === openId);
+      // A view has it played as soon as it is drawn.
+      if (exercise?.kind === 'predict') runs.aside(exercise.scenario);
+      return createElement(
+        Fragment,
+        null,
+        createElement(Notices),
+        createElement(ChapterList),
+        exercise && viewOf(exercise).instead?.(exercise, { stage, checked }),
+        exercise && createElement(ExerciseCard, { exercise, sheet: null }),
+      );
+    });
+    useExercises.setState(useExercises.getInitialState(), true);
+    return drawn;
+  };
+}
