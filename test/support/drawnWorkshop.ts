@@ -19,21 +19,23 @@ export async function loadWorkshopPage(): Promise<ShowWorkshop> {
   return ({ store }) => {
     // The views read the visit of their page.
     useExercises.setState(store.getState(), true);
-    const drawn = draw(() => {
-      const { all, own, openId, stage, checked } = store.getState();
-      const exercise = [...all, ...own].find(({ id }) => id === openId);
-      // A view has it played as soon as it is drawn.
-      if (exercise?.kind === 'predict') runs.aside(exercise.scenario);
-      return createElement(
-        Fragment,
-        null,
-        createElement(Notices),
-        createElement(ChapterList),
-        exercise && viewOf(exercise).instead?.(exercise, { stage, checked }),
-        exercise && createElement(ExerciseCard, { exercise, sheet: null }),
-      );
-    });
-    useExercises.setState(useExercises.getInitialState(), true);
-    return drawn;
+    try {
+      return draw(() => {
+        const { all, own, openId, stage, checked } = store.getState();
+        const exercise = [...all, ...own].find(({ id }) => id === openId);
+        // A view has it played as soon as it is drawn.
+        if (exercise?.kind === 'predict') runs.aside(exercise.scenario);
+        return createElement(
+          Fragment,
+          null,
+          createElement(Notices),
+          createElement(ChapterList),
+          exercise && viewOf(exercise).instead?.(exercise, { stage, checked }),
+          exercise && createElement(ExerciseCard, { exercise, sheet: null }),
+        );
+      });
+    } finally {
+      useExercises.setState(useExercises.getInitialState(), true);
+    }
   };
 }

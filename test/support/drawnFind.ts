@@ -1,0 +1,27 @@
+/** What the panel of a search shows of a session. */
+import { createElement } from 'react';
+import { newTimeline } from '../../src/ui/edit/geometry';
+import type { SearchSession } from '../../src/ui/find/searchSession';
+import { type Drawn, draw, loadViews } from './drawn';
+
+export async function loadFindPanel(): Promise<(session: SearchSession) => Drawn> {
+  const [{ FindPanel }, { searchSession }, { TimelineContext }] = await loadViews(() =>
+    Promise.all([
+      import('../../src/ui/find/Find'),
+      import('../../src/ui/find/pageSearch'),
+      import('../../src/ui/edit/context'),
+    ]),
+  );
+  const timeline = newTimeline();
+  return ({ store }) => {
+    try {
+      return draw(() => {
+        // The panel reads the session of its page.
+        searchSession.store.setState(store.getState(), true);
+        return createElement(TimelineContext, { value: timeline }, createElement(FindPanel));
+      });
+    } finally {
+      searchSession.store.setState(searchSession.store.getInitialState(), true);
+    }
+  };
+}
