@@ -6,7 +6,7 @@ import { play } from '../support/play';
 import { allCases } from './allCases';
 import { type Came, type ConformanceCase, rowOf } from './stage';
 
-test('there are at least 40 cases, and each has its own name', () => {
+test('there are many cases, and each has its own name', () => {
   expect(new Set(allCases.map(({ name }) => name)).size).toBe(allCases.length);
   expect(allCases.length).toBeGreaterThanOrEqual(40);
 });

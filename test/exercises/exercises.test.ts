@@ -14,7 +14,7 @@ import { playsWith, runScenario } from '../../src/run/runScenario';
 const exercises: readonly Exercise[] = (await Promise.all(chapters.map(({ load }) => load()))).flat();
 const named = exercises.map((exercise) => [exercise.id, exercise] as const);
 
-test('there are at least 24 and the first, of every kind, in the chapter where they stand, each with a name of its own', async () => {
+test('there are many, of every kind, in the chapter where they stand, each with a name of its own', async () => {
   expect(exercises.length).toBeGreaterThanOrEqual(25);
   expect(new Set(exercises.map(({ id }) => id)).size).toBe(exercises.length);
   expect(new Set(exercises.map(({ kind }) => kind)).size).toBe(6);

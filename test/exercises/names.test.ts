@@ -24,7 +24,7 @@ const wordless = (width: number, height = 560): Picture =>
 
 const widths = [340, 390, 700, 1024, 1440];
 
-test('ten marks of ten sorts, each with a sentence for those who take another for it', () => {
+test('a mark of each sort that is named, each with a sentence for those who take another for it', () => {
   expect(marks.map(({ sort }) => sort).sort()).toEqual([...namedSorts].sort());
 });
 

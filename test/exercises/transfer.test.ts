@@ -41,7 +41,7 @@ describe('the six situations', () => {
     for (const { id, scenario } of asked) expect([id, ofExercises.has(sameRun(scenario))]).toEqual([id, false]);
   });
 
-  test('are six stories, in an order of their own each time', () => {
+  test('are stories, in an order of their own each time', () => {
     const [before, after] = [questionsOf('before'), questionsOf('after')];
     expect(new Set(before)).toEqual(new Set(after));
     expect(before.filter((question, place) => after[place] === question)).toEqual([]);

@@ -1,4 +1,4 @@
-// The runs that the articles tell about locks in ZooKeeper, simulated under 21 seeds each: the herd and the queue, a
+// The runs that the articles tell about locks in ZooKeeper, simulated under several seeds each: the herd and the queue, a
 // session that expires while its holder sleeps, and the warnings of the recipe.
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../src/model/fault';

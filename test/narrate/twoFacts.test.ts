@@ -1,4 +1,4 @@
-// A verdict in words, for each of the 35 pairs of facts and in both languages: headline, pair and sentence say both
+// A verdict in words, for each pair of facts and in both languages: headline, pair and sentence say both
 // facts, and none of them says what is not true.
 import { describe, expect, test } from 'vitest';
 import type { Fact } from '../../src/model/fact';

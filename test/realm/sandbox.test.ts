@@ -24,7 +24,7 @@ const control = async (): Promise<string> => {
   return JSON.stringify([trace, problems]);
 };
 
-test('the twelve attacks end with a sentence where the code comes to no rest, and the rows before stay', async () => {
+test('the attacks end with a sentence where the code comes to no rest, and the rows before stay', async () => {
   const lock = `export async function acquire({ redis, key }) {
     try {
       return (await redis[0].set(key, 'x', 'NX', 'PX', 1000)) === 'OK';

@@ -29,14 +29,14 @@ export async function release({ redis, key }, { value }) {
   return true;
 }`;
 
-/** Some thousand runs in the sandbox. */
+/** The sandbox makes every run of the space. */
 atNight('two faults on foreign code', { timeout: 600_000 }, async () => {
   const { parts, dispose } = await ownParts(lock);
   const scenario = ownScenario(
     { ttl: 400 },
     { rounds: 1, work: 100, think: 50, duration: 3000, check: 'before-write' },
   );
-  // One strength alone: every pair of three strengths would be thirty thousand runs.
+  // One strength alone: every pair of three strengths would be many times as many runs.
   const asked = { faultsMax: 2, kinds: ['pause'], harm: 'overlap' } as const;
   const space: Space = { ...spaceOf(scenario, parts, asked), lengths: [300, 300, 300] };
   const found = finished(search(space, parts));

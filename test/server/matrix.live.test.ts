@@ -38,7 +38,7 @@ beforeAll(async () => {
 
 afterAll(() => workshop.close());
 
-test('at least twenty cells are confirmed', () => expect(confirmed.length).toBeGreaterThanOrEqual(20));
+test('many cells are confirmed', () => expect(confirmed.length).toBeGreaterThanOrEqual(20));
 
 describe('on real Redis', () => {
   test.for(cells)(

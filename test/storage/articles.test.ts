@@ -1,4 +1,4 @@
-// What the articles say of each check, run in the simulated world under 20 seeds: the outcome, and what else must be found.
+// What the articles say of each check, run in the simulated world under several seeds: the outcome, and what else must be found.
 import { describe, expect, test } from 'vitest';
 import type { FactKind } from '../../src/model/fact';
 import type { Fault } from '../../src/model/fault';

@@ -1,4 +1,4 @@
-/** The run of a telling, made once for all files of a worker: a hundred tests ask for the same ones. And its narration. */
+/** The run of a telling, made once for all files of a worker: many tests ask for the same ones. And its narration. */
 import { runAsText } from '../../src/cli/report';
 import type { Run } from '../../src/model/run';
 import type { Scenario } from '../../src/model/scenario';

@@ -1,5 +1,5 @@
 // What a restless person does with the page: random steps, and how a page takes them. Input is dispatched inside of the page,
-// because a walk of two thousand steps by the browser's own input takes minutes.
+// because a long walk by the browser's own input takes minutes.
 import fc from 'fast-check';
 
 export type Step =

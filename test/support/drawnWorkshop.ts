@@ -4,7 +4,7 @@ import type { Workshop } from '../../src/ui/learn/workshop';
 import { runs } from '../../src/ui/state/run';
 import { type Drawn, draw, loadViews } from './drawn';
 
-export type ShowWorkshop = (workshop: Workshop) => Drawn;
+type ShowWorkshop = (workshop: Workshop) => Drawn;
 
 export async function loadWorkshopPage(): Promise<ShowWorkshop> {
   const [{ Notices }, { ChapterList }, { ExerciseCard }, { viewOf }, { useExercises }] = await loadViews(() =>

@@ -26,7 +26,7 @@ test('a press on a cell shows its smallest run under its address; Escape, Back a
     'Redlock (nodes keep nothing): Client pause',
   );
   await verdict(page).waitFor();
-  // A thousand links take a minute.
+  // All links of the table take a minute.
   if (isNightly) expect(await findBarriers(page)).toEqual([]);
   await panel(page).getByRole('button', { name: 'Report a mistake' }).click();
   expect(await panel(page).getByRole('textbox', { name: 'Your report' }).inputValue()).toMatch(
@@ -114,7 +114,7 @@ test.each(byNight([phone], [phone, tablet]))(
     expect(await page.getByRole('combobox').inputValue()).toBe('fencing');
     expect(await overflow(page)).toBeLessThanOrEqual(0);
     expect(problems).toEqual([]);
-    // A few rows stand for the thousand links.
+    // A few rows stand for all links.
     await page.evaluate(() => {
       for (const [index, row] of [...document.querySelectorAll('tbody tr:has(td)')].entries())
         if (index % 12 > 0) row.remove();

@@ -1,5 +1,5 @@
 /**
- * How the seventy scenarios of locks with a session or a watchdog are told and checked. The end of each was written down
+ * How the scenarios of locks with a session or a watchdog are told and checked. The end of each was written down
  * from the product's documents before the run.
  */
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Ten scenarios of ZooKeeper's two locks: sessions that outlive pauses and partitions, or do not, and queues of znodes.
+// Scenarios of ZooKeeper's two locks: sessions that outlive pauses and partitions, or do not, and queues of znodes.
 import { describe } from 'vitest';
 import type { Setting } from '../../../src/model/scenario';
 import { atStep, crashAt, pauseAt } from '../../support/runOf';

@@ -86,7 +86,7 @@ elsewhereRows.push(
             await page.keyboard.press('PageDown');
           }
         },
-        // It is led through its twelve steps faster than a window is resized.
+        // It is led through its steps faster than a window is resized.
         ways: [at(1920, 1080), at(1280, 720)].map((wall) => ({ windows: [wall], lang, isStill: true })),
         asks: { typeMin: 21.9, isFitting: 'both', holding: '[data-fit], footer, h1, section[aria-label]' },
       }),
