@@ -110,7 +110,7 @@ test('who saves data has nothing kept', async () => {
   await page.clock.runFor(waitMs);
   expect(await asks(page)).toBe(false);
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
-  // Who saves none has.
+  // A reader who does not save data has one.
   await page.goto(`${inject('siteAddress')}?lang=en`);
   await verdictIn(page).waitFor();
   await page.clock.runFor(waitMs);

@@ -142,7 +142,7 @@ test('answers that have answers of their own are told once each, and then comes 
   const told: string[] = [await placeIn()];
   while (told.length < 30 && told.at(-1) !== 'step-or-slew') {
     await press(page, 'End');
-    // While something is opened, a press is none; and one may lead to the end of the run first.
+    // A press does nothing while something opens, and one may lead to the end of the run first.
     await expect
       .poll(async () => {
         await press(page, 'PageDown');

@@ -75,7 +75,7 @@ test('code that is too long is said to be, and a damaged link says what is wrong
   await page.goto(page.url().replace(/#.*/, '?again'));
   await page.getByRole('button', { name: 'Share' }).click();
   await page.getByText('A link carries at most 20 kB').waitFor();
-  // So there is nothing to copy, and nothing ran.
+  // Nothing ran, and there is nothing to copy.
   expect(await page.getByRole('dialog').getByRole('textbox').count()).toBe(0);
   expect(await page.locator('[data-plot]').count()).toBe(0);
   expect(problems).toEqual([]);
