@@ -67,6 +67,7 @@ export function evaluated(engine: Engine): BegunAs {
     now: () => 0,
     mono: () => 0,
     random: () => 0,
+    bytes: (count) => '00'.repeat(count),
     ask: nobody,
     drop: nobody,
     settled: nobody,

@@ -30,6 +30,7 @@ class V8 implements Engine {
       now: () => this.world.now(),
       mono: () => this.world.mono(),
       random: (below) => this.world.random(below),
+      bytes: (count) => this.world.bytes(count),
       ask: (id, kind, text, line) => this.world.ask(id, kind, text, line),
       drop: (id) => this.world.drop(id),
       settled: (id, ok, text) => this.world.settled(id, ok, text),

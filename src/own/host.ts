@@ -8,6 +8,8 @@ export interface Host {
   readonly now: () => number;
   readonly mono: () => number;
   readonly random: (below: number) => number;
+  /** Random bytes, two hex digits each: to cross the border for each byte took longer than all else that a lock does. */
+  readonly bytes: (count: number) => string;
   /** Asks for something that is answered later, by its number. `line` is where the reader's code asked; 0: nobody knows. */
   readonly ask: (id: number, kind: AskKind, text: string, line: number) => void;
   /** Nobody waits for this answer any more. */

@@ -91,6 +91,11 @@ export class Life implements Host {
   now = (): number => this.open.read(now());
   mono = (): number => this.open.read(mono());
   random = (below: number): number => this.open.read(random('own', below));
+  bytes = (count: number): string => {
+    let digits = '';
+    for (let i = 0; i < count; i++) digits += this.random(256).toString(16).padStart(2, '0');
+    return digits;
+  };
 
   ask = (id: number, kind: AskKind, text: string, line: number): void => {
     this.noteLine(line);

@@ -159,6 +159,7 @@ class QuickJs implements Engine {
       now: number(() => this.world.now()),
       mono: number(() => this.world.mono()),
       random: (below) => context.newNumber(this.world.random(num(below))),
+      bytes: (count) => context.newString(this.world.bytes(num(count))),
       ask: (id, kind, what, line) => {
         if (++this.asked > asksOfRun) this.ended ??= { ...tooMuch, line: num(line), column: 0 };
         else this.world.ask(num(id), askKinds[num(kind)] ?? 'log', text(what), num(line));

@@ -13,6 +13,7 @@ const nowhere: Host = {
   now: () => 0,
   mono: () => 0,
   random: () => 0,
+  bytes: (count) => '00'.repeat(count),
   ask: () => {},
   drop: () => {},
   settled: () => {},

@@ -1,23 +1,25 @@
 /** Randomness, drawn by the seed of the run. */
-import { hex } from './blocks';
 import { current } from './life';
 
-const byteCount = 256;
+/** Bytes that are asked for at once. Between two questions the engine may end a loop that goes on too long. */
+const atOnce = 64;
 const wordCount = 2 ** 32;
 
 export const below = (count: number): number => current().host.random(count);
 
 export const fill = <Bytes extends { length: number; [index: number]: number }>(bytes: Bytes): Bytes => {
-  for (let i = 0; i < bytes.length; i++) bytes[i] = below(byteCount);
+  for (let from = 0; from < bytes.length; from += atOnce) {
+    const digits = current().host.bytes(Math.min(atOnce, bytes.length - from));
+    for (let i = 0; i < digits.length; i += 2) bytes[from + i / 2] = Number.parseInt(digits.slice(i, i + 2), 16);
+  }
   return bytes;
 };
 
 const uuid = (): string => {
-  const bytes = fill(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 15) | 64;
-  bytes[8] = ((bytes[8] ?? 0) & 63) | 128;
-  const text = hex(bytes);
-  return [text.slice(0, 8), text.slice(8, 12), text.slice(12, 16), text.slice(16, 20), text.slice(20)].join('-');
+  const digits = current().host.bytes(16);
+  const variant = ((Number.parseInt(digits.slice(16, 17), 16) & 3) | 8).toString(16);
+  const [version, rest] = [`4${digits.slice(13, 16)}`, `${variant}${digits.slice(17, 20)}`];
+  return [digits.slice(0, 8), digits.slice(8, 12), version, rest, digits.slice(20)].join('-');
 };
 
 export const fraction = (): number => below(wordCount) / wordCount;

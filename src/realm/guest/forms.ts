@@ -210,9 +210,20 @@ function argumentsFor(
 /** A value of one's own for locks that are handed it. The same for one client, as such code has it. */
 const ownerOf = (_: Api): string => `${current().begun.me}-owner`;
 
+/** By the text of the function: a life evaluates the same file anew, and an acquisition asks again. */
+const knownParameters = new Map<string, readonly string[] | null>();
+
 /** The names of a function's parameters. `{` is a pattern. Null: they cannot be read. */
 function parametersOf(run: Any): readonly string[] | null {
   const text = Function.prototype.toString.call(run);
+  const known = knownParameters.get(text);
+  if (known !== undefined) return known;
+  const parameters = parametersIn(text);
+  knownParameters.set(text, parameters);
+  return parameters;
+}
+
+function parametersIn(text: string): readonly string[] | null {
   const source = /^class\b/.test(text) ? (/\bconstructor\s*(\([\s\S]*)/.exec(text)?.[1] ?? '()') : text;
   const inside = parenthesised(source);
   if (inside === null) return null;
