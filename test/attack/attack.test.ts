@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { attack, attackUntil, sample } from '../support/attackCommand';
+import { attack, attackUntil, attackWatched, sample } from '../support/attackCommand';
 
 let folder = '';
 beforeAll(async () => {
@@ -18,22 +18,22 @@ async function own(name: string, text: string): Promise<string> {
   return path;
 }
 
-/** A sample with three nodes in place of five: its majority takes two, and its runs have fewer places. */
-const onThreeNodes = (name: string): Promise<string> =>
+/** A sample with fewer nodes: its runs have fewer places. */
+const onNodes = (name: string, nodes: number): Promise<string> =>
   own(
-    `${name}OnThree.ts`,
-    `export * from ${JSON.stringify(sample(name))}; export const settings = { nodes: 3, ttl: 2000 };`,
+    `${name}On${nodes}.ts`,
+    `export * from ${JSON.stringify(sample(name))}; export const settings = { nodes: ${nodes}, ttl: 2000 };`,
   );
 
 describe('node-redlock 5 on ioredis', () => {
   it('loses an update by a pause, and the run of it comes out the same when it is played again', async () => {
-    const lock = await onThreeNodes('redlock5');
+    const lock = await onNodes('redlock5', 3);
     const { status, out, errors, last } = await attack(lock, '--faults', 'pause', '--out', folder);
     expect(errors).not.toContain('differently');
     expect(status).toBe(1);
     expect(last).toMatch(/^found: \d+ breaks in \d+ runs$/);
     expect(out).toContain('An update was lost');
-    const file = join(folder, 'redlock5OnThree-1.json');
+    const file = join(folder, 'redlock5On3-1.json');
     const { header, rows } = JSON.parse(await readFile(file, 'utf8'));
     expect(header.scenario.lock).toEqual({ id: 'own', settings: { nodes: 3, ttl: 2000, token: false } });
     const again = await attack(lock, file, '--play', '--json');
@@ -53,8 +53,7 @@ describe('each library that is installed here', () => {
 
   for (const name of ['redlock4', 'nodeRedis'])
     it(`${name}: a pause of its holder loses an update`, async () => {
-      const lock = name === 'redlock4' ? await onThreeNodes(name) : sample(name);
-      const { status, errors } = await attack(lock, '--faults', 'pause', '--out', folder);
+      const { status, errors } = await attack(await onNodes(name, 1), '--faults', 'pause', '--out', folder);
       expect(errors).not.toMatch(/differently|not simulated/);
       expect(status).toBe(1);
     });
@@ -159,7 +158,7 @@ describe('what is not simulated is refused by name', () => {
 
   it('code that never rests', async () => {
     const file = await own('endless.ts', 'export const acquire = () => { for (;;); }, release = () => {};');
-    const { status, errors } = await attack(file);
+    const { status, errors } = await attackWatched(file);
     expect(errors).toContain('The code does not come to rest');
     expect(status).toBe(2);
   });

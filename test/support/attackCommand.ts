@@ -1,15 +1,26 @@
 /** The command `attack` in this process, over the samples of `test/attack`. */
 import { join } from 'node:path';
 import { root } from '../../scripts/install.mjs';
-import { attack as command } from '../../src/cli/attack/attackCommand';
+import { type AttackSurroundings, attack as command } from '../../src/cli/attack/attackCommand';
 import { programOf } from '../../src/cli/threads';
 
 export const sample = (name: string): string => join(root, 'test/attack/samples', `${name}.ts`);
 
 export const attack = (...args: string[]) => attackUntil(new AbortController(), null, ...args);
 
+/** With looks at whether the code comes to rest that follow each other quickly: code that does not costs less. */
+export const attackWatched = (...args: string[]) => attackWith({ lookEvery: 50 }, new AbortController(), null, ...args);
+
 /** @param last what is told with these words stops it. Null: nobody does */
-export async function attackUntil(stopping: AbortController, last: string | null, ...args: string[]) {
+export const attackUntil = (stopping: AbortController, last: string | null, ...args: string[]) =>
+  attackWith({}, stopping, last, ...args);
+
+async function attackWith(
+  watching: Pick<AttackSurroundings, 'lookEvery'>,
+  stopping: AbortController,
+  last: string | null,
+  ...args: string[]
+) {
   let out = '';
   let errors = '';
   const status = await command(args, {
@@ -21,6 +32,7 @@ export async function attackUntil(stopping: AbortController, last: string | null
       if (last !== null && text.includes(last)) stopping.abort();
     },
     signal: stopping.signal,
+    ...watching,
     workers: 1,
     program: () => programOf('./attack/attackThread.ts'),
     called: 'npm run -s attack --',

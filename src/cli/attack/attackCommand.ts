@@ -36,6 +36,8 @@ export interface AttackSurroundings {
   readonly called: string | null;
   /** What comes before the settings that the file exports. */
   readonly settings?: object;
+  /** Ms between two looks at whether the code comes to rest. Absent: as usual. */
+  readonly lookEvery?: number;
   /** Absent where there are no real servers. */
   readonly playLive?: PlayLive;
 }
@@ -86,6 +88,7 @@ export async function attack(typed: readonly string[], around: AttackSurrounding
           end(refuse(around, why, language));
         },
       },
+      around.lookEvery,
     );
     around.signal.addEventListener('abort', () => leading.send('stop'), { once: true });
   });

@@ -4,8 +4,8 @@ import { unrest, watchedMemory } from '../../attack/watch';
 import { hireThread, type Telling, type Thread } from '../threads';
 import type { ThreadTold } from './told';
 
-/** As often is looked, in ms, and after so many looks at the same code it is ended: 10 s. */
-const lookEvery = 1000;
+/** As often is looked, in ms, unless something else is said. After so many looks at the same code it is ended: 10 s. */
+const lookEveryUsual = 1000;
 const looksMost = 10;
 
 /** Libraries leave much behind that lasts for one run. */
@@ -20,6 +20,7 @@ export function watchedThread<Job, Tells>(
   program: string,
   told: WithoutMemory<ThreadTold>,
   { finished, died }: Telling<Tells>,
+  lookEvery = lookEveryUsual,
 ): Thread<Job> {
   const memory = watchedMemory();
   const isUnrest = unrest(memory);
