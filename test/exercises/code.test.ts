@@ -1,6 +1,5 @@
 // The exercises in which a lock is written, in the sandbox: each is unsolved at first, solved by its solution, and not by its near miss.
 import variant from '@jitl/quickjs-wasmfile-release-sync';
-import { newQuickJSWASMModuleFromVariant } from 'quickjs-emscripten-core';
 import { describe, expect, test } from 'vitest';
 import { exercises } from '../../src/exercises/ownLocks';
 import { type AttackId, attackIds } from '../../src/model/attackId';
@@ -10,13 +9,14 @@ import { brokenLocks } from '../../src/own/broken/broken';
 import type { TwelveQuestion, TwelveRow } from '../../src/own/session';
 import { templates } from '../../src/own/templates/templates';
 import { OwnSession } from '../../src/realm/ownSession';
+import { smallModule } from '../../src/realm/smallModule';
 import { redisParts } from '../../src/run/redisParts';
 import { everyCommand } from '../../src/sim/redis/everyCommand';
 import { byNight } from '../support/nightly';
 import { guestFiles } from '../support/ownParts';
 
 const session = new OwnSession({
-  module: () => newQuickJSWASMModuleFromVariant(variant),
+  module: () => smallModule(variant),
   guest: guestFiles,
   parts: { ...redisParts, commands: everyCommand },
   now: () => performance.now(),

@@ -1,6 +1,5 @@
 // The broken locks, in the sandbox: each breaks as it says, mended it holds in the same run, and a smaller misfortune does nothing.
 import variant from '@jitl/quickjs-wasmfile-release-sync';
-import { newQuickJSWASMModuleFromVariant } from 'quickjs-emscripten-core';
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../src/judge/judge';
 import type { Fault } from '../../src/model/fault';
@@ -12,12 +11,13 @@ import { type BrokenLock, breakOf } from '../../src/own/broken/brokenLock';
 import { withOwn } from '../../src/own/knownParts';
 import { ownCheckId } from '../../src/own/ownCheck';
 import { OwnSession } from '../../src/realm/ownSession';
+import { smallModule } from '../../src/realm/smallModule';
 import { redisParts } from '../../src/run/redisParts';
 import { byNight } from '../support/nightly';
 import { guestFiles, ownParts } from '../support/ownParts';
 
 const session = new OwnSession({
-  module: () => newQuickJSWASMModuleFromVariant(variant),
+  module: () => smallModule(variant),
   guest: guestFiles,
   parts: redisParts,
   now: () => performance.now(),

@@ -1,10 +1,10 @@
 // Code that tries to leave the sandbox, to hang it or to forge a run: it ends in a sentence, and the next lock is as it was.
 
 import variant from '@jitl/quickjs-wasmfile-release-sync';
-import { newQuickJSWASMModuleFromVariant } from 'quickjs-emscripten-core';
 import { describe, expect, test } from 'vitest';
 import type { TwelveRow } from '../../src/own/session';
 import { OwnSession } from '../../src/realm/ownSession';
+import { smallModule } from '../../src/realm/smallModule';
 import { redisParts } from '../../src/run/redisParts';
 import { everyCommand } from '../../src/sim/redis/everyCommand';
 import { sampled } from '../support/nightly';
@@ -12,7 +12,7 @@ import { guestFiles, ownScenario } from '../support/ownParts';
 import { controlLock, sandboxAttacks } from '../support/sandboxAttacks';
 
 const session = new OwnSession({
-  module: () => newQuickJSWASMModuleFromVariant(variant),
+  module: () => smallModule(variant),
   guest: guestFiles,
   parts: { ...redisParts, commands: everyCommand },
   now: () => performance.now(),
@@ -39,6 +39,26 @@ test('the attacks end with a sentence where the code comes to no rest, and the r
   expect(rows.map(({ id }) => id)).toEqual(['pause-each-step', 'sleep']);
   expect(told).toEqual(rows.map(({ id }) => id));
   expect(problem).toMatchObject({ kind: 'too-long', place: { file: 'lock' } });
+});
+
+test('code that fills memory is given 64 MiB of it, and no more', async () => {
+  const memories: WebAssembly.Memory[] = [];
+  const watched = new OwnSession({
+    module: async () => {
+      const quick = await smallModule(variant);
+      memories.push(quick.getWasmMemory());
+      return quick;
+    },
+    guest: guestFiles,
+    parts: redisParts,
+    now: () => performance.now(),
+  });
+  const lock = `export async function acquire() { const all = []; for (;;) all.push(new Uint8Array(1e6)); }
+  export const release = () => true;`;
+  const { problems } = await watched.run({ code: { lock, check: null }, scenario });
+  expect(problems.map(({ kind }) => kind)).toContain('too-much-memory');
+  expect(memories.length).toBeGreaterThan(0);
+  for (const { buffer } of memories) expect(buffer.byteLength).toBeLessThanOrEqual(64 * 2 ** 20);
 });
 
 describe('an attack on the sandbox', () => {

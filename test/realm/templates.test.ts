@@ -1,6 +1,5 @@
 // The templates that a reader may begin with, in the sandbox: each runs as it stands, and an attack finds what its text says.
 import variant from '@jitl/quickjs-wasmfile-release-sync';
-import { newQuickJSWASMModuleFromVariant } from 'quickjs-emscripten-core';
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../src/judge/judge';
 import type { FaultKind } from '../../src/model/fault';
@@ -13,12 +12,13 @@ import { tokenAfterwards } from '../../src/own/templates/tokenAfterwards';
 import { tokenInScript } from '../../src/own/templates/tokenInScript';
 import { watchdog } from '../../src/own/templates/watchdog';
 import { OwnSession } from '../../src/realm/ownSession';
+import { smallModule } from '../../src/realm/smallModule';
 import { redisParts } from '../../src/run/redisParts';
 import { byNight } from '../support/nightly';
 import { guestFiles, ownParts, ownScenario } from '../support/ownParts';
 
 const session = new OwnSession({
-  module: () => newQuickJSWASMModuleFromVariant(variant),
+  module: () => smallModule(variant),
   guest: guestFiles,
   parts: redisParts,
   now: () => performance.now(),

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import variant from '@jitl/quickjs-wasmfile-release-sync';
-import { newQuickJSWASMModuleFromVariant, type QuickJSWASMModule } from 'quickjs-emscripten-core';
+import type { QuickJSWASMModule } from 'quickjs-emscripten-core';
 import { root } from '../../scripts/install.mjs';
 import { defaultSettings, type Scenario, type Settings } from '../../src/model/scenario';
 import { newRecorder, type Recorder } from '../../src/own/life';
@@ -10,6 +10,7 @@ import { ownLockId } from '../../src/own/session';
 import { compile } from '../../src/realm/compile';
 import { worldFor } from '../../src/realm/ownWorld';
 import { quickJs } from '../../src/realm/quickJs';
+import { smallModule } from '../../src/realm/smallModule';
 import { parts } from '../../src/run/parts';
 import type { Parts } from '../../src/sim/parts';
 
@@ -23,7 +24,7 @@ export const guestFiles: Readonly<Record<string, string>> = Object.fromEntries(
 let loading: Promise<QuickJSWASMModule> | null = null;
 
 const quick = (): Promise<QuickJSWASMModule> => {
-  loading ??= newQuickJSWASMModuleFromVariant(variant);
+  loading ??= smallModule(variant);
   return loading;
 };
 

@@ -5,8 +5,8 @@
 
 import variant from '@jitl/quickjs-wasmfile-release-sync';
 import wasmUrl from '@jitl/quickjs-wasmfile-release-sync/wasm?url';
-import { newQuickJSWASMModuleFromVariant, newVariant } from 'quickjs-emscripten-core';
 import { OwnSession } from '../../realm/ownSession';
+import { smallModule } from '../../realm/smallModule';
 import { redisParts } from '../../run/redisParts';
 import { everyCommand } from '../../sim/redis/everyCommand';
 import { type Port, serve } from '../workers/calls';
@@ -20,7 +20,7 @@ const guest = Object.fromEntries(
 );
 
 const session = new OwnSession({
-  module: () => newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmLocation: wasmUrl })),
+  module: () => smallModule(variant, { wasmLocation: wasmUrl }),
   guest,
   parts: { ...redisParts, commands: everyCommand },
   now: () => performance.now(),
