@@ -1,7 +1,7 @@
-// `npm test`: installs what is missing (a browser and a Redis included), runs every test, and ends with one line of
-// counts. Arguments go to vitest: `npm test -- test/sim`. `--project unit` runs one lane, `--nightly` the long searches
-// too, and then each lane once more in an order of chance. It ends with 0 if all is green, with 75 if this machine was
-// too busy to decide, and else with 1.
+// `npm test`: installs what is missing (a browser and a Redis included), runs what a change can break, and ends with one
+// line of counts. `--all` runs every test. Arguments go to vitest: `npm test -- test/sim`. `--project unit` runs one lane,
+// `--nightly` the long searches too, and then each lane once more in an order of chance. It ends with 0 if all is green,
+// with 75 if this machine was too busy to decide, and else with 1.
 import { spawn } from 'node:child_process';
 import { randomInt, randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { ensureInstalled, root } from './install.mjs';
 import { leftBehind, stateOfTree } from './leftBehind.mjs';
 import { secondsOfEnded } from './processorTime.mjs';
+import { changedPaths, shortFilesOf } from './shortTests.mjs';
 import { markName } from './testKeeper.mjs';
 import { canRun, inOrderOf, lanes, parseTestArguments, processorSecondsMax, shuffledOf } from './testLanes.mjs';
 import {
@@ -17,6 +18,7 @@ import {
   countLine,
   failureReport,
   lackReport,
+  leftOutReport,
   processorReport,
   sumCounts,
   timeReport,
@@ -32,7 +34,14 @@ if (typeof order === 'string') {
   console.error(order);
   process.exit(2);
 }
-const { chosen, isNightly, rest, hasOwnConfig } = order;
+const { chosen, isNightly, isShort, rest, hasOwnConfig } = order;
+const changed = isShort ? changedPaths(root) : [];
+/** For each lane that is not run whole. */
+const short = new Map(
+  (isShort ? chosen : []).flatMap(({ project }) =>
+    project === 'browser' || project === 'live' ? [[project, shortFilesOf(root, project, changed)]] : [],
+  ),
+);
 ensureInstalled();
 if (!canRun('live', process.platform)) {
   console.log(
@@ -73,10 +82,17 @@ const results = ended.map(({ result }) => result);
 const counts = sumCounts([...results, ...(process.env['CI'] && left.length > 0 ? [leftSomething] : [])]);
 const live = done.find(({ name }) => name === 'live' || name === 'own')?.result ?? leftSomething;
 const undecided = undecidedReport(live.undecided ?? [], live.counts.passed + (live.undecided?.length ?? 0));
-const processor = processorReport(works, processorSecondsMax);
+const processor = processorReport(works, isShort ? processorSecondsMax : null);
 // What a file takes is known from its first time, and so is what this machine lacks.
 const first = done.map(({ result }) => result);
-const reports = [timeReport(first, lanes), processor, againReport(results), lackReport(first), undecided.lines];
+const reports = [
+  timeReport(first, lanes),
+  processor,
+  againReport(results),
+  lackReport(first),
+  undecided.lines,
+  leftOutReport(short),
+];
 for (const report of [...reports, failureReport(results)]) {
   for (const line of report) console.log(line);
 }
@@ -134,7 +150,8 @@ async function shuffledLanes() {
  * @param {Readonly<Record<string, string>>} surroundings
  */
 function runProject({ project, niceness }, more = [], surroundings = {}) {
-  return runLane(project, ['--project', project, '--passWithNoTests', ...more], niceness, surroundings);
+  const own = ['--project', project, '--passWithNoTests', ...(short.get(project)?.files ?? []), ...more];
+  return runLane(project, own, niceness, surroundings);
 }
 
 /**

@@ -32,13 +32,14 @@ export const shuffledOf = (chosen) => chosen.filter(({ project }) => shuffledPro
  */
 export const inOrderOf = (seed) => ['--sequence.shuffle.files', `--sequence.seed=${seed}`];
 
-/** What a run of all lanes may compute, in seconds: two cores, each for five minutes. */
-export const processorSecondsMax = 600;
+/** What `npm test` may compute, in seconds, on two cores within five minutes. */
+export const processorSecondsMax = 520;
 
 /**
  * @typedef {object} Order
  * @property {readonly Lane[]} chosen
  * @property {boolean} isNightly
+ * @property {boolean} isShort nothing was chosen: of the lanes that take long it runs a few files (shortTests.mjs)
  * @property {readonly string[]} rest arguments for vitest
  * @property {boolean} hasOwnConfig tests with a configuration of their own: one lane, without the projects
  */
@@ -54,9 +55,11 @@ export function parseTestArguments(typed, platform) {
   /** @type {string[]} */
   const rest = [];
   let isNightly = false;
+  let isAll = false;
   for (let i = 0; i < typed.length; i++) {
     const word = typed[i] ?? '';
     if (word === '--nightly') isNightly = true;
+    else if (word === '--all') isAll = true;
     else if (word === '--project') named.push(typed[++i] ?? '');
     else if (word.startsWith('--project=')) named.push(word.slice('--project='.length));
     else rest.push(word);
@@ -67,7 +70,13 @@ export function parseTestArguments(typed, platform) {
   }
   const chosen = lanes.filter(({ project }) => named.length === 0 || named.includes(project));
   const hasOwnConfig = rest.some((word) => word === '--config' || word.startsWith('--config='));
-  return { chosen: chosen.filter(({ project }) => canRun(project, platform)), isNightly, rest, hasOwnConfig };
+  return {
+    chosen: chosen.filter(({ project }) => canRun(project, platform)),
+    isNightly,
+    isShort: !isAll && !isNightly && named.length === 0 && rest.every((word) => word.startsWith('--reporter')),
+    rest,
+    hasOwnConfig,
+  };
 }
 
 /**

@@ -129,14 +129,25 @@ export function withSecond(first, second) {
 
 /**
  * @param {readonly LaneWork[]} works
- * @param {number} secondsMax the budget of all lanes
+ * @param {number | null} secondsMax the budget of all lanes; null where there is no budget
  * @returns {readonly string[]} empty where the system does not tell
  */
 export function processorReport(works, secondsMax) {
   if (works.length === 0) return [];
   const all = works.reduce((sum, { seconds }) => sum + seconds, 0);
   const each = works.map(({ project, seconds }) => `${project} ${seconds.toFixed(0)} s`).join(', ');
-  return [`Processor time: ${each}; together ${all.toFixed(0)} s of ${secondsMax} s`];
+  return [`Processor time: ${each}; together ${all.toFixed(0)} s${secondsMax === null ? '' : ` of ${secondsMax} s`}`];
+}
+
+/**
+ * @param {ReadonlyMap<string, { files: readonly string[], leftOut: number }>} short the lanes that were not run whole
+ * @returns {readonly string[]} empty when all were
+ */
+export function leftOutReport(short) {
+  const parts = [...short].map(
+    ([project, { files, leftOut }]) => `${leftOut} of ${leftOut + files.length} files of ${project}`,
+  );
+  return parts.length === 0 ? [] : [`Left out: ${parts.join(', ')}. npm test -- --all runs every test.`];
 }
 
 const lineOf = (/** @type {FileTime} */ { file, seconds }) => `${seconds.toFixed(1).padStart(8)}  ${file}`;

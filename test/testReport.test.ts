@@ -1,9 +1,21 @@
 // The report at the end of `npm test`, and the meaning of its arguments.
 import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { root } from '../scripts/install.mjs';
 import { secondsOfEnded } from '../scripts/processorTime.mjs';
+import { changedPaths, filesNamedBy, shortFilesOf } from '../scripts/shortTests.mjs';
 import { inOrderOf, lanes, parseTestArguments, shuffledOf } from '../scripts/testLanes.mjs';
-import { countLine, lackReport, processorReport, sumCounts, timeReport } from '../scripts/testReport.mjs';
+import {
+  countLine,
+  lackReport,
+  leftOutReport,
+  processorReport,
+  sumCounts,
+  timeReport,
+} from '../scripts/testReport.mjs';
 
 const noFailure = { passed: 2, failed: 0, skipped: 0 };
 
@@ -34,6 +46,7 @@ describe('the report', () => {
       { project: 'live', seconds: 160 },
     ];
     expect(processorReport(works, 600)).toEqual(['Processor time: unit 100 s, live 160 s; together 260 s of 600 s']);
+    expect(processorReport(works, null)).toEqual(['Processor time: unit 100 s, live 160 s; together 260 s']);
     expect(processorReport([], 600)).toEqual([]);
   });
 
@@ -65,6 +78,64 @@ describe('the report', () => {
   });
 });
 
+describe('what a change can break', () => {
+  const files = ['test/ui/compare.browser.test.ts', 'test/ui/embed.browser.test.ts', 'test/ui/own.browser.test.ts'];
+  const noChange = ['README.md', 'test/ui/compare.test.ts', 'src/ui/Embed.txt/other.ts', 'lib/ui/own.ts'];
+
+  test.each([
+    ['a test that has changed', ['test/ui/own.browser.test.ts'], ['test/ui/own.browser.test.ts']],
+    ['the test named like a changed file', ['src/ui/Compare.tsx'], ['test/ui/compare.browser.test.ts']],
+    ['the test named like the folder of one', ['src/ui/embed/any.ts'], ['test/ui/embed.browser.test.ts']],
+    [
+      'the changed test before the named one',
+      ['src/ui/compare.ts', 'test/ui/own.browser.test.ts'],
+      ['test/ui/own.browser.test.ts', 'test/ui/compare.browser.test.ts'],
+    ],
+    ['no test by a change elsewhere', noChange, []],
+  ])('is %s', (_what, changed, expected) => {
+    expect(filesNamedBy(changed, files)).toEqual(expected);
+  });
+
+  test.each(['browser', 'live'] as const)(
+    'is in the lane %s a few files that are there, and at most six more',
+    (lane) => {
+      const { files: few, leftOut } = shortFilesOf(root, lane, []);
+      for (const file of few) expect(existsSync(join(root, file)), file).toBe(true);
+      const everything = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' }).map(
+        (path) => `test/${path}`,
+      );
+      const more = shortFilesOf(root, lane, everything);
+      expect(more.files).toHaveLength(few.length + 6);
+      expect(more.files.slice(0, few.length)).toEqual(few);
+      expect(more.files.length + more.leftOut).toBe(few.length + leftOut);
+    },
+  );
+
+  test('is what git says has changed, untracked files too', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'redlock-playground-'));
+    try {
+      expect(changedPaths(folder)).toEqual([]);
+      const git = (...words: readonly string[]) => spawnSync('git', words, { cwd: folder });
+      git('init', '--quiet');
+      writeFileSync(join(folder, 'kept.ts'), '1');
+      git('add', '.');
+      git('-c', 'user.name=a', '-c', 'user.email=a', 'commit', '--quiet', '--message=one');
+      expect(changedPaths(folder)).toEqual([]);
+      writeFileSync(join(folder, 'kept.ts'), '2');
+      writeFileSync(join(folder, 'new.ts'), '');
+      expect(changedPaths(folder)).toEqual(['kept.ts', 'new.ts']);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  test('is said, with what runs the rest', () => {
+    const short = new Map([['live', { files: ['a', 'b'], leftOut: 40 }]]);
+    expect(leftOutReport(short)).toEqual(['Left out: 40 of 42 files of live. npm test -- --all runs every test.']);
+    expect(leftOutReport(new Map())).toEqual([]);
+  });
+});
+
 describe('the arguments', () => {
   const projectsOf = (typed: readonly string[], platform = 'linux') => {
     const order = parseTestArguments(typed, platform);
@@ -79,6 +150,18 @@ describe('the arguments', () => {
       rest: ['test/sim', '-t', 'crash'],
       hasOwnConfig: false,
     });
+  });
+
+  test('leave files of the long lanes out only where nothing is chosen', () => {
+    const isShort = (...typed: readonly string[]) => {
+      const order = parseTestArguments(typed, 'linux');
+      return typeof order === 'string' ? order : order.isShort;
+    };
+    expect(isShort()).toBe(true);
+    expect(isShort('--reporter=dot')).toBe(true);
+    for (const word of ['--all', '--nightly', '--project=live', 'test/ui', '-t', '--config=own.ts']) {
+      expect(isShort(word), word).toBe(false);
+    }
   });
 
   test('may not name an unknown lane', () => {
