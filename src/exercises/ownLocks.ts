@@ -1,7 +1,7 @@
 /** The last chapter: locks that the learner writes, and the twelve attacks on them. */
 import type { CodeExercise, Exercise } from '../model/exercise';
 import type { Choice, Scenario, Settings } from '../model/scenario';
-import { attackScenario } from '../own/attackScenario';
+import { scenarioApart } from '../own/attackScenario';
 import { compareAndDelete, releaseOwn } from '../own/broken/brokenLock';
 import { renewalUnawaited } from '../own/broken/renewalUnawaited';
 import { tokenAfterLock } from '../own/broken/tokenAfterLock';
@@ -10,7 +10,7 @@ import { ownValue } from '../own/templates/ownValue';
 
 /** Two clients that want one number changed. The lock stands for the one that is to be written. */
 function worldWith(storage: Choice, settings: Partial<Settings> = {}): Scenario {
-  const world = attackScenario({ nodes: 1, ttl: 2000, token: false });
+  const world = scenarioApart({ nodes: 1, ttl: 2000, token: false });
   return {
     ...world,
     lock: { id: storage.id === 'fencing' ? 'token-lock' : 'single-node' },

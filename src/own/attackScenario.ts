@@ -1,6 +1,15 @@
-/** The scenario in which a reader's lock is attacked: two clients that want one number changed. */
+/** The scenarios in which a reader's lock is attacked: two clients that want one number changed. */
 import { type Choice, defaultSettings, type Scenario } from '../model/scenario';
 import { type OwnSettings, ownLockId } from './session';
+
+/**
+ * Both clients ask at once, and the refused one asks again while the other works. So a server that forgets, or a lock that two can
+ * take at once, has somebody to profit.
+ */
+const contended = { stagger: 0, think: 150 } as const;
+
+/** Client 2 asks when client 1 has released. Links of code that name no world were made for this one. */
+const apart = { stagger: 500, think: 300 } as const;
 
 /** @param scenario its world is kept, with this lock in place of its own. Null: the usual world. */
 export function attackScenario({ nodes, ttl, token }: OwnSettings, scenario: Scenario | null = null): Scenario {
@@ -13,8 +22,7 @@ export function attackScenario({ nodes, ttl, token }: OwnSettings, scenario: Sce
     storage: { id: 'no-check' },
     settings: {
       ...defaultSettings,
-      stagger: 500,
-      think: 300,
+      ...contended,
       work: 300,
       latency: 20,
       duration: 6000 + 2 * ttl,
@@ -22,4 +30,10 @@ export function attackScenario({ nodes, ttl, token }: OwnSettings, scenario: Sce
     },
     faults: {},
   };
+}
+
+/** The world without contention, which exercises, broken locks and old links hold. */
+export function scenarioApart(settings: OwnSettings): Scenario {
+  const scenario = attackScenario(settings);
+  return { ...scenario, settings: { ...scenario.settings, ...apart } };
 }

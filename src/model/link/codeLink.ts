@@ -25,6 +25,8 @@ export interface SharedCode {
   readonly guard: 'none' | 'version' | 'own';
   /** `calm`: without a fault. `pause`: with one pause. A scenario: with its faults. */
   readonly faults: 'calm' | 'pause' | Scenario;
+  /** 1: the world in which links without a scenario opened at first. Absent: the present one, or that of the scenario. */
+  readonly world?: 1;
 }
 
 export type DecodedCode =
@@ -37,6 +39,7 @@ const payloadSchema = v.strictObject({
   c: v.optional(v.string()),
   g: v.optional(v.picklist(['none', 'version', 'own']), 'none'),
   f: v.optional(v.union([v.literal('calm'), anyObject])),
+  w: v.optional(v.literal(2)),
 });
 
 export const bytesOf = ({ lock, check }: Pick<SharedCode, 'lock' | 'check'>): number =>
@@ -45,7 +48,7 @@ export const bytesOf = ({ lock, check }: Pick<SharedCode, 'lock' | 'check'>): nu
 /** The text behind `#`. Null: the code is longer than a link may be. */
 export function encodeCode(shared: SharedCode): string | null {
   if (bytesOf(shared) > codeBytesMax) return null;
-  const { lock, check, guard, faults } = shared;
+  const { lock, check, guard, faults, world = 2 } = shared;
   return (
     codeMark +
     sealed({
@@ -53,6 +56,7 @@ export function encodeCode(shared: SharedCode): string | null {
       ...(check === null ? {} : { c: check }),
       ...(guard === 'none' ? {} : { g: guard }),
       ...(faults === 'pause' ? {} : { f: faults }),
+      ...(typeof faults === 'string' && world === 2 ? { w: world } : {}),
     })
   );
 }
@@ -63,9 +67,10 @@ export function decodeCode(hash: string, parts: NamedParts): DecodedCode {
   if (!read.ok) return read.problem === problems.tooLong ? refused(problems.codeTooLong(codeBytesMax)) : read;
   const payload = v.safeParse(payloadSchema, read.value);
   if (!payload.success || nestingProblem(payload.output) !== null) return refused(problems.damaged);
-  const { l: lock, c: check = null, g: guard, f: faults = 'pause' } = payload.output;
+  const { l: lock, c: check = null, g: guard, f: faults = 'pause', w: world = 1 } = payload.output;
   if (bytesOf({ lock, check }) > codeBytesMax) return refused(problems.codeTooLong(codeBytesMax));
-  if (faults === 'calm' || faults === 'pause') return { ok: true, shared: { lock, check, guard, faults } };
+  if (faults === 'calm' || faults === 'pause')
+    return { ok: true, shared: { lock, check, guard, faults, ...(world === 1 ? { world } : {}) } };
   const scenario = parseScenario(upgraded(faults), parts, { kept: keptIn(faults) });
   if (!scenario.ok) return refused(problems.badScenario(scenario.problems));
   return { ok: true, shared: { lock, check, guard, faults: scenario.scenario } };

@@ -3,7 +3,7 @@ import type { Fault } from '../../model/fault';
 import type { Scenario, Settings } from '../../model/scenario';
 import type { Text } from '../../model/text';
 import type { Outcome } from '../../model/verdict';
-import { attackScenario } from '../attackScenario';
+import { scenarioApart } from '../attackScenario';
 import type { Template } from '../templates/template';
 
 /** Its `about` says what people mean by it, and what is wrong. */
@@ -24,7 +24,7 @@ export interface BrokenLock extends Template {
 
 /** The run in which it breaks. The lock of the page takes the place of its lock. */
 export function breakOf({ world, faults }: BrokenLock): Scenario {
-  const calm = attackScenario({ nodes: 1, ttl: 2000, token: false });
+  const calm = scenarioApart({ nodes: 1, ttl: 2000, token: false });
   return {
     ...calm,
     settings: { ...calm.settings, ...world },

@@ -91,11 +91,11 @@ const isTemplate = ({ lock, check }: Pick<Written, 'lock' | 'check'>): boolean =
   templates.some((template) => template.lock === lock && template.check === check);
 
 /** The code as a link carries it. A check that nobody has changed stays here. */
-export const sentFrom = ({ lock, check, guard }: Written, faults: SharedCode['faults']): SharedCode => ({
+export const sentFrom = ({ lock, check, guard }: Written, run: Pick<SharedCode, 'faults' | 'world'>): SharedCode => ({
   lock,
   check: guard === 'own' || check !== firstTemplate.check ? check : null,
   guard,
-  faults,
+  ...run,
 });
 
 /** The code as the sandbox is asked about it. */

@@ -1,15 +1,16 @@
 /** The scenario in which a reader's lock runs: two clients that want one number changed, and what goes wrong. */
 
+import type { SharedCode } from '../../model/link/codeLink';
 import { sameJson } from '../../model/patch';
 import type { Choice, Scenario } from '../../model/scenario';
-import { attackScenario } from '../../own/attackScenario';
+import { attackScenario, scenarioApart } from '../../own/attackScenario';
 import { ownCheckId } from '../../own/ownCheck';
 import type { OwnSettings } from '../../own/session';
 import type { Guard } from './ownCode';
 
 /** Which faults the run has: none, one pause of client 1 while it works, or what an attack has found. */
 export type Faults =
-  | { readonly kind: 'calm' | 'pause' }
+  | { readonly kind: 'calm' | 'pause'; readonly world?: SharedCode['world'] | undefined }
   | {
       readonly kind: 'found';
       readonly title: string;
@@ -38,11 +39,12 @@ export function ownScenario(asked: Asked, shown: ShownOwn | null): Scenario {
 }
 
 /** The faults as a link carries them: once dragged, they are those of the run on screen. */
-export function faultsToShare(faults: Faults, shown: ShownOwn | null): 'calm' | 'pause' | Scenario {
+export function faultsToShare(faults: Faults, shown: ShownOwn | null): Pick<SharedCode, 'faults' | 'world'> {
   const isOfThese = shown !== null && shown.faults === faults;
-  if (faults.kind === 'found') return isOfThese ? shown.scenario : faults.scenario;
+  if (faults.kind === 'found') return { faults: isOfThese ? shown.scenario : faults.scenario };
   const isDragged = isOfThese && !sameJson(shown.scenario.faults, freshScenario(shown).faults);
-  return isDragged ? shown.scenario : faults.kind;
+  if (isDragged) return { faults: shown.scenario };
+  return { faults: faults.kind, ...(faults.world === undefined ? {} : { world: faults.world }) };
 }
 
 /** Without faults: what an attack begins with. */
@@ -54,7 +56,8 @@ function freshScenario({ settings, guard, faults }: Asked): Scenario {
   const storage: Choice = { id: guard === 'version' ? 'version' : guard === 'own' ? ownCheckId : 'no-check' };
   if (faults.kind === 'found') return { ...attackScenario(settings, faults.scenario), storage };
   const faultsOf = faults.kind === 'pause' ? { pause: pauseBeyond(ttl) } : {};
-  return { ...attackScenario(settings), storage, faults: faultsOf };
+  const world = faults.world === 1 ? scenarioApart(settings) : attackScenario(settings);
+  return { ...world, storage, faults: faultsOf };
 }
 
 /** While client 1 works, for longer than its lock lives. */

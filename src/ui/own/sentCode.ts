@@ -41,8 +41,8 @@ function receive(): void {
   forgetRuns(faultsOf(sent));
 }
 
-const faultsOf = ({ faults }: SharedCode): Faults =>
-  typeof faults === 'string' ? { kind: faults } : { kind: 'found', title: '', scenario: faults };
+const faultsOf = ({ faults, world }: SharedCode): Faults =>
+  typeof faults === 'string' ? { kind: faults, world } : { kind: 'found', title: '', scenario: faults };
 
 /** Once the code is another one, the address does not name it any more. */
 export function useSentAddress(): void {

@@ -1,0 +1,61 @@
+// Code that a reader may begin with is attacked as hard as the table attacks the same lock: what loses an update there does so
+// here, at the same kind of fault.
+import variant from '@jitl/quickjs-wasmfile-release-sync';
+import { describe, expect, test } from 'vitest';
+import { tableOf } from '../../src/matrix/tables';
+import type { AttackId } from '../../src/model/attackId';
+import type { FaultKind } from '../../src/model/fault';
+import { attackScenario } from '../../src/own/attackScenario';
+import { delWithoutOwner } from '../../src/own/broken/delWithoutOwner';
+import { oneValueForAll } from '../../src/own/broken/oneValueForAll';
+import { expiring } from '../../src/own/templates/expiring';
+import { ownValue } from '../../src/own/templates/ownValue';
+import { redlock } from '../../src/own/templates/redlock';
+import { OwnSession } from '../../src/realm/ownSession';
+import { smallModule } from '../../src/realm/smallModule';
+import { redisParts } from '../../src/run/redisParts';
+import { guestFiles } from '../support/ownParts';
+
+/** What of the twelve is one fault of the table. Others are a row of their own, or two faults. */
+const kindOf: Partial<Record<AttackId, FaultKind>> = {
+  'pause-each-step': 'pause',
+  sleep: 'suspend',
+  'client-clock': 'clock-drift',
+  'node-clock': 'clock-jump',
+  'crash-without-keys': 'crash',
+  failover: 'failover',
+  cut: 'cut',
+  'slow-network': 'slow',
+  'late-requests': 'delay',
+};
+
+/** By row, for one node the one whose server has a replica. */
+const locks = {
+  'single-node-replica': { expiring, ownValue, delWithoutOwner, oneValueForAll },
+  'redlock-replica': { redlock },
+} as const;
+
+const table = await tableOf('no-check', 'own');
+
+describe.each(Object.entries(locks))('what loses an update in the row %s', (row, written) => {
+  test.each(Object.entries(written))('breaks the code %s', { timeout: 120_000 }, async (_, { lock }) => {
+    const session = new OwnSession({
+      module: () => smallModule(variant),
+      guest: guestFiles,
+      parts: redisParts,
+      now: () => performance.now(),
+    });
+    const code = { lock, check: null };
+    const checked = await session.check(code);
+    if (!checked.ok) throw new Error(checked.problem.message);
+    const scenario = attackScenario(checked.settings);
+    const { rows } = await session.twelve({ code, scenario }, { tell: () => {}, pause: async () => {} });
+    const lost = Object.entries(kindOf).filter(([, kind]) => {
+      const cell = table.cells[row]?.[kind];
+      return cell?.kind === 'tried' && cell.outcome === 'lost';
+    });
+    expect(lost.length).toBeGreaterThan(4);
+    const broken = rows.filter(({ fate }) => fate === 'broken').map(({ id }): string => id);
+    expect(broken).toEqual(expect.arrayContaining(lost.map(([id]) => id)));
+  });
+});
