@@ -1,4 +1,5 @@
 /** An attacked file in this thread: what it says of itself, and parts with it as a lock. One for each thread. */
+import { resourceKey } from '../model/parts';
 import type { Begun, Host } from '../own/host';
 import { newRecorder, type Recorder } from '../own/life';
 import type { BegunAs, Engine } from '../own/realm';
@@ -61,7 +62,7 @@ function attackedBy(engine: Engine): Attacked {
 /** The file on its own, in no run: whatever it asks for at its top is not answered. */
 export function evaluated(engine: Engine): BegunAs {
   const { ttl, nodes } = usual;
-  const begun: Begun = { me: 'client1', number: 1, key: 'lock', ttl, nodes, lines: false };
+  const begun: Begun = { me: 'client1', number: 1, key: resourceKey, ttl, nodes, lines: false };
   const nobody = (): void => {};
   const host: Host = {
     now: () => 0,

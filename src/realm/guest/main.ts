@@ -5,9 +5,10 @@ import { addressesOf } from './addresses';
 import { fraction, random, webCrypto } from './chance';
 import { thrownOf } from './errors';
 import { returned, takeFloating, thrown, watchPromises } from './floating';
-import { type Functions, formOf, NoForm } from './forms';
+import { type Functions, formOf } from './forms';
 import { current, Life, setLiving } from './life';
 import { console, process, requireModule } from './modules';
+import { type Api, NoForm } from './parameters';
 import { connect, forgetConnections } from './redis';
 import { refusing } from './refusing';
 import { clock, sleep, timers } from './time';
@@ -164,7 +165,7 @@ function numberOf(value: unknown): number | null {
 }
 
 /** The first argument of the documented form. */
-function apiOf(life: Life): object {
+function apiOf(life: Life): Api & Record<string, unknown> {
   const { key, ttl, nodes, me, number } = life.begun;
   return {
     redis: Array.from({ length: nodes }, (_, node) => connect(node, 'ioredis')),
