@@ -25,6 +25,11 @@ export function spaceInWords({ harm, kinds, faultsMax, lengths, clients, seeds }
   const [first = 0] = seeds;
   const last = seeds.at(-1) ?? first;
   const [below, at, above] = lengths;
+  if (kinds.length === 0)
+    return {
+      en: `Harm: ${harmNames[harm].en}. ${clients} clients, without a fault; seed ${first}.`,
+      zh: `危害：${harmNames[harm].zh}。${clients} 个客户端，没有故障；种子 ${first}。`,
+    };
   return {
     en: `Harm: ${harmNames[harm].en}. ${clients} clients; at most ${faultsMax} of ${kinds.join(', ')}; lengths ${formatMs(below)}, ${formatMs(at)} and ${formatMs(above)}; ${first === last ? `seed ${first}` : `seeds ${first} to ${last}`}.`,
     zh: `危害：${harmNames[harm].zh}。${clients} 个客户端；最多 ${faultsMax} 个故障，种类为 ${kinds.join('、')}；长度 ${formatMs(below)}、${formatMs(at)}、${formatMs(above)}；${first === last ? `种子 ${first}` : `种子 ${first} 到 ${last}`}。`,

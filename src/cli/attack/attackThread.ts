@@ -5,9 +5,6 @@ import { type Branch, finished } from '../../explore/branch';
 import { done, type Job } from '../../explore/search';
 import type { Space } from '../../explore/space';
 import type { Hire } from '../../explore/workers';
-import type { Scenario } from '../../model/scenario';
-import { attackScenario } from '../../own/attackScenario';
-import type { OwnSettings } from '../../own/session';
 import { inTask } from '../inTask';
 import { lead } from './lead';
 import { lookAt } from './look';
@@ -23,10 +20,7 @@ if (told.kind === 'worker') {
     parentPort?.postMessage(await inTask(() => finished(done(job, space, session.parts))));
   });
 } else if (told.kind === 'look') {
-  const scenarioFor = (settings: OwnSettings): Scenario => attackScenario(settings);
-  void lookAt(session, { file: told.called, before: {}, scenarioFor }).then((looked) =>
-    parentPort?.postMessage(looked),
-  );
+  void lookAt(session, { file: told.called, before: {} }).then((looked) => parentPort?.postMessage(looked));
 } else {
   const stopping = new AbortController();
   parentPort?.on('message', () => stopping.abort());

@@ -2,7 +2,7 @@
 
 import { placedKinds } from '../../faults';
 import { formatMs } from '../../model/format';
-import type { Text } from '../../model/text';
+import type { Language, Text } from '../../model/text';
 import type { OwnSettings } from '../../own/session';
 
 export const usage = (called: string): Text => ({
@@ -78,22 +78,28 @@ export const badSetting = (name: string, allowed: string): Text => ({
   zh: `文件里的 settings.${name} 必须是 ${allowed} 的整数。`,
 });
 
-/** @param why what acquire threw. Undefined: it threw nothing. */
-export const neverAcquired = (why: string | undefined): Text => ({
-  en: `No client gets the lock in a run without faults, so there is nothing to attack.${why === undefined ? '' : ` acquire throws: ${why}`}`,
-  zh: `没有任何故障时，也没有客户端拿到锁，所以无从攻击。${why === undefined ? '' : `acquire 抛出：${why}`}`,
+/** @param called how the code was called; both lengths are in ms */
+export const otherLease = (called: string, given: number, seen: number): Text => ({
+  en: `Redis was asked for a lease of ${inMinutes(seen, 'en')}, but the code was given a TTL of ${given} milliseconds: ${called}. Lengths of faults around such a lease cannot be tried. If the parameter is in seconds, export acquire(lock) and release(lock, held), which convert lock.ttl.`,
+  zh: `代码向 Redis 要的租约是 ${inMinutes(seen, 'zh')}，而传给它的 TTL 是 ${given} 毫秒：${called}。无法围绕这样的租约尝试故障。如果参数以秒为单位，请导出 acquire(lock) 和 release(lock, held)，由它们换算 lock.ttl。`,
 });
+
+const inMinutes = (ms: number, language: Language): string => {
+  const minutes = Math.round(ms / 60_000);
+  const more = { en: `, which is ${minutes} minutes`, zh: `（${minutes} 分钟）` }[language];
+  return `${formatMs(ms)}${minutes < 2 ? '' : more}`;
+};
+
+export const freedLate: Text = {
+  en: 'Without a fault client 2 asked after client 1 had released, and was refused at first: the release left the key there.',
+  zh: '没有故障时，客户端 2 在客户端 1 释放之后请求锁，起初仍被拒绝：释放时键没有被删掉。',
+};
 
 /** To be said of functions that no client has got anything from. */
 export const asFile: Text = {
   en: 'If a library took timers from Node when it was loaded, they are real ones here. Then give attack the URL of a file instead, whose libraries are evaluated anew.',
   zh: '如果某个库在加载时就取走了 Node 的定时器，那么它在这里用的是真实的定时器。这时请把一个文件的 URL 传给 attack，文件的库会重新加载。',
 };
-
-export const otherBytes = (row: number, at: string): Text => ({
-  en: `The same run came out differently the second time, from row ${row} on (${at}). The code asks for something that is not simulated, or keeps something from one run to the next.`,
-  zh: `同一次运行第二次的结果不同，从第 ${row} 行（${at}）开始。代码用到了没有模拟的东西，或者把某些状态留到了下一次运行。`,
-});
 
 export const neverRests: Text = {
   en: 'The code does not come to rest: it goes on without waiting for anything.',

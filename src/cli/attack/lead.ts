@@ -3,23 +3,27 @@ import { basename } from 'node:path';
 import type { Attacked } from '../../attack/session';
 import type { SmallestFound } from '../../explore/searchReport';
 import type { Space } from '../../explore/space';
+import { withoutFault } from '../../explore/words';
 import type { Hire } from '../../explore/workers';
 import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
 import { attackScenario } from '../../own/attackScenario';
+import { playTogether } from '../../own/calmRuns';
 import type { OwnSettings } from '../../own/session';
 import { runScenario } from '../../run/runScenario';
 import { encodeTrace } from '../../wire/traceJson';
 import { foundAsJson, foundAsText, type Shown } from '../exploreReport';
 import { searchSeeds } from '../exploreSearch';
+import { found as foundIn } from '../exploreWords';
 import { inTask } from '../inTask';
 import { runAsJson, runAsText } from '../report';
 import { say } from '../say';
 import { withCheck } from '../target';
 import * as words from './attackWords';
+import * as calmWords from './calmWords';
 import { lookAt } from './look';
 import { problemsInWords } from './problemsInWords';
-import { exitBadInput, exitBreak, exitStopped, type LeadTells, type LeadTold } from './told';
+import { type Attacking, exitBadInput, exitBreak, exitStopped, type LeadTells, type LeadTold } from './told';
 
 interface Around {
   readonly tell: (message: LeadTells) => void;
@@ -39,25 +43,36 @@ export async function lead(told: LeadTold, session: Attacked, around: Around): P
     return exitBadInput;
   };
   const errors = (text: string): void => around.tell({ kind: 'errors', text });
-  const looked = await lookAt(session, {
-    file: order.file,
-    before: told.settings,
-    scenarioFor: (settings) => scenarioFor(told, settings),
-  });
+  const looked = await lookAt(session, { file: order.file, before: told.settings });
   if (!looked.ok) return refuse(looked.problem);
-  const { form, settings, calm } = looked;
+  const { form, settings } = looked;
   const scenario = scenarioFor(told, settings);
   const checked = withCheck(scenario, scenario.storage.id, session.parts);
-  if (!checked.ok && calm.problem === null) return refuse(checked.problem);
+  if (!checked.ok) return refuse(checked.problem);
   if (order.isLive) {
     around.tell({ kind: 'live', scenario });
     return 0;
   }
   if (order.isPlayed) return play(told, scenario, session, around);
-  if (calm.problem !== null) return refuse(calm.problem);
   say(errors, words.attacked(form, settings.nodes, settings.ttl)[order.language]);
-  for (const line of calm.told) say(errors, line[order.language]);
-  return search(told, scenario, session, around);
+  for (const line of looked.told) say(errors, line[order.language]);
+  const broken = await inTask(() => playTogether(settings, session.recorded));
+  if (broken === null) return search(told, scenario, session, around);
+  if (broken.isInProcess) say(errors, calmWords.inProcess[order.language]);
+  const { harm, failing } = broken;
+  if (harm === null) return tellFailing(failing ?? 'release', order, around);
+  const calmAlone = { ...order, kinds: [], harm, seeds: 1 };
+  return search({ ...told, order: calmAlone }, broken.scenario, session, around);
+}
+
+/** A lock that fails without a fault, and does no harm that a search looks for. */
+function tellFailing(failing: 'nobody' | 'release', { isJson, language }: Attacking, { tell }: Around): number {
+  const [what, last] = [calmWords.failing[failing][language], foundIn(1, 1)];
+  const text = isJson
+    ? JSON.stringify({ isWhole: true, runs: 1, breaks: [{ faults: [], failing: what }], last }, null, 2)
+    : `1. ${what}\n   ${withoutFault[language]}\n\n${last}`;
+  say((out) => tell({ kind: 'out', text: out }), text);
+  return exitBreak;
 }
 
 function scenarioFor({ order, scenario }: LeadTold, settings: OwnSettings): Scenario {

@@ -205,7 +205,9 @@ export function calledAs(name: string, given: readonly unknown[], api: Api): str
     return Array.isArray(value) ? `[${value.map(written).join(', ')}]` : value === undefined ? 'undefined' : '{ … }';
   };
   const isPlain = given.every((value) => value === api);
-  return isPlain ? name : `${name}(${given.map(written).join(', ')})`;
+  // What is left to a default at the end is not written.
+  const said = given.slice(0, given.findLastIndex((value) => value !== undefined) + 1);
+  return isPlain ? name : `${name}(${said.map(written).join(', ')})`;
 }
 
 /** By the text of the function: a life evaluates the same file anew, and an acquisition asks again. */

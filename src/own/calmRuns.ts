@@ -1,0 +1,134 @@
+/**
+ * Two runs without a fault, before anything is searched. Apart, one client after the other: a lock that fails there is not called as its
+ * author calls it, and a search would be about another lock. Together, both at once: a lock that fails only there is broken already.
+ */
+import { doesHarm, type Harm, harms } from '../explore/harm';
+import { judge } from '../judge/judge';
+import { firstDifference } from '../model/difference';
+import { reasons } from '../model/effect';
+import { nth } from '../model/nth';
+import { type ProcessId, roleOf, type Scenario } from '../model/scenario';
+import { type Micros, type Ms, toMs } from '../model/time';
+import { goneCauses, type Trace } from '../model/trace';
+import { eventsOf, processId } from '../model/traceReader';
+import type { Verdict } from '../model/verdict';
+import type { Parts } from '../sim/parts';
+import { simulate } from '../sim/simulate';
+import { attackScenario, scenarioApart } from './attackScenario';
+import type { Recorder } from './life';
+import type { OwnProblem, OwnSettings } from './session';
+
+/** Parts with the lock, and what they write down of one run. */
+export type Recorded = () => { readonly parts: Parts; readonly recorder: Recorder };
+
+/** Why a lock cannot be attacked. */
+export type CalmProblem =
+  | { readonly kind: 'threw' | 'died'; readonly problem: OwnProblem }
+  | { readonly kind: 'refused' | 'unfinished' | 'not-released'; readonly client: ProcessId }
+  /** The second run differs from the first in this row. */
+  | { readonly kind: 'differs'; readonly row: number; readonly at: Micros };
+
+export interface Apart {
+  readonly problem: CalmProblem | null;
+  readonly problems: readonly OwnProblem[];
+  /** Client 2 was refused at first, though client 1 had released. */
+  readonly isFreedLate: boolean;
+  readonly hasToken: boolean;
+  /** What the servers were asked for. Null: the lock does not expire there. */
+  readonly lease: Ms | null;
+}
+
+/** Client 2 comes when client 1 is long done. */
+const staggerApart: Ms = 1500;
+
+export function playApart(settings: OwnSettings, recorded: Recorded): Apart {
+  const usual = scenarioApart(settings);
+  const scenario = { ...usual, settings: { ...usual.settings, stagger: staggerApart } };
+  const { parts, recorder } = recorded();
+  const trace = simulate(scenario, parts);
+  const { problems } = recorder;
+  const acquired = eventsOf(trace, 'acquired');
+  return {
+    problem: problemIn(trace, problems) ?? differenceOf(trace, simulate(scenario, recorded().parts)),
+    problems,
+    isFreedLate: turnOf(trace, 'client2').some(({ kind }) => kind === 'refused'),
+    hasToken: acquired.length > 0 && acquired.every(({ token }) => token !== null && token >= 0),
+    lease: leaseIn(trace),
+  };
+}
+
+const turnOf = (trace: Trace, client: ProcessId) =>
+  eventsOf(trace, 'refused', 'acquired', 'released', 'finished').filter(
+    ({ process }) => processId(trace, process) === client,
+  );
+
+function problemIn(trace: Trace, problems: readonly OwnProblem[]): CalmProblem | null {
+  for (const problem of problems)
+    if (problem.kind === 'threw' || problem.kind === 'rejected')
+      return { kind: problem.kind === 'threw' ? 'threw' : 'died', problem };
+  for (const client of ['client1', 'client2'] as const) {
+    const turn = turnOf(trace, client);
+    const was = (wanted: string) => turn.find(({ kind }) => kind === wanted);
+    const [first] = turn;
+    if (first?.kind === 'refused' && (client === 'client1' || was('acquired') === undefined))
+      return { kind: 'refused', client };
+    if (was('finished') === undefined) return { kind: 'unfinished', client };
+    if (failedRelease(trace, client)) return { kind: 'not-released', client };
+  }
+  return null;
+}
+
+/** A release that says no. Of a key that has expired before, it may. */
+function failedRelease(trace: Trace, client: ProcessId): boolean {
+  const released = eventsOf(trace, 'released').find(
+    ({ process, reason }) => processId(trace, process) === client && reasons[reason] !== 'none',
+  );
+  if (released === undefined) return false;
+  const gone = eventsOf(trace, 'entryGone').filter(({ at }) => at <= released.at);
+  return !gone.some(({ cause }) => goneCauses[cause] === 'expired');
+}
+
+function differenceOf(one: Trace, other: Trace): CalmProblem | null {
+  const parting = firstDifference(one, other, 'every event');
+  if (parting === null && one.strings.join() === other.strings.join()) return null;
+  const { at, seq } = parting ?? { at: nth(one.at, one.count - 1), seq: one.count - 1 };
+  return { kind: 'differs', row: (seq < 0 ? other.count : seq) + 1, at };
+}
+
+/** The longest expiry that client 1 has set until it was let in. */
+function leaseIn(trace: Trace): Ms | null {
+  const until = eventsOf(trace, 'acquired')[0]?.at ?? 0;
+  const leases = eventsOf(trace, 'entrySet').flatMap(({ at, expiresIn }) =>
+    at <= until && expiresIn >= 0 ? [toMs(expiresIn)] : [],
+  );
+  return leases.length === 0 ? null : Math.max(...leases);
+}
+
+/** A lock that is broken without a fault. */
+export interface BrokenCalm {
+  readonly scenario: Scenario;
+  /** Null: it fails in another way. */
+  readonly harm: Harm | null;
+  readonly verdict: Verdict;
+  /** Nobody is let in, or a release fails, which it does not where the clients come one after the other. */
+  readonly failing: 'nobody' | 'release' | null;
+  /** No request has left a client, so the lock is one among the tasks of a process. */
+  readonly isInProcess: boolean;
+}
+
+/** Null: two clients that want in at once do each other no harm. */
+export function playTogether(settings: OwnSettings, recorded: Recorded): BrokenCalm | null {
+  const scenario = attackScenario(settings);
+  const { parts } = recorded();
+  const trace = simulate(scenario, parts);
+  const verdict = judge(trace, parts);
+  const harm = harms.find((each) => doesHarm[each](verdict)) ?? null;
+  const isNobody = eventsOf(trace, 'acquired').length === 0;
+  const isFailing = (['client1', 'client2'] as const).some((client) => failedRelease(trace, client));
+  const failing = isNobody ? 'nobody' : isFailing ? 'release' : null;
+  if (harm === null && failing === null) return null;
+  return { scenario, harm, verdict, failing, isInProcess: !asksServers(trace) };
+}
+
+const asksServers = (trace: Trace): boolean =>
+  eventsOf(trace, 'sent').some(({ peer }) => roleOf(processId(trace, peer)) === 'node');

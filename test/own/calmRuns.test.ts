@@ -1,0 +1,166 @@
+// Two runs without a fault, before anything is searched: what cannot be attacked is said, and what is broken already is found.
+import { afterAll, describe, expect, test } from 'vitest';
+import { type Apart, type BrokenCalm, playApart, playTogether } from '../../src/own/calmRuns';
+import { expiring } from '../../src/own/templates/expiring';
+import { ownValue } from '../../src/own/templates/ownValue';
+import { redlock } from '../../src/own/templates/redlock';
+import { tokenInScript } from '../../src/own/templates/tokenInScript';
+import { watchdog } from '../../src/own/templates/watchdog';
+import { ownParts } from '../support/ownParts';
+
+const disposals: (() => void)[] = [];
+afterAll(() => {
+  for (const dispose of disposals) dispose();
+});
+
+/** The engine is one for all runs; what is written down begins anew with each. */
+async function calm(
+  code: string,
+  { nodes = 1, ttl = 2000 } = {},
+): Promise<{ readonly apart: Apart; readonly together: BrokenCalm | null }> {
+  const { parts, recorder, dispose } = await ownParts(code);
+  disposals.push(dispose);
+  const recorded = () => {
+    recorder.problems.length = 0;
+    return { parts, recorder };
+  };
+  const settings = { nodes, ttl, token: false };
+  const apart = playApart(settings, recorded);
+  return { apart: { ...apart, problems: [...apart.problems] }, together: playTogether(settings, recorded) };
+}
+
+const set = "(await redis[0].set(key, '1', 'NX', 'PX', ttl)) === 'OK'";
+const acquire = `export const acquire = async ({ redis, key, ttl }) => ${set};`;
+const release = 'export const release = async ({ redis, key }) => { await redis[0].del(key); };';
+
+describe.each(Object.entries({ expiring, ownValue, watchdog, tokenInScript, redlock }))(
+  'the template %s',
+  (_, { lock }) => {
+    test('can be attacked, and does no harm in calm', async () => {
+      const nodes = lock === redlock.lock ? 5 : 1;
+      const { apart, together } = await calm(lock, { nodes });
+      expect(apart).toMatchObject({
+        problem: null,
+        isFreedLate: false,
+        lease: 2000,
+        hasToken: lock === tokenInScript.lock,
+      });
+      expect(together).toBe(null);
+    });
+  },
+);
+
+describe('one client after the other', () => {
+  const rows: readonly (readonly [claim: string, code: string, problem: object | null])[] = [
+    [
+      'an error of acquire',
+      `export const acquire = () => redis.get();\n${release}`,
+      { kind: 'threw', problem: { place: { line: 1 } } },
+    ],
+    [
+      'an error of release',
+      `${acquire}\nexport const release = async ({ redis, key }) => { await redis[0].nothing(key); };`,
+      { kind: 'threw', problem: { message: expect.stringContaining('NOTHING') } },
+    ],
+    [
+      'a callback that is no function',
+      `export const acquire = (lock, then) => then(null, true);\n${release}`,
+      { kind: 'threw', problem: { message: expect.stringContaining('not a function') } },
+    ],
+    [
+      'a promise that is rejected, and nobody waits for it',
+      `${acquire.replace('=> ', "=> { Promise.reject(new Error('alone')); return ")} };\n${release}`,
+      { kind: 'died', problem: { message: expect.stringContaining('alone'), client: 'client1' } },
+    ],
+    [
+      'a lock that nobody gets',
+      `export const acquire = async () => null;\n${release}`,
+      { kind: 'refused', client: 'client1' },
+    ],
+    [
+      'an acquire that waits for nothing',
+      `export const acquire = () => new Promise(() => {});\n${release}`,
+      { kind: 'unfinished', client: 'client1' },
+    ],
+    [
+      'a release that says no',
+      `${acquire}\nexport const release = async ({ redis, key }) => (await redis[0].del('other' + key)) === 1;`,
+      { kind: 'not-released', client: 'client1' },
+    ],
+    [
+      'a release that says no of a key that has expired',
+      `export const acquire = async ({ redis, key }) => (await redis[0].set(key, '1', 'NX', 'PX', 100)) === 'OK';
+export const release = async ({ redis, key }) => (await redis[0].del(key)) === 1;`,
+      null,
+    ],
+  ];
+
+  test.each(rows)('%s', async (_, code, problem) => {
+    const { apart } = await calm(code);
+    if (problem === null) expect(apart.problem).toBe(null);
+    else expect(apart.problem).toMatchObject(problem);
+  });
+
+  test('a release that leaves the key is seen by the next client', async () => {
+    const { apart } = await calm(`${acquire}\nexport const release = async () => {};`);
+    expect(apart).toMatchObject({ problem: null, isFreedLate: true });
+  });
+
+  test.each([
+    ['of its own', "'PX', 30000", 30_000],
+    ['in seconds that are milliseconds', "'EX', ttl", 2_000_000],
+    ['that never ends', "'KEEPTTL'", null],
+  ])('the lease %s is the one that the server saw', async (_, expiry, lease) => {
+    const { apart } = await calm(`${acquire.replace("'PX', ttl", expiry)}\n${release}`);
+    expect(apart.lease).toBe(lease);
+  });
+});
+
+describe('both clients at once', () => {
+  test.each([
+    [
+      'a look before the key is set',
+      `export const acquire = async ({ redis, key, ttl }) => {
+  if (await redis[0].get(key)) return false;
+  await redis[0].set(key, '1', 'PX', ttl);
+  return true;
+};\n${release}`,
+      { harm: 'lost-update', failing: null, isInProcess: false },
+    ],
+    [
+      'a variable of the process',
+      'let isTaken = false; export const acquire = () => !isTaken && (isTaken = true); export const release = () => { isTaken = false; };',
+      { harm: 'lost-update', isInProcess: true },
+    ],
+    [
+      'a counter of those who wait',
+      `export const acquire = async ({ redis, key, sleep }) => {
+  await redis[0].incr(key);
+  await sleep(50);
+  return (await redis[0].get(key)) === '1';
+};\n${release}`,
+      { harm: 'unavailable', failing: 'nobody' },
+    ],
+    [
+      'a release that fails where somebody waits',
+      `export const acquire = async ({ redis, key, ttl }) => {
+  const mine = ${set};
+  if (!mine) await redis[0].set('waiting', '1');
+  return mine;
+};
+export const release = async ({ redis, key }) => (await redis[0].del(key)) === 1 && (await redis[0].get('waiting')) === null;`,
+      { harm: null, failing: 'release' },
+    ],
+  ])('%s is broken without a fault', async (_, code, found) => {
+    const { apart, together } = await calm(code);
+    expect(apart.problem).toBe(null);
+    expect(together).toMatchObject(found);
+  });
+
+  test('a refusal by an error is tried again', async () => {
+    const { apart, together } = await calm(
+      `export const acquire = async ({ redis, key, ttl }) => { if (!(${set})) throw new Error('busy'); };\n${release}`,
+    );
+    expect({ problem: apart.problem, together }).toEqual({ problem: null, together: null });
+  });
+});
