@@ -6,9 +6,10 @@ import { doesHarm, type Harm, harms } from '../explore/harm';
 import { judge } from '../judge/judge';
 import { firstDifference } from '../model/difference';
 import { reasons } from '../model/effect';
+import { formatAt, formatMs } from '../model/format';
 import { nth } from '../model/nth';
 import { type ProcessId, roleOf, type Scenario } from '../model/scenario';
-import { type Micros, type Ms, toMs } from '../model/time';
+import { lengthMax, type Ms, toMs } from '../model/time';
 import { goneCauses, type Trace } from '../model/trace';
 import { eventsOf, processId } from '../model/traceReader';
 import type { Verdict } from '../model/verdict';
@@ -16,26 +17,51 @@ import type { Parts } from '../sim/parts';
 import { simulate } from '../sim/simulate';
 import { attackScenario, scenarioApart } from './attackScenario';
 import type { Recorder } from './life';
-import type { OwnProblem, OwnSettings } from './session';
+import type { OwnProblem, OwnProblemKind, OwnSettings } from './session';
 
 /** Parts with the lock, and what they write down of one run. */
 export type Recorded = () => { readonly parts: Parts; readonly recorder: Recorder };
 
-/** Why a lock cannot be attacked. */
-export type CalmProblem =
-  | { readonly kind: 'threw' | 'died'; readonly problem: OwnProblem }
-  | { readonly kind: 'refused' | 'unfinished' | 'not-released'; readonly client: ProcessId }
-  /** The second run differs from the first in this row. */
-  | { readonly kind: 'differs'; readonly row: number; readonly at: Micros };
-
 export interface Apart {
-  readonly problem: CalmProblem | null;
+  /** Why the lock cannot be attacked. Null: it can. */
+  readonly problem: OwnProblem | null;
   readonly problems: readonly OwnProblem[];
   /** Client 2 was refused at first, though client 1 had released. */
   readonly isFreedLate: boolean;
   readonly hasToken: boolean;
   /** What the servers were asked for. Null: the lock does not expire there. */
   readonly lease: Ms | null;
+}
+
+/** What is known of a lock before it is attacked. */
+export interface Calm {
+  /** With the lease that the servers were asked for, and whether there is a token. */
+  readonly settings: OwnSettings;
+  readonly apart: Apart;
+  /** Why the lock cannot be attacked. Null: it can. */
+  readonly problem: OwnProblem | null;
+}
+
+/** @param asked what the file says of itself. A lease that the code has chosen by itself takes the place of its TTL. */
+export function playCalm(asked: OwnSettings, recorded: Recorded): Calm {
+  const first = playApart(asked, recorded);
+  const seen = first.problem === null ? otherLease(first, asked.ttl) : null;
+  if (seen === null) return { settings: { ...asked, token: first.hasToken }, apart: first, problem: first.problem };
+  const settings = { ...asked, ttl: seen };
+  const again = seen > lengthMax ? null : playApart(settings, recorded);
+  if (again === null || (again.problem === null && otherLease(again, seen) !== null)) {
+    const message = `Redis was asked for a lease of ${formatMs(seen)}, and the code was given a TTL of ${asked.ttl} milliseconds.`;
+    return { settings: asked, apart: first, problem: { kind: 'other-lease', message, place: null } };
+  }
+  return { settings: { ...settings, token: again.hasToken }, apart: again, problem: again.problem };
+}
+
+/** Redis counts some leases in whole seconds, and locks take a little off. */
+const leaseTolerance = 0.1;
+
+/** The lease that the servers were asked for, where it is another than the code was given. */
+function otherLease({ lease }: Apart, ttl: Ms): Ms | null {
+  return lease === null || Math.abs(lease - ttl) <= leaseTolerance * ttl ? null : Math.round(lease);
 }
 
 /** Client 2 comes when client 1 is long done. */
@@ -62,18 +88,19 @@ const turnOf = (trace: Trace, client: ProcessId) =>
     ({ process }) => processId(trace, process) === client,
   );
 
-function problemIn(trace: Trace, problems: readonly OwnProblem[]): CalmProblem | null {
-  for (const problem of problems)
-    if (problem.kind === 'threw' || problem.kind === 'rejected')
-      return { kind: problem.kind === 'threw' ? 'threw' : 'died', problem };
+function problemIn(trace: Trace, problems: readonly OwnProblem[]): OwnProblem | null {
+  const thrown = problems.find(({ kind }) => kind === 'threw' || kind === 'rejected');
+  if (thrown !== undefined) return thrown;
   for (const client of ['client1', 'client2'] as const) {
-    const turn = turnOf(trace, client);
-    const was = (wanted: string) => turn.find(({ kind }) => kind === wanted);
-    const [first] = turn;
-    if (first?.kind === 'refused' && (client === 'client1' || was('acquired') === undefined))
-      return { kind: 'refused', client };
-    if (was('finished') === undefined) return { kind: 'unfinished', client };
-    if (failedRelease(trace, client)) return { kind: 'not-released', client };
+    const kinds = turnOf(trace, client).map(({ kind }) => kind);
+    const problem = (kind: OwnProblemKind, message: string): OwnProblem => ({ kind, message, place: null, client });
+    if (kinds[0] === 'refused' && (client === 'client1' || !kinds.includes('acquired')))
+      return problem('not-acquired', 'acquire refuses, although nobody has the lock.');
+    if (!kinds.includes('finished'))
+      return kinds.includes('acquired')
+        ? problem('never-released', 'release waits for something that can never come.')
+        : problem('lost-answer', 'acquire waits for something that can never come.');
+    if (failedRelease(trace, client)) return problem('not-released', 'release says that nothing was released.');
   }
   return null;
 }
@@ -88,11 +115,13 @@ function failedRelease(trace: Trace, client: ProcessId): boolean {
   return !gone.some(({ cause }) => goneCauses[cause] === 'expired');
 }
 
-function differenceOf(one: Trace, other: Trace): CalmProblem | null {
+function differenceOf(one: Trace, other: Trace): OwnProblem | null {
   const parting = firstDifference(one, other, 'every event');
   if (parting === null && one.strings.join() === other.strings.join()) return null;
   const { at, seq } = parting ?? { at: nth(one.at, one.count - 1), seq: one.count - 1 };
-  return { kind: 'differs', row: (seq < 0 ? other.count : seq) + 1, at };
+  const row = (seq < 0 ? other.count : seq) + 1;
+  const message = `The second run differs from the first from row ${row} on (${formatAt(at)}).`;
+  return { kind: 'other-bytes', message, place: null };
 }
 
 /** The longest expiry that client 1 has set until it was let in. */

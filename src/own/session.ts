@@ -30,7 +30,10 @@ export interface OwnPlace {
   readonly column: number;
 }
 
-/** The ways in which a reader's code can go wrong. `lost-answer`: a promise that nothing can settle any more. */
+/**
+ * The ways in which a reader's code can go wrong. `lost-answer`: a promise that nothing can settle any more. `not-acquired`,
+ * `not-released`: it says no where nobody else is there. `other-lease`: Redis is asked for another lease than the code is given.
+ */
 export type OwnProblemKind =
   | 'syntax'
   | 'form'
@@ -42,6 +45,9 @@ export type OwnProblemKind =
   | 'too-deep'
   | 'not-simulated'
   | 'never-released'
+  | 'not-acquired'
+  | 'not-released'
+  | 'other-lease'
   | 'other-bytes';
 
 export interface OwnProblem {

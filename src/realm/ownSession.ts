@@ -10,28 +10,28 @@ import { smallestOf } from '../explore/smallestBreaks';
 import { type Hunt, spaceOf } from '../explore/space';
 import { judge } from '../judge/judge';
 import { firstDifference } from '../model/difference';
-import { defaultSettings, type Scenario } from '../model/scenario';
-import { kindNumber, type Trace } from '../model/trace';
-import { column } from '../model/traceReader';
+import type { Scenario } from '../model/scenario';
+import type { Trace } from '../model/trace';
 import { outcomes } from '../model/verdict';
+import { type Calm, playCalm } from '../own/calmRuns';
 import { newRecorder, type Recorder } from '../own/life';
 import { playTwelve } from '../own/playTwelve';
 import { type Engine, ownProblem, RealmEnded, type RealmProblem } from '../own/realm';
-import {
-  type AttackAnswer,
-  type AttackProgress,
-  type AttackQuestion,
-  type Checked,
-  type OwnCalls,
-  type OwnCode,
-  type OwnProblem,
-  type OwnQuestion,
-  type OwnRun,
-  ownLockId,
-  type Telling,
-  type TwelveAnswer,
-  type TwelveQuestion,
-  type TwelveRow,
+import type {
+  AttackAnswer,
+  AttackProgress,
+  AttackQuestion,
+  Checked,
+  OwnCalls,
+  OwnCode,
+  OwnProblem,
+  OwnQuestion,
+  OwnRun,
+  OwnSettings,
+  Telling,
+  TwelveAnswer,
+  TwelveQuestion,
+  TwelveRow,
 } from '../own/session';
 import type { Parts } from '../sim/parts';
 import { eventCountMax, queuedEventCountMax, Simulation } from '../sim/simulate';
@@ -67,9 +67,7 @@ export class OwnSession implements OwnCalls {
     if (!loaded.ok) return loaded;
     const read = unlessEnded(() => readSettings(loaded.engine));
     if (!read.ok) return read;
-    const { nodes, ttl } = read.settings;
-    const { trace } = this.play(calmScenario(nodes, ttl), loaded.engine, null, false);
-    return { ...read, settings: { nodes, ttl, token: hasTokens(trace) } };
+    return unlessEnded(() => ({ ...read, settings: this.calmOf(read.settings, loaded.engine).settings }));
   }
 
   async run({ code, scenario }: OwnQuestion): Promise<OwnRun> {
@@ -88,6 +86,8 @@ export class OwnSession implements OwnCalls {
     if (!loaded.ok) return { runs: 0, of: 0, whole: false, problem: loaded.problem };
     const parts = this.partsWith(loaded.engine, null, false);
     try {
+      const problem = this.calmProblem(question.scenario, loaded.engine);
+      if (problem !== null) return { runs: 0, of: 0, whole: false, problem };
       return await this.search(question, parts, telling);
     } catch (error) {
       if (!(error instanceof RealmEnded)) throw error;
@@ -100,6 +100,8 @@ export class OwnSession implements OwnCalls {
     if (!loaded.ok) return { rows: [], problem: loaded.problem };
     const rows: TwelveRow[] = [];
     try {
+      const problem = this.calmProblem(scenario, loaded.engine);
+      if (problem !== null) return { rows, problem };
       for (const row of playTwelve(scenario, this.partsWith(loaded.engine, null, false))) {
         rows.push(row);
         tell(row);
@@ -110,6 +112,18 @@ export class OwnSession implements OwnCalls {
       return { rows, problem: ownProblem(error.problem, 'lock') };
     }
     return { rows };
+  }
+
+  private calmOf({ nodes, ttl }: Pick<OwnSettings, 'nodes' | 'ttl'>, engine: Engine): Calm {
+    return playCalm({ nodes, ttl, token: false }, () => {
+      const recorder = newRecorder();
+      return { parts: this.partsWith(engine, recorder, false), recorder };
+    });
+  }
+
+  /** Why the lock cannot be attacked. */
+  private calmProblem({ lock: { settings } }: Scenario, engine: Engine): OwnProblem | null {
+    return this.calmOf({ nodes: Number(settings?.['nodes']), ttl: Number(settings?.['ttl']) }, engine).problem;
   }
 
   private async search(
@@ -220,15 +234,6 @@ export class OwnSession implements OwnCalls {
   }
 }
 
-const calmScenario = (nodes: number, ttl: number): Scenario => ({
-  version: 2,
-  seed: 1,
-  lock: { id: ownLockId, settings: { nodes, ttl } },
-  storage: { id: 'no-check' },
-  settings: { ...defaultSettings, duration: 3000 + 2 * ttl },
-  faults: {},
-});
-
 /** What ends a run may also come while the file is evaluated. */
 function unlessEnded(read: () => Checked): Checked {
   try {
@@ -237,13 +242,6 @@ function unlessEnded(read: () => Checked): Checked {
     if (error instanceof RealmEnded) return { ok: false, problem: ownProblem(error.problem, 'lock') };
     throw error;
   }
-}
-
-/** Whether somebody was let in with a token. */
-function hasTokens(trace: Trace): boolean {
-  for (let seq = 0; seq < trace.count; seq++)
-    if (trace.kind[seq] === kindNumber.acquired && column.acquired.token(trace, seq) >= 0) return true;
-  return false;
 }
 
 type Loaded = { readonly ok: true; readonly engine: Engine } | { readonly ok: false; readonly problem: OwnProblem };

@@ -55,32 +55,32 @@ describe('one client after the other', () => {
     [
       'an error of acquire',
       `export const acquire = () => redis.get();\n${release}`,
-      { kind: 'threw', problem: { place: { line: 1 } } },
+      { kind: 'threw', place: { line: 1 } },
     ],
     [
       'an error of release',
       `${acquire}\nexport const release = async ({ redis, key }) => { await redis[0].nothing(key); };`,
-      { kind: 'threw', problem: { message: expect.stringContaining('NOTHING') } },
+      { kind: 'threw', message: expect.stringContaining('NOTHING') },
     ],
     [
       'a callback that is no function',
       `export const acquire = (lock, then) => then(null, true);\n${release}`,
-      { kind: 'threw', problem: { message: expect.stringContaining('not a function') } },
+      { kind: 'threw', message: expect.stringContaining('not a function') },
     ],
     [
       'a promise that is rejected, and nobody waits for it',
       `${acquire.replace('=> ', "=> { Promise.reject(new Error('alone')); return ")} };\n${release}`,
-      { kind: 'died', problem: { message: expect.stringContaining('alone'), client: 'client1' } },
+      { kind: 'rejected', message: expect.stringContaining('alone'), client: 'client1' },
     ],
     [
       'a lock that nobody gets',
       `export const acquire = async () => null;\n${release}`,
-      { kind: 'refused', client: 'client1' },
+      { kind: 'not-acquired', client: 'client1' },
     ],
     [
       'an acquire that waits for nothing',
       `export const acquire = () => new Promise(() => {});\n${release}`,
-      { kind: 'unfinished', client: 'client1' },
+      { kind: 'lost-answer', client: 'client1' },
     ],
     [
       'a release that says no',

@@ -2,7 +2,7 @@
 
 import { placedKinds } from '../../faults';
 import { formatMs } from '../../model/format';
-import type { Language, Text } from '../../model/text';
+import type { Text } from '../../model/text';
 import type { OwnSettings } from '../../own/session';
 
 export const usage = (called: string): Text => ({
@@ -77,18 +77,6 @@ export const badSetting = (name: string, allowed: string): Text => ({
   en: `The file's settings.${name} must be a whole number from ${allowed}.`,
   zh: `文件里的 settings.${name} 必须是 ${allowed} 的整数。`,
 });
-
-/** @param called how the code was called; both lengths are in ms */
-export const otherLease = (called: string, given: number, seen: number): Text => ({
-  en: `Redis was asked for a lease of ${inMinutes(seen, 'en')}, but the code was given a TTL of ${given} milliseconds: ${called}. Lengths of faults around such a lease cannot be tried. If the parameter is in seconds, export acquire(lock) and release(lock, held), which convert lock.ttl.`,
-  zh: `代码向 Redis 要的租约是 ${inMinutes(seen, 'zh')}，而传给它的 TTL 是 ${given} 毫秒：${called}。无法围绕这样的租约尝试故障。如果参数以秒为单位，请导出 acquire(lock) 和 release(lock, held)，由它们换算 lock.ttl。`,
-});
-
-const inMinutes = (ms: number, language: Language): string => {
-  const minutes = Math.round(ms / 60_000);
-  const more = { en: `, which is ${minutes} minutes`, zh: `（${minutes} 分钟）` }[language];
-  return `${formatMs(ms)}${minutes < 2 ? '' : more}`;
-};
 
 export const freedLate: Text = {
   en: 'Without a fault client 2 asked after client 1 had released, and was refused at first: the release left the key there.',

@@ -1,9 +1,8 @@
 /** Why a lock cannot be attacked, or is broken without a fault, in both languages. */
-import { formatAt } from '../../model/format';
 import { bareName } from '../../model/processName';
-import type { ProcessId } from '../../model/scenario';
 import type { Text } from '../../model/text';
-import type { BrokenCalm, CalmProblem } from '../../own/calmRuns';
+import type { BrokenCalm } from '../../own/calmRuns';
+import type { OwnProblem } from '../../own/session';
 import * as words from './attackWords';
 
 interface Told {
@@ -12,7 +11,8 @@ interface Told {
   readonly form: string;
 }
 
-export function calmInWords(problem: CalmProblem, { file, form }: Told): Text {
+export function calmInWords(problem: OwnProblem, { file, form }: Told): Text {
+  if (problem.kind === 'other-lease') return otherLease(problem.message, form);
   const what = reason(problem, file);
   return {
     en: `One client comes after the other, and no fault happens: ${what.en} The lock was called as ${form}. ${wayOut.en}`,
@@ -20,55 +20,48 @@ export function calmInWords(problem: CalmProblem, { file, form }: Told): Text {
   };
 }
 
+const otherLease = (message: string, form: string): Text => ({
+  en: `${message} Faults around such a lease cannot be tried. The lock was called as ${form}. If its parameter is in seconds, export acquire(lock) and release(lock, held), which convert lock.ttl.`,
+  zh: `${message} 无法围绕这样的租约尝试故障。锁是这样调用的：${form}。如果它的参数以秒为单位，请导出 acquire(lock) 和 release(lock, held)，由它们换算 lock.ttl。`,
+});
+
 const wayOut: Text = {
   en: 'If your program calls it in another way, export acquire(lock) and release(lock, held), which do that; lock has redis, nodes, key and ttl.',
   zh: '如果你的程序不是这样调用的，请导出 acquire(lock) 和 release(lock, held) 来调用它；lock 里有 redis、nodes、key 和 ttl。',
 };
 
-const named = (client: ProcessId = 'client1'): Text => ({
-  en: `client ${bareName(client)}`,
-  zh: `客户端 ${bareName(client)} `,
-});
-
-function reason(problem: CalmProblem, file: string): Text {
-  switch (problem.kind) {
-    case 'threw':
-    case 'died': {
-      const { message, place } = problem.problem;
-      const who = named(problem.problem.client);
-      const said = words.syntax(file, place?.line ?? 0, message);
-      return problem.kind === 'threw'
-        ? { en: `the lock of ${who.en} throws an error. ${said.en}.`, zh: `${who.zh}的锁抛出错误。${said.zh}。` }
-        : {
-            en: `the process of ${who.en} ends, since nobody catches an error. ${said.en}.`,
-            zh: `没有人捕获错误，${who.zh}的进程结束了。${said.zh}。`,
-          };
-    }
-    case 'refused':
+function reason({ kind, message, place, client = 'client1' }: OwnProblem, file: string): Text {
+  const who = { en: `client ${bareName(client)}`, zh: `客户端 ${bareName(client)} ` };
+  const said = words.syntax(file, place?.line ?? 0, message);
+  switch (kind) {
+    case 'rejected':
       return {
-        en: `${named(problem.client).en} does not get the lock, although nobody has it.`,
-        zh: `没有人持有锁，${named(problem.client).zh}却拿不到。`,
+        en: `the process of ${who.en} ends, since nobody catches an error. ${said.en}.`,
+        zh: `没有人捕获错误，${who.zh}的进程结束了。${said.zh}。`,
       };
-    case 'unfinished':
+    case 'not-acquired':
       return {
-        en: `${named(problem.client).en} waits for something that never comes, and does not finish.`,
-        zh: `${named(problem.client).zh}一直在等不会到来的东西，没有完成。`,
+        en: `${who.en} does not get the lock, although nobody has it.`,
+        zh: `没有人持有锁，${who.zh}却拿不到。`,
+      };
+    case 'lost-answer':
+    case 'never-released':
+      return {
+        en: `${who.en} waits for something that never comes, and does not finish.`,
+        zh: `${who.zh}一直在等不会到来的东西，没有完成。`,
       };
     case 'not-released':
       return {
-        en: `the release of ${named(problem.client).en} says that nothing was released.`,
-        zh: `${named(problem.client).zh}释放锁时，结果说什么也没有释放。`,
+        en: `the release of ${who.en} says that nothing was released.`,
+        zh: `${who.zh}释放锁时，结果说什么也没有释放。`,
       };
-    case 'differs': {
-      const { row } = problem;
-      const at = formatAt(problem.at);
+    case 'other-bytes':
       return {
-        en: `the second run differs from the first from row ${row} on (${at}). The code asks for something that is not simulated, or keeps something from one run to the next.`,
-        zh: `第二次运行从第 ${row} 行（${at}）起与第一次不同。代码用到了没有模拟的东西，或者把某些状态留到了下一次运行。`,
+        en: `${message} The code asks for something that is not simulated, or keeps something from one run to the next.`,
+        zh: `${message} 代码用到了没有模拟的东西，或者把某些状态留到了下一次运行。`,
       };
-    }
     default:
-      return problem satisfies never;
+      return { en: `the lock of ${who.en} throws an error. ${said.en}.`, zh: `${who.zh}的锁抛出错误。${said.zh}。` };
   }
 }
 

@@ -24,6 +24,15 @@ const problems = {
     allowed: '“How to write it” lists what is. Network, files and threads are not.',
   },
   'never-released': { said: 'The lock was acquired and never released', allowed: 'Await everything in release.' },
+  'not-acquired': { said: 'Nobody has the lock, and it is refused', allowed: 'Return what was acquired, or true.' },
+  'not-released': {
+    said: 'The release failed where nobody else was there',
+    allowed: 'Delete the key that acquire has set, with the same value.',
+  },
+  'other-lease': {
+    said: 'The lock lives for another time than its TTL says',
+    allowed: 'ttl is in milliseconds: PX takes it as it is, EX takes seconds.',
+  },
   'other-bytes': {
     said: 'The same run came out differently the second time',
     allowed: 'Keep nothing between clients: each has the module for itself.',

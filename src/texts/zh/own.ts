@@ -89,6 +89,12 @@ export const own: typeof english = {
     'too-deep': { said: '调用嵌套得太深', allowed: '递归要能结束。' },
     'not-simulated': { said: '这里没有模拟它', allowed: '模拟了什么，见“怎么写”。网络、文件和线程都没有。' },
     'never-released': { said: '拿到了锁，却一直没有释放', allowed: 'release 里的每一步都要 await。' },
+    'not-acquired': { said: '没有人持有锁，却被拒绝', allowed: '请返回获取到的东西，或者返回 true。' },
+    'not-released': { said: '没有别人在场，释放却失败了', allowed: '请删除 acquire 设置的那个键，并用同一个值。' },
+    'other-lease': {
+      said: '锁的有效时间和 TTL 不一致',
+      allowed: 'ttl 以毫秒为单位：PX 直接用它，EX 要用秒。',
+    },
     'other-bytes': {
       said: '同一次运行，第二遍的结果不一样',
       allowed: '不要在客户端之间留下任何东西：每个客户端都有自己的一份模块。',
