@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { pythonRedisLock } from '../../src/locks/pythonRedisLock';
 import { withDefaults } from '../../src/model/fields';
 import { defaultSettings } from '../../src/model/scenario';
-import { inTurn, lockClient, type Replies, type Settings } from '../support/lockClient';
+import { type Circumstances, type ClientRow, inTurn, lockClient, type Settings } from '../support/lockClient';
 import { atStep, crashAt, outcomesOf, runOf, type Told, threadDiesAt } from '../support/runOf';
 
 const acquire = lockClient(pythonRedisLock, {
@@ -19,60 +19,42 @@ const acquire = lockClient(pythonRedisLock, {
 });
 
 const id = '80000000';
-const [get, set, setFor2] = ['GET stock', `SET stock ${id} NX`, `SET stock ${id} NX EX 2`];
-const wait = (seconds: number) => `BLPOP lock-signal:stock ${seconds}`;
-const busy = { SET: inTurn(null, null, null, 'OK'), BLPOP: null };
+const names = {
+  get: 'GET stock',
+  set: `SET stock ${id} NX`,
+  setFor2: `SET stock ${id} NX EX 2`,
+  setFor9: `SET stock ${id} NX EX 9`,
+  wait: 'BLPOP lock-signal:stock 0',
+  wait1: 'BLPOP lock-signal:stock 1',
+  wait2: 'BLPOP lock-signal:stock 2',
+  wait3: 'BLPOP lock-signal:stock 3',
+  reset: 'resetLock stock lock-signal:stock 1000',
+};
 
 describe('acquire', () => {
-  test.each<readonly [string, Settings, Replies, readonly string[], string]>([
-    ['does not expire unless it is told to', {}, {}, [get, set], 'held for ever'],
-    ['expires after whole seconds', { expire: 2 }, {}, [get, setFor2], 'held 1980'],
-    ['waits in BLPOP, and tries again', {}, { SET: inTurn(null, 'OK') }, [get, set, wait(0), set], 'held for ever'],
-    [
-      'waits for as long as a lock lasts',
-      { expire: 2 },
-      { SET: inTurn(null, 'OK') },
-      [get, setFor2, wait(2), setFor2],
-      'held 1980',
-    ],
-    [
-      'or for its timeout',
-      { expire: 9, timeout: 3 },
-      { SET: inTurn(null, 'OK') },
-      [get, `SET stock ${id} NX EX 9`, wait(3), `SET stock ${id} NX EX 9`],
-      'held 8980',
-    ],
+  const once = { SET: inTurn(null, 'OK') };
+  const busy = { SET: inTurn(null, null, null, 'OK'), BLPOP: null };
+
+  test.each<ClientRow>([
+    ['does not expire unless it is told to', {}, 'get, set → held for ever'],
+    ['expires after whole seconds', { expire: 2 }, 'get, setFor2 → held 1980'],
+    ['waits in BLPOP, and tries again', once, 'get, set, wait, set → held for ever'],
+    ['waits for as long as a lock lasts', { expire: 2, ...once }, 'get, setFor2, wait2, setFor2 → held 1980'],
+    ['or for its timeout', { expire: 9, timeout: 3, ...once }, 'get, setFor9, wait3, setFor9 → held 8980'],
     [
       'without a timeout it waits again and again',
-      { expire: 2 },
-      busy,
-      [
-        get,
-        ...Array(3)
-          .fill([setFor2, wait(2)])
-          .flat(),
-        setFor2,
-      ],
-      'held 1980',
+      { expire: 2, ...busy },
+      'get, setFor2, wait2, setFor2, wait2, setFor2, wait2, setFor2 → held 1980',
     ],
     [
       'with one it tries a last time',
-      { expire: 2, timeout: 1 },
-      busy,
-      [get, setFor2, wait(1), setFor2],
-      'refused: held',
+      { expire: 2, timeout: 1, ...busy },
+      'get, setFor2, wait1, setFor2 → refused: held',
     ],
-    ['does not wait where it is not to block', { blocking: false }, { SET: null }, [get, set], 'refused: held'],
-    [
-      'resets first where it is told to',
-      { resetsFirst: true },
-      {},
-      ['resetLock stock lock-signal:stock 1000', get, set],
-      'held for ever',
-    ],
-  ])('%s', (_, settings, replies, sent, ends) => {
-    const client = acquire(settings, replies);
-    expect([client.sent, client.ends]).toEqual([sent, ends]);
+    ['does not wait where it is not to block', { blocking: false, SET: null }, 'get, set → refused: held'],
+    ['resets first where it is told to', { resetsFirst: true }, 'reset, get, set → held for ever'],
+  ])('%s', (_, given, went) => {
+    expect(acquire(given).went(names)).toBe(went);
   });
 
   test('has no time limit, and owns the lock by its id', () => {
@@ -82,7 +64,7 @@ describe('acquire', () => {
 });
 
 describe('its errors', () => {
-  const errors: readonly (readonly [string, Settings, Replies])[] = [
+  const errors: readonly (readonly [error: string, settings: Settings, replies: Circumstances])[] = [
     ['ValueError', { autoRenewal: true }, {}],
     ['AlreadyAcquired', { id: 'fixed' }, { GET: '1' }],
     ['TimeoutNotUsable', { blocking: false, timeout: 1 }, {}],
@@ -92,7 +74,7 @@ describe('its errors', () => {
     ['NotAcquired', { expire: 2, extendsTo: 3 }, { extendIfExpiring: 1, unlockAndSignal: 1 }],
   ];
   test.each(errors)('%s: %j', (error, settings, replies) => {
-    const { ends, world } = acquire(settings, replies);
+    const { ends, world } = acquire({ ...settings, ...replies });
     expect(ends).toBe('refused: error');
     expect(world.steps).toContain(error);
   });
@@ -120,19 +102,17 @@ describe('once it is held', () => {
   const renewed = { expire: 3, autoRenewal: true };
 
   test('is renewed at two thirds of its time, until the script says no', () => {
-    const { world, marks, sent } = acquire(renewed, { extendIfExpiring: inTurn(0, 0, 1) }).runTask();
+    const { world, marks, sent } = acquire({ ...renewed, extendIfExpiring: inTurn(0, 0, 1) }).runTask();
     expect(world.sleepsMs).toEqual([2000, 2000, 2000]);
     expect(marks).toEqual(Array(2).fill('1 extended 2980'));
     expect(sent.at(-1)).toBe(`extendIfExpiring stock ${id} 3`);
   });
 
-  test.each([
-    [0, 'none'],
-    [1, 'not-owner'],
-  ])('release: code %d is %s, and ends the renewal', (code, reason) => {
-    const client = acquire(renewed, { unlockAndSignal: code });
-    expect([client.release(), client.world.cancelled]).toEqual([reason, [0]]);
-    expect(client.sent.at(-1)).toBe(`unlockAndSignal stock lock-signal:stock ${id} 1000`);
+  test('release: code 0 is a success, 1 is not, and both end the renewal', () => {
+    const clients = [0, 1].map((unlockAndSignal) => acquire({ ...renewed, unlockAndSignal }));
+    expect(clients.map((client) => client.release())).toEqual(['none', 'not-owner']);
+    for (const { world, sent } of clients)
+      expect([sent.at(-1), world.cancelled]).toEqual([`unlockAndSignal stock lock-signal:stock ${id} 1000`, [0]]);
   });
 
   test('an extension of the program’s own gives it another validity', () => {

@@ -5,37 +5,32 @@ import { setnxExpire } from '../../src/locks/setnxExpire';
 import { setnxGetset } from '../../src/locks/setnxGetset';
 import { type Reply, timedOut } from '../../src/model/request';
 import { toMs, wallEpoch } from '../../src/model/time';
-import { inTurn, lockClient, type Replies, type Settings } from '../support/lockClient';
+import { type ClientRow, inTurn, lockClient, type Settings } from '../support/lockClient';
 import { crashAt, outcomesOf, pauseAt, runOf, type Told } from '../support/runOf';
 
 const error: Reply = { kind: 'error', message: 'ERR of the test' };
 
 describe('SETNX, then EXPIRE', () => {
   const acquire = lockClient(setnxExpire, { settings: { expire: 2 }, replies: { SETNX: 1, EXPIRE: 1 } });
-  const [set, expire] = ['SETNX stock 1', 'EXPIRE stock 2'];
+  const names = { set: 'SETNX stock 1', expire: 'EXPIRE stock 2' };
 
-  test.each<readonly [string, Replies, readonly string[], string]>([
-    ['is valid for the seconds of EXPIRE, from when that was sent', {}, [set, expire], 'held 1980'],
-    ['is refused where the key is there', { SETNX: 0 }, [set], 'refused: held'],
-    ['is refused where nobody answers to SETNX', { SETNX: timedOut }, [set], 'refused: error'],
+  test.each<ClientRow>([
+    ['is valid for the seconds of EXPIRE, from when that was sent', {}, 'set, expire → held 1980'],
+    ['is refused where the key is there', { SETNX: 0 }, 'set → refused: held'],
+    ['is refused where nobody answers to SETNX', { SETNX: timedOut }, 'set → refused: error'],
     [
       'is refused where nobody answers to EXPIRE, and leaves its key',
       { EXPIRE: timedOut },
-      [set, expire],
-      'refused: error',
+      'set, expire → refused: error',
     ],
-  ])('%s', (_, replies, sent, ends) => {
-    const client = acquire({}, replies);
-    expect([client.sent, client.ends]).toEqual([sent, ends]);
+  ])('%s', (_, given, went) => {
+    expect(acquire(given).went(names)).toBe(went);
   });
 
-  test.each([
-    [1, 'none'],
-    [0, 'gone'],
-    [error, 'error'],
-  ])('deletes whatever is there: %j is %s', (reply, reason) => {
-    const client = acquire({}, { DEL: reply });
-    expect([client.release(), client.sent.at(-1), client.held.owner]).toEqual([reason, 'DEL stock', '1']);
+  test('deletes whatever is there', () => {
+    const clients = [1, 0, error].map((DEL) => acquire({ DEL }));
+    expect(clients.map((client) => client.release())).toEqual(['none', 'gone', 'error']);
+    for (const { sent, held } of clients) expect([sent.at(-1), held.owner]).toEqual(['DEL stock', '1']);
   });
 });
 
@@ -43,49 +38,39 @@ describe('SETNX, GET, GETSET', () => {
   const acquire = lockClient(setnxGetset, { replies: { SETNX: 1, DEL: 1 } });
   const epochMs = toMs(wallEpoch);
   const past = String(epochMs - 1);
-  const [set, get, getset] = ['SETNX stock +3000', 'GET stock', 'GETSET stock +3040'];
+  const names = {
+    set: 'SETNX stock +3000',
+    get: 'GET stock',
+    getset: 'GETSET stock +3040',
+    again: 'SETNX stock +3040',
+  };
+  /** The key is there, and GET answers with a stamp that is past. */
+  const stale = { SETNX: 0, GET: past };
+  const vanished = { SETNX: inTurn(0, 1), GET: null };
 
-  test.each<readonly [string, Settings, Replies, readonly string[], string]>([
-    ['the value is when it is over, by the own wall clock', {}, {}, [set], 'held 2980'],
+  test.each<ClientRow>([
+    ['the value is when it is over, by the own wall clock', {}, 'set → held 2980'],
     [
       'a stamp that is not past means that it is held',
-      {},
       { SETNX: 0, GET: String(epochMs + 40) },
-      [set, get],
-      'refused: held',
+      'set, get → refused: held',
     ],
-    [
-      'wins where GETSET answers what GET did',
-      {},
-      { SETNX: 0, GET: past, GETSET: past },
-      [set, get, getset],
-      'held 2980',
-    ],
+    ['wins where GETSET answers what GET did', { ...stale, GETSET: past }, 'set, get, getset → held 2980'],
     [
       'loses where another was quicker, and has changed that one’s stamp',
-      {},
-      { SETNX: 0, GET: past, GETSET: String(epochMs + 9) },
-      [set, get, getset],
-      'refused: held',
+      { ...stale, GETSET: String(epochMs + 9) },
+      'set, get, getset → refused: held',
     ],
     [
       'loses where the key was deleted meanwhile, and has made one that is nobody’s',
-      {},
-      { SETNX: 0, GET: past, GETSET: null },
-      [set, get, getset],
-      'refused: held',
+      { ...stale, GETSET: null },
+      'set, get, getset → refused: held',
     ],
-    [
-      'begins again at once where GET finds nothing',
-      { tries: 2 },
-      { SETNX: inTurn(0, 1), GET: null },
-      [set, get, 'SETNX stock +3040'],
-      'held 2980',
-    ],
-    ['but no more often than it may try', {}, { SETNX: inTurn(0, 1), GET: null }, [set, get], 'refused: gone'],
-  ])('%s', (_, settings, replies, sent, ends) => {
-    const client = acquire(settings, replies);
-    expect([client.sent, client.ends, client.world.sleepsMs]).toEqual([sent, ends, []]);
+    ['begins again at once where GET finds nothing', { tries: 2, ...vanished }, 'set, get, again → held 2980'],
+    ['but no more often than it may try', vanished, 'set, get → refused: gone'],
+  ])('%s', (_, given, went) => {
+    const client = acquire(given);
+    expect([client.went(names), client.world.sleepsMs]).toEqual([went, []]);
   });
 
   test.each<readonly [boolean, number, readonly string[], string]>([

@@ -7,7 +7,7 @@ import { withDefaults } from '../../src/model/fields';
 import { connectionClosed, timedOut } from '../../src/model/request';
 import { defaultSettings } from '../../src/model/scenario';
 import { readEvents } from '../../src/model/traceReader';
-import { lockClient, nodesOf, type Replies, type Settings } from '../support/lockClient';
+import { type ClientRow, lockClient, nodesOf, type Settings } from '../support/lockClient';
 import { atStep, outcomesOf, pauseAt, restartAt, runOf, type Told } from '../support/runOf';
 
 const acquire = lockClient(tokenLock, {
@@ -15,51 +15,45 @@ const acquire = lockClient(tokenLock, {
   replies: { INCR: 34, lockWithToken: 1, countAndLock: 35, compareAndDelete: 1 },
 });
 
-const [count, lock] = ['A INCR stock:token', 'A lockWithToken stock 34 3000'];
-const both = 'A countAndLock stock stock:token 3000';
+const names = {
+  count: 'A INCR stock:token',
+  elsewhere: 'B INCR stock:token',
+  lock: 'A lockWithToken stock 34 3000',
+  both: 'A countAndLock stock stock:token 3000',
+};
+const [before, inside] = [{ counter: 'before' }, { counter: 'inside' }];
 
-test.each<readonly [string, Settings, Replies, readonly string[], string]>([
-  ['the token is counted before', { counter: 'before' }, {}, [count, lock], 'held 2980, token 34'],
-  ['elsewhere', { counter: 'elsewhere' }, {}, ['B INCR stock:token', lock], 'held 2980, token 34'],
-  ['or inside', { counter: 'inside' }, {}, [both], 'held 2980, token 35'],
+test.each<ClientRow>([
+  ['the token is counted before', before, 'count, lock → held 2980, token 34'],
+  ['elsewhere', { counter: 'elsewhere' }, 'elsewhere, lock → held 2980, token 34'],
+  ['or inside', inside, 'both → held 2980, token 35'],
   [
-    'waits with the token that it has while an older one holds the lock',
-    { tries: 3 },
-    { lockWithToken: 0 },
-    [count, lock, lock, lock],
-    'refused: held',
+    'waits with its token while an older one has it',
+    { tries: 3, lockWithToken: 0 },
+    'count, lock, lock, lock → refused: held',
   ],
   [
-    'gives up at once where a newer one holds it: it slept',
-    { tries: 3 },
-    { lockWithToken: -1 },
-    [count, lock],
-    'refused: slept',
+    'gives up at once where a newer one has it: it slept',
+    { tries: 3, lockWithToken: -1 },
+    'count, lock → refused: slept',
   ],
-  ['no token', { counter: 'before' }, { INCR: timedOut }, [count], 'refused: error'],
-  ['no connection', { counter: 'before' }, { lockWithToken: connectionClosed }, [count, lock], 'refused: error'],
-  ['refused inside', { counter: 'inside' }, { countAndLock: 0 }, [both], 'refused: held'],
-  ['no answer inside', { counter: 'inside' }, { countAndLock: timedOut }, [both], 'refused: error'],
-])('%s', (_, settings, replies, sent, ends) => {
-  const client = acquire(settings, replies);
-  expect([client.sentTo, client.ends]).toEqual([sent, ends]);
+  ['no token', { ...before, INCR: timedOut }, 'count → refused: error'],
+  ['no connection', { ...before, lockWithToken: connectionClosed }, 'count, lock → refused: error'],
+  ['refused inside', { ...inside, countAndLock: 0 }, 'both → refused: held'],
+  ['no answer inside', { ...inside, countAndLock: timedOut }, 'both → refused: error'],
+])('%s', (_, given, went) => {
+  expect(acquire(given).went(names)).toBe(went);
 });
 
-test.each([
-  ['before', '34'],
-  ['elsewhere', '34'],
-  ['inside', '35'],
-])('counted %s, its token is the owner: %s', (counter, owner) => {
-  expect(acquire({ counter }).held.owner).toBe(owner);
+test('its token is the owner, however it was counted', () => {
+  const owners = ['before', 'elsewhere', 'inside'].map((counter) => acquire({ counter }).held.owner);
+  expect(owners).toEqual(['34', '34', '35']);
 });
 
-test.each([
-  [1, 'none'],
-  [0, 'not-owner'],
-  [timedOut, 'error'],
-])('release deletes the key only while it has the token: %j is %s', (reply, reason) => {
-  const client = acquire({}, { compareAndDelete: reply });
-  expect([client.release(), client.sent.at(-1)]).toEqual([reason, 'compareAndDelete stock 34']);
+test('release deletes the key only while it has the token', () => {
+  const clients = [1, 0, timedOut].map((compareAndDelete) => acquire({ compareAndDelete }));
+  expect(clients.map((client) => client.release())).toEqual(['none', 'not-owner', 'error']);
+  for (const { sent } of clients) expect(sent.at(-1)).toBe('compareAndDelete stock 34');
 });
 
 test('the counter has a node of its own where it is said to, and the lock is on one all the same', () => {

@@ -129,8 +129,16 @@ export const loseReply = (from: ProcessId, to: ProcessId, nth: number): Fault =>
 /** What differs from a plain run, but for the lock. */
 export type Rest = Omit<Told, 'lock'>;
 
+/** The run of a lock in which all of that differs. */
+export const toldOf = (lock: Choice, ...rests: readonly Rest[]): Told => ({
+  ...Object.assign({}, ...rests),
+  lock,
+  settings: Object.assign({}, ...rests.map(({ settings }) => settings)),
+  faults: Object.assign({}, ...rests.map(({ faults }) => faults)),
+});
+
 /**
- * A row of a table of runs: the outcome of the lock under every seed. Vitest keeps the types of a row with an optional
- * end only where the row is not readonly.
+ * A row of a table of runs: the outcome of the lock under every seed. Vitest keeps the types of a row with an open end
+ * only where the row is not readonly.
  */
-export type RunRow = [claim: string, outcome: string, lock: Choice, more?: Rest];
+export type RunRow = [claim: string, outcome: string, lock: Choice, ...rests: Rest[]];
