@@ -5,7 +5,7 @@ import { pythonRedisLock } from '../../src/locks/pythonRedisLock';
 import { withDefaults } from '../../src/model/fields';
 import { defaultSettings } from '../../src/model/scenario';
 import { type Circumstances, type ClientRow, inTurn, lockClient, type Settings } from '../support/lockClient';
-import { atStep, crashAt, outcomesOf, runOf, type Told, threadDiesAt } from '../support/runOf';
+import { atStep, crashAt, outcomesOf, type Rest, type RunRow, runOf, threadDiesAt, toldOf } from '../support/runOf';
 
 const acquire = lockClient(pythonRedisLock, {
   replies: {
@@ -122,58 +122,49 @@ describe('once it is held', () => {
 
 describe('in the stories’ runs', () => {
   const lock = (settings: Settings = {}) => ({ id: 'python-redis-lock', settings: { expire: 2, ...settings } });
-  const four = { clients: 4, work: 400, stagger: 60 };
+  const four: Rest = { settings: { clients: 4, work: 400, stagger: 60 } };
+  const three: Rest = { settings: { clients: 3, work: 1000, duration: 12_000 } };
+  const crash = { faults: { crash: crashAt('client1', 'write') } };
+  const death = { faults: { death: threadDiesAt('client1', 'write') } };
+  const died: Rest = {
+    settings: { clients: 3, work: 600, stagger: 100, duration: 12_000 },
+    faults: { crash: { kind: 'crash', process: 'client2', when: atStep('client2', 'set', 2), restartAfter: 'never' } },
+  };
+  const long: Rest = { settings: { work: 5000, duration: 14_000, patience: 9000 } };
+  const version = { storage: { id: 'version' } };
+  const reset: Rest = { ...version, settings: { work: 1000 } };
 
-  test('38: one waiter wakes for each release, where a channel wakes them all: held', () => {
-    const signal: Told = { lock: lock(), settings: four };
-    const channel: Told = { lock: { id: 'redisson', settings: { watchdogTimeout: 2000 } }, settings: four };
-    expect(outcomesOf(signal)).toEqual(['held']);
-    expect(runOf(signal).verdict.measures.wokenPerRelease).toBe(0.75);
-    expect(runOf(channel).verdict.measures.wokenPerRelease).toBe(1.5);
+  test.each<RunRow>([
+    ['38: one waiter wakes for each release', 'held', lock(), four],
+    ['38: nobody is woken by a crash, and its waiters sit out their time', 'held', lock(), three, crash],
+    ['38: without expire', 'stuck', lock({ expire: 0 }), three, crash],
+    ['38b: the woken waiter dies, and the wake-up with it', 'held', lock(), died],
+    ['38: renewed, the lock outlasts the work', 'held', lock({ autoRenewal: true }), long],
+    ['38: not renewed', 'overlap', lock(), version, long],
+    ['38: it ends with the thread that holds it', 'held', lock({ autoRenewal: true }), three, death],
+    ['reset() before locking lets a second in', 'overlap', lock({ resetsFirst: true }), reset],
+  ])('%s: %s', (_, outcome, lock, ...rests) => {
+    expect(outcomesOf(toldOf(lock, ...rests))).toEqual([outcome]);
   });
 
-  const crashed = (settings: Settings): Told => ({
-    lock: lock(settings),
-    settings: { clients: 3, work: 1000, duration: 12_000 },
-    faults: { crash: crashAt('client1', 'write') },
+  test('38: one waiter wakes for each release, where a channel wakes them all', () => {
+    const channel = { id: 'redisson', settings: { watchdogTimeout: 2000 } };
+    const woken = [lock(), channel].map((lock) => runOf({ lock, ...four }).verdict.measures.wokenPerRelease);
+    expect(woken).toEqual([0.75, 1.5]);
   });
 
-  test('38: nobody is woken by a crash, and its waiters sit out their time: held; without expire: stuck', () => {
-    expect(outcomesOf(crashed({}))).toEqual(['held']);
-    const run = runOf(crashed({}));
-    const [gone = 0] = run.times('entryGone', 'nodeA');
-    expect((run.times('acquired', 'client2')[0] ?? 0) - gone).toBeGreaterThan(200);
-    expect(outcomesOf(crashed({ expire: 0 }))).toEqual(['stuck']);
-  });
-
-  test('38b: the woken waiter dies, and the wake-up with it: the lock is free and the next sits out its time', () => {
-    const died: Told = {
-      lock: lock(),
-      settings: { clients: 3, work: 600, stagger: 100, duration: 12_000 },
-      faults: {
-        crash: { kind: 'crash', process: 'client2', when: atStep('client2', 'set', 2), restartAfter: 'never' },
-      },
-    };
-    expect(outcomesOf(died)).toEqual(['held']);
-    const run = runOf(died);
+  test('38: who waits for one that crashed, or for a wake-up that died, sits out its time', () => {
+    const crashed = runOf(toldOf(lock(), three, crash));
+    const [gone = 0] = crashed.times('entryGone', 'nodeA');
+    expect((crashed.times('acquired', 'client2')[0] ?? 0) - gone).toBeGreaterThan(200);
+    const run = runOf({ lock: lock(), ...died });
     const [freed = 0] = run.times('released', 'client1');
     expect((run.times('acquired', 'client3')[0] ?? 0) - freed).toBeGreaterThan(1000);
   });
 
-  test('38: renewed, the lock outlasts the work; it ends with the thread that holds it', () => {
-    const long: Told = {
-      lock: lock({ autoRenewal: true }),
-      settings: { work: 5000, duration: 14_000, patience: 9000 },
-    };
-    expect(outcomesOf(long)).toEqual(['held']);
-    expect(outcomesOf({ ...long, lock: lock(), storage: { id: 'version' } })).toEqual(['overlap']);
-    const death = threadDiesAt('client1', 'write');
-    expect(outcomesOf({ ...crashed({ autoRenewal: true }), faults: { death } })).toEqual(['held']);
-  });
-
-  test('reset() before locking lets a second in: overlap', () => {
-    const reset: Told = { lock: lock({ resetsFirst: true }), storage: { id: 'version' }, settings: { work: 1000 } };
-    expect(outcomesOf(reset)).toEqual(['overlap']);
-    expect(runOf(reset).facts('deleted-another')).toEqual(['client2 client1']);
+  test('reset() deletes the key of another', () => {
+    expect(runOf({ lock: lock({ resetsFirst: true }), ...reset }).facts('deleted-another')).toEqual([
+      'client2 client1',
+    ]);
   });
 });

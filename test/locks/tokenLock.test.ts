@@ -8,7 +8,7 @@ import { connectionClosed, timedOut } from '../../src/model/request';
 import { defaultSettings } from '../../src/model/scenario';
 import { readEvents } from '../../src/model/traceReader';
 import { type ClientRow, lockClient, nodesOf, type Settings } from '../support/lockClient';
-import { atStep, outcomesOf, pauseAt, restartAt, runOf, type Told } from '../support/runOf';
+import { atStep, outcomesOf, pauseAt, type Rest, type RunRow, restartAt, runOf, toldOf } from '../support/runOf';
 
 const acquire = lockClient(tokenLock, {
   nodes: nodesOf(2),
@@ -66,60 +66,45 @@ test('the counter has a node of its own where it is said to, and the lock is on 
 
 describe('in the stories’ runs', () => {
   const lock = (settings: Settings = {}) => ({ id: 'token-lock', settings });
-  const fenced = { id: 'fencing' };
+  const fenced = { storage: { id: 'fencing' } };
+  const down: Rest = {
+    settings: { patience: 2000, duration: 6000 },
+    faults: { down: { kind: 'crash', process: 'nodeA', when: { kind: 'time', at: 50 }, restartAfter: 4000 } },
+  };
+  const slept: Rest = { settings: { work: 600 }, faults: { sleep: pauseAt('client1', 'lock', 500) } };
+  /** The node restarts empty. */
+  const forgets: Rest = {
+    ...fenced,
+    settings: { work: 600 },
+    faults: { pause: pauseAt('client1', 'write', 1200), restart: restartAt('nodeA', atStep('client1', 'work')) },
+  };
+  /** Client 1 sleeps; client 2 locks, reads and pauses. */
+  const overtaken = (step: string): Rest => ({
+    ...fenced,
+    settings: { own: { client2: { start: 100 } } },
+    faults: { sleep: pauseAt('client1', step, 1900), pause: pauseAt('client2', 'write', 2200) },
+  });
+  const short = { ttl: 1500, tries: 12, retryDelay: 150, retryJitter: 20 };
+
+  test.each<RunRow>([
+    ['35: a node that is down', 'unavailable', lock(), down],
+    ['35: whoever slept after its token is refused', 'held', lock(), slept],
+    ['35b: the node forgets; counted before', 'lost-update', lock({ counter: 'before', tries: 5 }), forgets],
+    ['35b: the node forgets; counted elsewhere', 'overlap', lock({ counter: 'elsewhere', tries: 5 }), forgets],
+    ['35c: overtaken; counted before', 'lost-update', lock({ counter: 'before', ...short }), overtaken('lock')],
+    ['35c: overtaken; counted inside', 'overlap', lock({ counter: 'inside', ...short }), overtaken('incr-and-lock')],
+  ])('%s: %s', (_, outcome, lock, ...rests) => {
+    expect(outcomesOf(toldOf(lock, ...rests))).toEqual([outcome]);
+  });
 
   test('35: held, with two requests for an acquisition', () => {
-    const run = runOf({ lock: lock(), storage: fenced, settings: { clients: 1 } });
+    const run = runOf({ lock: lock(), ...fenced, settings: { clients: 1 } });
     expect(run.verdict.outcome).toBe('held');
     expect(run.requests('client1')).toHaveLength(3);
   });
 
-  test('35: a node that is down: unavailable', () => {
-    const down: Told = {
-      lock: lock(),
-      settings: { patience: 2000, duration: 6000 },
-      faults: { down: { kind: 'crash', process: 'nodeA', when: { kind: 'time', at: 50 }, restartAfter: 4000 } },
-    };
-    expect(outcomesOf(down)).toEqual(['unavailable']);
-  });
-
   test('35: whoever slept after its token learns it from the newer one that stands there', () => {
-    const slept: Told = {
-      lock: lock(),
-      settings: { work: 600 },
-      faults: { sleep: pauseAt('client1', 'lock', 500) },
-    };
-    expect(outcomesOf(slept)).toEqual(['held']);
-    const first = [...readEvents(runOf(slept).trace)].find((event) => event.kind === 'refused');
+    const first = [...readEvents(runOf({ lock: lock(), ...slept }).trace)].find((event) => event.kind === 'refused');
     expect(reasons[first?.kind === 'refused' ? first.reason : 0]).toBe('slept');
-  });
-
-  test.each([
-    ['before', 'lost-update'],
-    ['elsewhere', 'overlap'],
-  ])('35b: the node restarts empty; counted %s: %s', (counter, outcome) => {
-    const forgetful: Told = {
-      lock: lock({ counter, tries: 5 }),
-      storage: fenced,
-      settings: { work: 600 },
-      faults: {
-        pause: pauseAt('client1', 'write', 1200),
-        restart: restartAt('nodeA', atStep('client1', 'work')),
-      },
-    };
-    expect(outcomesOf(forgetful)).toEqual([outcome]);
-  });
-
-  test.each([
-    ['before', 'lock', 'lost-update'],
-    ['inside', 'incr-and-lock', 'overlap'],
-  ])('35c: client 1 sleeps, client 2 locks, reads and pauses; counted %s: %s', (counter, step, outcome) => {
-    const overtaken: Told = {
-      lock: lock({ counter, ttl: 1500, tries: 12, retryDelay: 150, retryJitter: 20 }),
-      storage: fenced,
-      settings: { own: { client2: { start: 100 } } },
-      faults: { sleep: pauseAt('client1', step, 1900), pause: pauseAt('client2', 'write', 2200) },
-    };
-    expect(outcomesOf(overtaken)).toEqual([outcome]);
   });
 });
