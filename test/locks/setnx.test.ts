@@ -6,7 +6,7 @@ import { setnxGetset } from '../../src/locks/setnxGetset';
 import { type Reply, timedOut } from '../../src/model/request';
 import { toMs, wallEpoch } from '../../src/model/time';
 import { type ClientRow, inTurn, lockClient, type Settings } from '../support/lockClient';
-import { crashAt, outcomesOf, pauseAt, runOf, type Told } from '../support/runOf';
+import { crashAt, outcomesOf, pauseAt, type Rest, type RunRow, runOf, toldOf } from '../support/runOf';
 
 const error: Reply = { kind: 'error', message: 'ERR of the test' };
 
@@ -95,16 +95,14 @@ describe('SETNX, GET, GETSET', () => {
 describe('in the articles’ runs', () => {
   const stamped = (settings: Settings = {}) => ({ id: 'setnx-getset', settings: { ttl: 2000, ...settings } });
   const often = { tries: 30, retryDelay: 150, retryJitter: 0 };
-  const storage = { id: 'version' };
+  const version = { storage: { id: 'version' } };
 
-  const racers: Told = {
-    lock: stamped(often),
+  const race: Rest = {
     settings: { clients: 3, duration: 9000, latency: 10, own: { client2: { start: 300 }, client3: { start: 302 } } },
     faults: { crash: crashAt('client1', 'work') },
   };
-  const oldStamp: Told = {
-    lock: stamped(),
-    storage,
+  const oldStamp: Rest = {
+    ...version,
     settings: {
       clients: 4,
       work: 1500,
@@ -114,8 +112,7 @@ describe('in the articles’ runs', () => {
     },
     faults: { crash: crashAt('client4', 'work', 4100), pause: pauseAt('client1', 'getset', 1900) },
   };
-  const ghost: Told = {
-    lock: stamped(),
+  const ghost: Rest = {
     settings: {
       clients: 3,
       latency: 5,
@@ -125,42 +122,35 @@ describe('in the articles’ runs', () => {
     },
     faults: { crash: crashAt('client1', 'work'), pause: pauseAt('client2', 'getset', 800) },
   };
-  const late: Told = {
-    lock: stamped({ ...often, ttl: 1500 }),
-    storage,
+  const late: Rest = {
+    ...version,
     settings: { clients: 3, work: 1000 },
     faults: { pause: pauseAt('client1', 'del', 1000) },
   };
-  const ahead = { work: 1000, own: { client2: { clock: { offset: 4000 } } } };
+  const [racing, short] = [stamped(often), stamped({ ...often, ttl: 1500 })];
+  const ahead: Rest = { ...version, settings: { work: 1000, own: { client2: { clock: { offset: 4000 } } } } };
+  const crash = { faults: { crash: crashAt('client1', 'expire') } };
 
-  test.each<readonly [string, string, Told]>([
-    [
-      '3: a crash between SETNX and EXPIRE',
-      'stuck',
-      { lock: { id: 'setnx-expire' }, faults: { crash: crashAt('client1', 'expire') } },
-    ],
-    ['7a: a crashed holder is replaced by one of two racers', 'held', racers],
-    [
-      '7b: a clock ahead by more than the remaining life takes over a live lock',
-      'overlap',
-      { lock: stamped({ tries: 2 }), storage, settings: ahead },
-    ],
-    ['7c: an old stamp written late shortens the lock of another, who then shares it', 'overlap', oldStamp],
-    ['7d: a GETSET that lands after the release leaves a key without an owner for a TTL', 'unavailable', ghost],
-    ['7e: the holder finds that it is in time, pauses, and deletes the key of another', 'overlap', late],
-  ])('%s: %s', (_, outcome, told) => {
-    expect(outcomesOf(told)).toEqual([outcome]);
+  test.each<RunRow>([
+    ['3: a crash between SETNX and EXPIRE', 'stuck', { id: 'setnx-expire' }, crash],
+    ['7a: a crashed holder is replaced by one of two racers', 'held', racing, race],
+    ['7b: a clock ahead by more than the remaining life takes over', 'overlap', stamped({ tries: 2 }), ahead],
+    ['7c: an old stamp written late shortens the lock of another, who then shares it', 'overlap', stamped(), oldStamp],
+    ['7d: a GETSET after the release leaves a key without an owner for a TTL', 'unavailable', stamped(), ghost],
+    ['7e: the holder finds that it is in time, pauses, and deletes the key of another', 'overlap', short, late],
+  ])('%s: %s', (_, outcome, lock, ...rests) => {
+    expect(outcomesOf(toldOf(lock, ...rests))).toEqual([outcome]);
   });
 
   test('7a: the loser of that race has changed the stamp, and nobody deletes another’s key', () => {
-    const { facts, requests } = runOf(racers);
+    const { facts, requests } = runOf({ lock: racing, ...race });
     expect(facts('deleted-another')).toEqual([]);
     expect(requests('client3').filter((text) => text.startsWith('GETSET'))).toHaveLength(1);
   });
 
   test('7c to 7e: who is inside with whom, who comes in, and who deletes', () => {
-    expect(runOf(oldStamp).facts('overlap')[0]).toBe('client3 client4');
-    expect(runOf(ghost).times('acquired', 'client2')).toHaveLength(1);
-    expect(runOf(late).facts('deleted-another')[0]).toMatch(/^client1 /);
+    expect(runOf({ lock: stamped(), ...oldStamp }).facts('overlap')[0]).toBe('client3 client4');
+    expect(runOf({ lock: stamped(), ...ghost }).times('acquired', 'client2')).toHaveLength(1);
+    expect(runOf({ lock: short, ...late }).facts('deleted-another')[0]).toMatch(/^client1 /);
   });
 });
