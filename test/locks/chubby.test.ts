@@ -5,19 +5,9 @@ import type { When } from '../../src/model/fault';
 import { withDefaults } from '../../src/model/fields';
 import { connectionClosed, type Reply, timedOut } from '../../src/model/request';
 import { defaultSettings, type WhenLost } from '../../src/model/scenario';
+import { atStep, crashAt, cutOffAt, pauseAt, restartAt } from '../support/faultsAt';
 import { type ClientRow, lockClient, type Settings } from '../support/lockClient';
-import {
-  atStep,
-  crashAt,
-  cutOffAt,
-  outcomesOf,
-  pauseAt,
-  type Rest,
-  type RunRow,
-  restartAt,
-  runOf,
-  toldOf,
-} from '../support/runOf';
+import { outcomesOf, type Rest, type RunRow, runOf, toldOf } from '../support/runOf';
 
 const expired: Reply = { kind: 'error', message: 'SESSION_EXPIRED' };
 

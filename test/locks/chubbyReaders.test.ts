@@ -7,8 +7,9 @@ import { explain } from '../../src/narrate/explain';
 import { speechOf } from '../../src/narrate/speechOf';
 import { spansOf } from '../../src/spans/spans';
 import { trueEndOf } from '../../src/spans/trueEnd';
+import { atStep, crashAt, cutOffAt, pauseAt, threadDiesAt } from '../support/faultsAt';
 import type { Settings } from '../support/lockClient';
-import { atStep, crashAt, cutOffAt, outcomesOf, pauseAt, runOf, type Told, threadDiesAt } from '../support/runOf';
+import { outcomesOf, runOf, type Told } from '../support/runOf';
 
 const lock = (settings: Settings = {}) => ({
   id: 'chubby',

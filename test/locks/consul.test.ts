@@ -2,20 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { consul } from '../../src/locks/consul';
 import { type Reply, timedOut, type Value } from '../../src/model/request';
+import { atStep, crashAt, cutOffAt, loseReply, pauseAt, restartAt } from '../support/faultsAt';
 import { type ClientRow, inTurn, lockClient, type Settings } from '../support/lockClient';
-import {
-  atStep,
-  crashAt,
-  cutOffAt,
-  loseReply,
-  outcomesOf,
-  pauseAt,
-  type RunRow,
-  restartAt,
-  runOf,
-  type Told,
-  toldOf,
-} from '../support/runOf';
+import { outcomesOf, type RunRow, runOf, type Told, toldOf } from '../support/runOf';
 
 const noLeader: Reply = { kind: 'error', message: 'No cluster leader' };
 const free = [9, null, 0];

@@ -8,20 +8,9 @@ import type { Ms } from '../../src/model/time';
 import type { TraceKind } from '../../src/model/trace';
 import { readEvents } from '../../src/model/traceReader';
 import { spansOf } from '../../src/spans/spans';
+import { atStep, crashAt, cutOffAt, pauseAt, restartAt } from '../support/faultsAt';
 import { type ClientRow, lockClient, type Settings } from '../support/lockClient';
-import {
-  atStep,
-  crashAt,
-  cutOffAt,
-  outcomesOf,
-  pauseAt,
-  type Rest,
-  type RunRow,
-  restartAt,
-  runOf,
-  type Told,
-  toldOf,
-} from '../support/runOf';
+import { outcomesOf, type Rest, type RunRow, runOf, type Told, toldOf } from '../support/runOf';
 
 const acquire = lockClient(etcd, {
   nodes: ['service'],

@@ -4,8 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { pythonRedisLock } from '../../src/locks/pythonRedisLock';
 import { withDefaults } from '../../src/model/fields';
 import { defaultSettings } from '../../src/model/scenario';
+import { atStep, crashAt, threadDiesAt } from '../support/faultsAt';
 import { type Circumstances, type ClientRow, inTurn, lockClient, type Settings } from '../support/lockClient';
-import { atStep, crashAt, outcomesOf, type Rest, type RunRow, runOf, threadDiesAt, toldOf } from '../support/runOf';
+import { outcomesOf, type Rest, type RunRow, runOf, toldOf } from '../support/runOf';
 
 const acquire = lockClient(pythonRedisLock, {
   replies: {

@@ -2,18 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { redisson } from '../../src/locks/redisson';
 import { timedOut } from '../../src/model/request';
+import { crashAt, loseReply, pauseAt, threadDiesAt } from '../support/faultsAt';
 import { type Circumstances, type ClientRow, inTurn, lockClient, type Settings } from '../support/lockClient';
-import {
-  crashAt,
-  loseReply,
-  outcomesOf,
-  pauseAt,
-  type Rest,
-  type RunRow,
-  runOf,
-  threadDiesAt,
-  toldOf,
-} from '../support/runOf';
+import { outcomesOf, type Rest, type RunRow, runOf, toldOf } from '../support/runOf';
 
 const acquire = lockClient(redisson, {
   settings: { waits: 'not' },

@@ -6,8 +6,9 @@ import { withDefaults } from '../../src/model/fields';
 import { connectionClosed, ok } from '../../src/model/request';
 import { eventsOf, textOf } from '../../src/model/traceReader';
 import { silence } from '../support/drive';
+import { pauseAt } from '../support/faultsAt';
 import { type Given, LockClient, nodesOf, type Settings } from '../support/lockClient';
-import { outcomesOf, pauseAt, type Rest, type RunRow, runOf, toldOf } from '../support/runOf';
+import { outcomesOf, type Rest, type RunRow, runOf, toldOf } from '../support/runOf';
 
 const answers = { f: 'free', b: 'busy', c: 'closed', s: 'silent' } as const;
 type Node = (typeof answers)[keyof typeof answers];

@@ -1,8 +1,9 @@
 // What differs between versions of Redisson: scripts whose answer is lost, and a renewal that fails.
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../src/model/fault';
+import { loseReply } from '../support/faultsAt';
 import type { Settings } from '../support/lockClient';
-import { loseReply, outcomesOf, runOf, type Told } from '../support/runOf';
+import { outcomesOf, runOf, type Told } from '../support/runOf';
 
 /** As their defaults are in 3.23.5, the last without a latch, and in 4.7.0. */
 const older: Settings = { retries: 3, retryJitter: 0, watchdogOnError: 'ends' };

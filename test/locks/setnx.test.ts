@@ -5,8 +5,9 @@ import { setnxExpire } from '../../src/locks/setnxExpire';
 import { setnxGetset } from '../../src/locks/setnxGetset';
 import { type Reply, timedOut } from '../../src/model/request';
 import { toMs, wallEpoch } from '../../src/model/time';
+import { crashAt, pauseAt } from '../support/faultsAt';
 import { type ClientRow, inTurn, lockClient, type Settings } from '../support/lockClient';
-import { crashAt, outcomesOf, pauseAt, type Rest, type RunRow, runOf, toldOf } from '../support/runOf';
+import { outcomesOf, type Rest, type RunRow, runOf, toldOf } from '../support/runOf';
 
 const error: Reply = { kind: 'error', message: 'ERR of the test' };
 

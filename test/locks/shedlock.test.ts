@@ -4,8 +4,9 @@ import { shedlock } from '../../src/locks/shedlock';
 import { shedlockTable } from '../../src/locks/shedlockTable';
 import type { Fault } from '../../src/model/fault';
 import { type Reply, timedOut, type Value } from '../../src/model/request';
+import { atStep, crashAt, loseReply, pauseAt } from '../support/faultsAt';
 import { type Circumstances, lockClient, type Settings } from '../support/lockClient';
-import { atStep, crashAt, loseReply, outcomesOf, pauseAt, type RunRow, runOf, toldOf } from '../support/runOf';
+import { outcomesOf, type RunRow, runOf, toldOf } from '../support/runOf';
 
 const duplicate: Reply = {
   kind: 'error',

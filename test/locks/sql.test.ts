@@ -5,19 +5,9 @@ import { sqlAdvisory } from '../../src/locks/sqlAdvisory';
 import { sqlRow } from '../../src/locks/sqlRow';
 import type { Fault } from '../../src/model/fault';
 import { connectionClosed, type Reply, timedOut } from '../../src/model/request';
+import { atStep, crashAt, cutOffAt, pauseAt, restartAt, threadDiesAt } from '../support/faultsAt';
 import { type Circumstances, type ClientRow, lockClient, type Settings } from '../support/lockClient';
-import {
-  atStep,
-  crashAt,
-  cutOffAt,
-  outcomesOf,
-  pauseAt,
-  type RunRow,
-  restartAt,
-  runOf,
-  threadDiesAt,
-  toldOf,
-} from '../support/runOf';
+import { outcomesOf, type RunRow, runOf, toldOf } from '../support/runOf';
 
 const duplicate: Reply = {
   kind: 'error',

@@ -7,8 +7,9 @@ import { withDefaults } from '../../src/model/fields';
 import { connectionClosed, timedOut } from '../../src/model/request';
 import { defaultSettings } from '../../src/model/scenario';
 import { readEvents } from '../../src/model/traceReader';
+import { atStep, pauseAt, restartAt } from '../support/faultsAt';
 import { type ClientRow, lockClient, nodesOf, type Settings } from '../support/lockClient';
-import { atStep, outcomesOf, pauseAt, type Rest, type RunRow, restartAt, runOf, toldOf } from '../support/runOf';
+import { outcomesOf, type Rest, type RunRow, runOf, toldOf } from '../support/runOf';
 
 const acquire = lockClient(tokenLock, {
   nodes: nodesOf(2),

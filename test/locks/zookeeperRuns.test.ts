@@ -4,21 +4,9 @@ import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../src/model/fault';
 import type { ProcessId, WhenLost } from '../../src/model/scenario';
 import { spansOf } from '../../src/spans/spans';
+import { atStep, crashAt, cutOffAt, loseReply, pauseAt, threadDiesAt } from '../support/faultsAt';
 import type { Settings } from '../support/lockClient';
-import {
-  atStep,
-  crashAt,
-  cutOffAt,
-  loseReply,
-  outcomesOf,
-  pauseAt,
-  type Rest,
-  type Run,
-  type RunRow,
-  runOf,
-  threadDiesAt,
-  toldOf,
-} from '../support/runOf';
+import { outcomesOf, type Rest, type Run, type RunRow, runOf, toldOf } from '../support/runOf';
 
 const lock = (id: string, settings: Settings) => ({
   id,
