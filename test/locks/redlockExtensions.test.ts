@@ -129,15 +129,14 @@ describe('when an extension fails', () => {
 
 describe('who tells of a loss', () => {
   const signal = { toldBy: 'signal' };
-  const signalAs = (whenExtensionFails: string) => ({ ...signal, whenExtensionFails });
   const flag = { toldBy: 'flag', extendsExpired: true, extensions: 2 };
-  const onlyEnds = (toldBy: string) => ({ toldBy, whenExtensionFails: 'ends' });
+  const by = (toldBy: string, whenExtensionFails = 'ends') => ({ toldBy, whenExtensionFails });
 
   test.each<readonly [string, Settings, Votes | readonly Votes[], string, number]>([
-    ['the client’s own clock: not the extending', onlyEnds('own-clock'), refusing, 'none', 0],
-    ['nothing: not the extending', onlyEnds('nothing'), refusing, 'none', 0],
-    ['a signal, as soon as an extension has failed for good', signalAs('ends'), silent, 'no-quorum', 1],
-    ['a signal, as the keys are deleted', signalAs('deletes'), refusing, 'gone', 1],
+    ['the client’s own clock: not the extending', by('own-clock'), refusing, 'none', 0],
+    ['nothing: not the extending', by('nothing'), refusing, 'none', 0],
+    ['a signal, as soon as an extension has failed for good', by('signal'), silent, 'no-quorum', 1],
+    ['a signal, as the keys are deleted', by('signal', 'deletes'), refusing, 'gone', 1],
     ['a signal of a library that tries on, when no time is left', { ...signal, extensions: 99 }, silent, 'expired', 1],
     ['or when the keys are found to be gone', signal, refusing, 'gone', 1],
     ['a flag goes up at each failed extension', flag, silent, 'no-quorum', 1],
