@@ -7,7 +7,7 @@ import { toMs } from '../../src/model/time';
 import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { spansOf } from '../../src/spans/spans';
-import { cutOffAt } from '../support/runOf';
+import { cutOffAt } from '../support/faultsAt';
 
 type LockSettings = Readonly<Record<string, Setting>>;
 

@@ -5,18 +5,9 @@ import type { When } from '../../src/model/fault';
 import { withDefaults } from '../../src/model/fields';
 import { connectionClosed, type Reply, timedOut } from '../../src/model/request';
 import { defaultSettings, type WhenLost } from '../../src/model/scenario';
-import { lockClient, type Replies, type Settings } from '../support/lockClient';
-import {
-  atStep,
-  crashAt,
-  cutOffAt,
-  outcomesOf,
-  pauseAt,
-  type Rest,
-  type RunRow,
-  restartAt,
-  runOf,
-} from '../support/runOf';
+import { atStep, crashAt, cutOffAt, pauseAt, restartAt } from '../support/faultsAt';
+import { type ClientRow, lockClient, type Settings } from '../support/lockClient';
+import { outcomesOf, type Rest, type RunRow, runOf, toldOf } from '../support/runOf';
 
 const expired: Reply = { kind: 'error', message: 'SESSION_EXPIRED' };
 
@@ -34,28 +25,25 @@ const acquire = lockClient(chubby, {
 });
 
 describe('acquire', () => {
-  const ask = 'ACQUIRE 7 stock exclusive';
-  const sequencer = 'GETSEQUENCER 7 stock';
-  const giveBack = 'RELEASE 7 stock';
+  const names = {
+    session: 'OPENSESSION',
+    ask: 'ACQUIRE 7 stock exclusive',
+    try: 'TRYACQUIRE 7 stock exclusive',
+    sequencer: 'GETSEQUENCER 7 stock',
+    release: 'RELEASE 7 stock',
+  };
 
-  test.each<readonly [string, Settings, Replies, readonly string[], string]>([
-    ['opens a session, waits for the lock, asks for the sequencer', {}, {}, [ask, sequencer], 'held 11820, token 33'],
-    ['no session', {}, { OPENSESSION: timedOut }, [], 'refused: error'],
-    ['no answer to Acquire', {}, { ACQUIRE: timedOut }, [ask, giveBack], 'refused: held'],
-    ['a session that has expired', {}, { ACQUIRE: expired }, [ask], 'refused: error'],
-    ['a connection that is closed', {}, { ACQUIRE: connectionClosed }, [ask], 'refused: error'],
-    ['no sequencer', {}, { GETSEQUENCER: null }, [ask, sequencer, giveBack], 'refused: error'],
-    ['no answer about the sequencer', {}, { GETSEQUENCER: timedOut }, [ask, sequencer, giveBack], 'refused: error'],
-    [
-      'TryAcquire that is answered no: held by another',
-      { ask: 'try' },
-      { TRYACQUIRE: null },
-      [`TRY${ask}`],
-      'refused: held',
-    ],
-  ])('%s', (_, settings, replies, sent, ends) => {
-    const client = acquire(settings, replies);
-    expect([client.sent, client.ends]).toEqual([['OPENSESSION', ...sent], ends]);
+  test.each<ClientRow>([
+    ['opens a session, waits, asks for the sequencer', {}, 'session, ask, sequencer → held 11820, token 33'],
+    ['no session', { OPENSESSION: timedOut }, 'session → refused: error'],
+    ['no answer to Acquire', { ACQUIRE: timedOut }, 'session, ask, release → refused: held'],
+    ['a session that has expired', { ACQUIRE: expired }, 'session, ask → refused: error'],
+    ['a connection that is closed', { ACQUIRE: connectionClosed }, 'session, ask → refused: error'],
+    ['no sequencer', { GETSEQUENCER: null }, 'session, ask, sequencer, release → refused: error'],
+    ['no answer about it', { GETSEQUENCER: timedOut }, 'session, ask, sequencer, release → refused: error'],
+    ['TryAcquire that is answered no', { ask: 'try', TRYACQUIRE: null }, 'session, try → refused: held'],
+  ])('%s', (_, given, went) => {
+    expect(acquire(given).went(names)).toBe(went);
   });
 
   test('the owner is the sequencer', () => {
@@ -66,16 +54,13 @@ describe('acquire', () => {
     const client = acquire({ ask: 'try' });
     expect(client.release()).toBe('none');
     expect(client.acquire().timesOf('OPENSESSION')).toHaveLength(1);
-    expect(client.sent.at(-2)).toBe(`TRY${ask}`);
+    expect(client.sent.at(-2)).toBe(names.try);
   });
 });
 
-test.each([
-  [1, 'none'],
-  [0, 'not-owner'],
-  [timedOut, 'error'],
-])('release answered with %j: %s', (reply, reason) => {
-  expect(acquire({}, { RELEASE: reply }).release()).toBe(reason);
+test('release answered with 1, with 0, and not at all', () => {
+  const reasons = [1, 0, timedOut].map((reply) => acquire({ RELEASE: reply }).release());
+  expect(reasons).toEqual(['none', 'not-owner', 'error']);
 });
 
 describe('the mode of each client', () => {
@@ -88,7 +73,7 @@ describe('the mode of each client', () => {
     ['client1', { readers: 1, readersWrite: true }, 'shared', false],
     ['client2', { readers: 1, readersWrite: true }, 'exclusive', false],
   ] as const)('%s with %j asks in %s mode', (me, settings, mode, readsOnly) => {
-    const { sent, held } = acquire(settings, {}, { me });
+    const { sent, held } = acquire(settings, { me });
     expect(sent).toContain(`ACQUIRE 7 stock ${mode}`);
     expect(held).toMatchObject({ shared: mode === 'shared', readsOnly });
   });
@@ -103,7 +88,7 @@ describe('the mode of each client', () => {
 
 describe('the session', () => {
   test('a KeepAlive renews the lease, counted from when it was asked, and a hundredth shorter than the master’s', () => {
-    const client = acquire({}, { KEEPALIVE: 18_000 });
+    const client = acquire({ KEEPALIVE: 18_000 });
     client.world.runUntilMark(client.task(), 'extended');
     expect(client.left).toBe('17800');
   });
@@ -116,7 +101,7 @@ describe('the session', () => {
   });
 
   test('the master says that it is over, and for the next acquisition a new one is opened', () => {
-    const client = acquire({}, { KEEPALIVE: expired }).runTask();
+    const client = acquire({ KEEPALIVE: expired }).runTask();
     expect([client.marks.at(-1), client.told]).toEqual(['1 lost: gone', 'gone']);
     expect(client.acquire().timesOf('OPENSESSION')).toHaveLength(2);
   });
@@ -169,10 +154,7 @@ describe('in the stories’ runs', () => {
     settings: { work: 3000, duration: 9000, whenLost },
     faults: { cut: cutOffAt('client1', 'work') },
   });
-  const restarted: Rest = {
-    settings: { work: 1500 },
-    faults: { restart: restartAt('service', atStep('client1', 'work')) },
-  };
+  const restart = { faults: { restart: restartAt('service', atStep('client1', 'work')) } };
 
   test.each<RunRow>([
     ['43: the old sequencer is refused before a newer one has been seen', 'overlap', lock(), asked],
@@ -184,17 +166,12 @@ describe('in the stories’ runs', () => {
     ['45: no lock-delay', 'lost-update', lock({ lockDelay: 0 }), drained],
     ['45: without one nobody is blocked', 'held', lock({ lockDelay: 0 }), crashed],
     ['45: the cost: those who wait are blocked', 'unavailable', lock({ lockDelay: 4000 }), crashed],
-    [
-      'a client that is cut off, and whose work is interrupted, stops before its session ends',
-      'held',
-      lock(),
-      cut('at-once'),
-    ],
+    ['a client that is cut off, and interrupted, stops before its session ends', 'held', lock(), cut('at-once')],
     ['one that looks later does not', 'overlap', lock(), cut('usual')],
     ['nor does one that never looks', 'lost-update', lock(), cut('never')],
-    ['a master that restarts knows who holds the lock', 'held', lock(), restarted],
-  ])('%s: %s', (_, outcome, lock, more) => {
-    expect(outcomesOf({ lock, ...more })).toEqual([outcome]);
+    ['a master that restarts knows who holds the lock', 'held', lock(), { settings: { work: 1500 } }, restart],
+  ])('%s: %s', (_, outcome, lock, ...rests) => {
+    expect(outcomesOf(toldOf(lock, ...rests))).toEqual([outcome]);
   });
 
   test('43: that refusal comes before the first write of the new holder', () => {

@@ -1,15 +1,15 @@
 // Readers and a writer at one lock in Chubby: who is inside with whom, what the mode in a sequencer stops, and what the
 // judge says of a share.
 import { expect, test } from 'vitest';
-import type { Fault } from '../../src/model/fault';
-import type { Setting } from '../../src/model/scenario';
+import type { Fault, When } from '../../src/model/fault';
+import { defaultSettings } from '../../src/model/scenario';
 import { explain } from '../../src/narrate/explain';
 import { speechOf } from '../../src/narrate/speechOf';
 import { spansOf } from '../../src/spans/spans';
 import { trueEndOf } from '../../src/spans/trueEnd';
-import { crashAt, outcomesOf, pauseAt, runOf, type Told } from '../support/runOf';
-
-type Settings = Readonly<Record<string, Setting>>;
+import { atStep, crashAt, cutOffAt, pauseAt, threadDiesAt } from '../support/faultsAt';
+import type { Settings } from '../support/lockClient';
+import { outcomesOf, runOf, type Told } from '../support/runOf';
 
 const lock = (settings: Settings = {}) => ({
   id: 'chubby',
@@ -28,12 +28,8 @@ test('readers are inside together, and the writer neither with them nor with any
     const { verdict, facts, times, trace } = runOf(mixed({}), seed);
     // A share is no place in a queue: it stands for its client from the start.
     for (const { isShare, front, seq } of spansOf(trace).entries) expect(isShare && front?.seq !== seq).toBe(false);
-    expect([verdict.outcome, verdict.data, facts('overlap'), facts('token-repeated')]).toEqual([
-      'held',
-      'safe',
-      [],
-      [],
-    ]);
+    const found = [verdict.outcome, verdict.data, facts('overlap'), facts('token-repeated')];
+    expect(found).toEqual(['held', 'safe', [], []]);
     expect(times('acquired', 'client2')[0]).toBeLessThan(times('releasing', 'client1')[0] as number);
     expect(times('acquired', 'client3')[0]).toBeGreaterThan(times('releasing', 'client2')[0] as number);
     expect(times('wrote', 'storage')).toHaveLength(1);
@@ -48,51 +44,30 @@ test('a reader is kept out by a writer', () => {
 });
 
 test('the writer that is kept out by a reader which died counts as unavailable, and the chain says whose key it was', () => {
-  const { verdict } = runOf(
-    mixed(
-      { readers: 1, lockDelay: 4000 },
-      { settings: { clients: 2, patience: 2500 }, faults: { death: crashAt('client1', 'work') } },
-    ),
-  );
+  const faults = { death: crashAt('client1', 'work') };
+  const one = mixed({ readers: 1, lockDelay: 4000 }, { settings: { clients: 2, patience: 2500 }, faults });
+  const { verdict } = runOf(one);
   expect(verdict.outcome).toBe('unavailable');
   expect(verdict.chain.find(({ rule }) => rule === 'keyInTheWay')?.values).toMatchObject({ owner: 'client1' });
 });
 
+/** The thread of one reader dies inside, and the other is cut off from then on. */
+const alone = (when: When, rounds = defaultSettings.rounds): Told => ({
+  lock: lock({ readers: 2 }),
+  settings: { rounds, patience: 3000, duration: 9000 },
+  faults: {
+    death: threadDiesAt('client1', 'work'),
+    cut: { ...cutOffAt('client2', 'work'), when } as Fault,
+  },
+});
+
 test('the share of a reader whose thread died stops no other reader, so nothing is stuck', () => {
-  const { verdict } = runOf({
-    lock: lock({ readers: 2 }),
-    settings: { patience: 3000, duration: 9000 },
-    faults: {
-      death: { ...crashAt('client1', 'work'), only: 'thread', restartAfter: 'never' } as Fault,
-      cut: {
-        kind: 'cut',
-        from: ['client2'],
-        to: ['service'],
-        bothWays: true,
-        when: { kind: 'time', at: 0 },
-        for: 'ever',
-      },
-    },
-  });
-  expect(verdict.outcome).toBe('unavailable');
+  const { outcome } = runOf(alone({ kind: 'time', at: 0 })).verdict;
+  expect(outcome).toBe('unavailable');
 });
 
 test('what keeps a reader out is no share of another', () => {
-  const { verdict } = runOf({
-    lock: lock({ readers: 2 }),
-    settings: { rounds: 2, patience: 3000, duration: 9000 },
-    faults: {
-      death: { ...crashAt('client1', 'work'), only: 'thread', restartAfter: 'never' } as Fault,
-      cut: {
-        kind: 'cut',
-        from: ['client2'],
-        to: ['service'],
-        bothWays: true,
-        when: { kind: 'step', process: 'client2', step: 'acquire', nth: 2 },
-        for: 'ever',
-      },
-    },
-  });
+  const { verdict } = runOf(alone(atStep('client2', 'acquire', 2), 2));
   expect(verdict.outcome).toBe('unavailable');
   expect(verdict.chain.map(({ rule }) => rule)).not.toContain('keyInTheWay');
 });

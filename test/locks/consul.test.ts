@@ -2,19 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { consul } from '../../src/locks/consul';
 import { type Reply, timedOut, type Value } from '../../src/model/request';
-import { inTurn, lockClient, type Replies, type Settings } from '../support/lockClient';
-import {
-  atStep,
-  crashAt,
-  cutOffAt,
-  loseReply,
-  outcomesOf,
-  pauseAt,
-  type RunRow,
-  restartAt,
-  runOf,
-  type Told,
-} from '../support/runOf';
+import { atStep, crashAt, cutOffAt, loseReply, pauseAt, restartAt } from '../support/faultsAt';
+import { type ClientRow, inTurn, lockClient, type Settings } from '../support/lockClient';
+import { outcomesOf, type RunRow, runOf, type Told, toldOf } from '../support/runOf';
 
 const noLeader: Reply = { kind: 'error', message: 'No cluster leader' };
 const free = [9, null, 0];
@@ -34,71 +24,50 @@ const acquire = lockClient(consul, {
   },
 });
 
-const session = 'SESSION CREATE 15000 15000 release';
-const get = 'KV GET stock 0 15000';
-const look = 'KV GET stock 0 0';
-const take = 'KV ACQUIRE stock 7';
 const giveBack = 'KV RELEASE stock 7';
+const names = {
+  session: 'SESSION CREATE 15000 15000 release',
+  read: 'KV GET stock 0 15000',
+  look: 'KV GET stock 0 0',
+  take: 'KV ACQUIRE stock 7',
+  giveBack,
+};
+const got = 'session, read, take, look → held with the session, token';
 
 describe('acquire', () => {
-  test.each<readonly [string, Settings, Replies, readonly string[], string]>([
-    [
-      'a session, a read, an acquire; then the sequencer is read',
-      {},
-      {},
-      [get, take, look],
-      'held with the session, token 3',
-    ],
-    ['without a sequencer', { token: 'none' }, {}, [get, take], 'held with the session'],
-    ['the LockIndex as sequencer', { token: 'lock-index' }, {}, [get, take, look], 'held with the session, token 3'],
-    [
-      'the ModifyIndex as sequencer',
-      { token: 'modify-index' },
-      {},
-      [get, take, look],
-      'held with the session, token 12',
-    ],
+  const [readError, noSequencer] = [{ 'KV GET': noLeader }, { 'KV GET': inTurn(free, noLeader) }];
+
+  test.each<ClientRow>([
+    ['a session, a read, an acquire; then the sequencer is read', {}, `${got} 3`],
+    ['without a sequencer', { token: 'none' }, 'session, read, take → held with the session'],
+    ['the LockIndex as sequencer', { token: 'lock-index' }, `${got} 3`],
+    ['the ModifyIndex as sequencer', { token: 'modify-index' }, `${got} 12`],
     [
       'reads on until the key is free, each time from the index that it knows',
-      {},
       { 'KV GET': inTurn(others, [13, 'session 5', 3], free, own) },
-      [get, 'KV GET stock 11 15000', 'KV GET stock 13 15000', take, look],
-      'held with the session, token 3',
+      'session, read, KV GET stock 11 15000, KV GET stock 13 15000, take, look → held with the session, token 3',
     ],
     [
       'LockTryOnce gives up after LockWaitTime in all',
-      { tryOnce: true, waitTime: 50 },
-      { 'KV GET': others },
-      ['KV GET stock 0 50', 'KV GET stock 11 30', 'KV GET stock 11 10'],
-      'refused: held',
+      { tryOnce: true, waitTime: 50, 'KV GET': others },
+      'session, KV GET stock 0 50, KV GET stock 11 30, KV GET stock 11 10 → refused: held',
     ],
-    ['an error instead of a session', {}, { 'SESSION CREATE': noLeader }, [], 'refused: error'],
-    ['an error at the first read', {}, { 'KV GET': noLeader }, [get], 'refused: error'],
-    ['no answer to the acquire', {}, { 'KV ACQUIRE': timedOut }, [get, take], 'refused: error'],
+    ['an error instead of a session', { 'SESSION CREATE': noLeader }, 'session → refused: error'],
+    ['an error at the first read', readError, 'session, read → refused: error'],
+    ['no answer to the acquire', { 'KV ACQUIRE': timedOut }, 'session, read, take → refused: error'],
     [
       'an error as it reads why it was refused',
-      {},
-      { 'KV ACQUIRE': 0, 'KV GET': inTurn(free, noLeader) },
-      [get, take, get],
-      'refused: error',
+      { 'KV ACQUIRE': 0, ...noSequencer },
+      'session, read, take, read → refused: error',
     ],
-    [
-      'an error instead of the sequencer',
-      {},
-      { 'KV GET': inTurn(free, noLeader) },
-      [get, take, look, giveBack],
-      'refused: error',
-    ],
+    ['an error instead of the sequencer', noSequencer, 'session, read, take, look, giveBack → refused: error'],
     [
       'after an error of acquire, the careful client reads the key and releases it',
-      { afterError: 'reads' },
-      { 'KV ACQUIRE': timedOut },
-      [get, take, look, giveBack],
-      'refused: error',
+      { afterError: 'reads', 'KV ACQUIRE': timedOut },
+      'session, read, take, look, giveBack → refused: error',
     ],
-  ])('%s', (_, settings, replies, sent, ends) => {
-    const client = acquire(settings, replies);
-    expect([client.sent, client.ends]).toEqual([[session, ...sent], ends]);
+  ])('%s', (_, given, went) => {
+    expect(acquire(given).went(names)).toBe(went);
   });
 
   test('the owner is the session', () => {
@@ -109,15 +78,13 @@ describe('acquire', () => {
     ['has its time limit on top of its wait', { waitTime: 4000 }, [1000, 1000, 5000, 1000, 1000]],
     ['without a limit has none', { nodeTimeout: 0 }, Array(5).fill(null)],
   ])('a long read %s', (_, settings, expected) => {
-    const { world } = acquire(settings, { 'KV GET': inTurn(others, free, own) });
+    const { world } = acquire({ ...settings, 'KV GET': inTurn(others, free, own) });
     expect(world.sent.map(({ timeoutMs }) => timeoutMs)).toEqual(expected);
   });
 
   test('refused, and another has it: it reads on. Refused, and nobody has it: it is under lock-delay', () => {
-    const { world, ends } = acquire(
-      {},
-      { 'KV GET': inTurn(free, others, free, free, own), 'KV ACQUIRE': inTurn(0, 0, 1) },
-    );
+    const reads = inTurn(free, others, free, free, own);
+    const { world, ends } = acquire({ 'KV GET': reads, 'KV ACQUIRE': inTurn(0, 0, 1) });
     expect(ends).toBe('held with the session, token 3');
     expect(world.steps).toEqual([
       ...['long-read', 'ask-lock', 'look-why'],
@@ -128,17 +95,14 @@ describe('acquire', () => {
   });
 });
 
-test.each([
-  [1, 'none'],
-  [0, 'gone'],
-  [timedOut, 'error'],
-])('release answered with %j: %s', (reply, reason) => {
-  expect(acquire({}, { 'KV RELEASE': reply }).release()).toBe(reason);
+test('release answered with 1, with 0, and not at all', () => {
+  const reasons = [1, 0, timedOut].map((reply) => acquire({ 'KV RELEASE': reply }).release());
+  expect(reasons).toEqual(['none', 'gone', 'error']);
 });
 
 describe('the renewer', () => {
   const renewing = (settings: Settings, ...renewals: readonly (Value | Reply)[]) =>
-    acquire(settings, { 'SESSION RENEW': inTurn(...renewals) });
+    acquire({ ...settings, 'SESSION RENEW': inTurn(...renewals) });
 
   test('asks after half a TTL, and ends when there is no such session, telling nobody', () => {
     const client = renewing({}, 7, null);
@@ -178,7 +142,7 @@ describe('the renewer', () => {
 
 describe('the monitor', () => {
   const watching = (settings: Settings, ...reads: readonly (Value | Reply)[]) =>
-    acquire(settings, { 'KV GET': inTurn(free, own, ...reads) }).runTask(1);
+    acquire({ ...settings, 'KV GET': inTurn(free, own, ...reads) }).runTask(1);
   const watch = (index: number): string => `KV GET stock ${index} 300000 consistent`;
 
   test.each<readonly [string, Value | Reply, string]>([
@@ -215,40 +179,31 @@ describe('in runs', () => {
   });
   const paused = { faults: { pause: pauseAt('client1', 'write', 3500) } };
   const fenced = { storage: { id: 'fencing' }, ...paused };
-  const faults = { cut: cutOffAt('client1', 'work') };
+  const cut = { settings: { work: 4000, whenLost: 'at-once' }, faults: { cut: cutOffAt('client1', 'work') } } as const;
+  const crash = { faults: { crash: crashAt('client1', 'work') } };
+  const restart = { faults: { restart: restartAt('service', atStep('client1', 'work')) } };
+  const [deletes, byModify] = [{ behavior: 'delete' }, { behavior: 'delete', token: 'modify-index' }];
+  const timer = { stopsAfterTtl: true, nodeTimeout: 500 };
+  const monitor = { monitorRetries: 5, monitorRetryTime: 100 };
 
   test.each<RunRow>([
     ['three clients', 'held', lock(), { settings: { clients: 3 } }],
-    ['a crash', 'held', lock(), { faults: { crash: crashAt('client1', 'work') } }],
+    ['a crash', 'held', lock(), crash],
     ['a pause before the write', 'lost-update', lock(), paused],
     ['the same with the LockIndex as token', 'overlap', lock(), fenced],
-    [
-      'the same where the key is deleted: the LockIndex begins again',
-      'lost-update',
-      lock({ behavior: 'delete' }),
-      fenced,
-    ],
-    ['the same with the ModifyIndex', 'overlap', lock({ behavior: 'delete', token: 'modify-index' }), fenced],
-    [
-      'a partition, of which nobody tells the client',
-      'lost-update',
-      lock(),
-      { settings: { work: 4000, whenLost: 'at-once' }, faults },
-    ],
+    ['the same where the key is deleted: the LockIndex begins again', 'lost-update', lock(deletes), fenced],
+    ['the same with the ModifyIndex', 'overlap', lock(byModify), fenced],
+    ['a partition, of which nobody tells the client', 'lost-update', lock(), cut],
     [
       'a partition, and a timer tells the client',
       'held',
-      lock({ stopsAfterTtl: true, nodeTimeout: 500 }),
-      { settings: { work: 4000, whenLost: 'at-once', duration: 20_000, patience: 9000 }, faults },
+      lock(timer),
+      cut,
+      { settings: { duration: 20_000, patience: 9000 } },
     ],
-    [
-      'a restart of the server, which ends the watch over the key',
-      'held',
-      lock({ monitorRetries: 5, monitorRetryTime: 100 }),
-      { settings: { work: 1500 }, faults: { restart: restartAt('service', atStep('client1', 'work')) } },
-    ],
-  ])('%s: %s', (_, outcome, lock, more) => {
-    expect(outcomesOf({ lock, ...more })).toEqual([outcome]);
+    ['a restart of the server, which ends the watch', 'held', lock(monitor), { settings: { work: 1500 } }, restart],
+  ])('%s: %s', (_, outcome, lock, ...rests) => {
+    expect(outcomesOf(toldOf(lock, ...rests))).toEqual([outcome]);
   });
 
   test('each release wakes everybody who waits', () => {

@@ -3,24 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { etcd } from '../../src/locks/etcd';
 import type { Fault } from '../../src/model/fault';
 import { timedOut } from '../../src/model/request';
-import type { ProcessId } from '../../src/model/scenario';
+import type { ProcessId, WhenLost } from '../../src/model/scenario';
 import type { Ms } from '../../src/model/time';
 import type { TraceKind } from '../../src/model/trace';
 import { readEvents } from '../../src/model/traceReader';
 import { spansOf } from '../../src/spans/spans';
-import { lockClient, type Replies, type Settings } from '../support/lockClient';
-import {
-  atStep,
-  crashAt,
-  cutOffAt,
-  outcomesOf,
-  pauseAt,
-  type Rest,
-  type RunRow,
-  restartAt,
-  runOf,
-  type Told,
-} from '../support/runOf';
+import { atStep, crashAt, cutOffAt, pauseAt, restartAt } from '../support/faultsAt';
+import { type ClientRow, lockClient, type Settings } from '../support/lockClient';
+import { outcomesOf, type Rest, type RunRow, runOf, type Told, toldOf } from '../support/runOf';
 
 const acquire = lockClient(etcd, {
   nodes: ['service'],
@@ -34,48 +24,39 @@ const acquire = lockClient(etcd, {
 });
 
 describe('acquire', () => {
-  const put = 'TXN PUT IF ABSENT stock/7 7 stock/';
-  const before = 'GET LAST stock/ 33';
-  const recheck = 'GET stock/7';
-  const leave = 'DELETE stock/7';
+  const names = {
+    lease: 'LEASE GRANT 60000',
+    put: 'TXN PUT IF ABSENT stock/7 7 stock/',
+    before: 'GET LAST stock/ 33',
+    recheck: 'GET stock/7',
+    leave: 'DELETE stock/7',
+  };
   const second = { 'TXN PUT IF ABSENT': [34, 33], 'GET LAST': null };
+  const unasked = { ...second, 'GET LAST': timedOut };
+  const [gone, silent] = [
+    { ...second, GET: null },
+    { ...second, GET: timedOut },
+  ];
 
-  test.each<readonly [string, Settings, Replies, readonly string[], string]>([
-    ['the oldest key has the lock; its create revision is the token', {}, {}, [put], 'held 4980, token 34'],
+  test.each<ClientRow>([
+    ['the oldest key has the lock; its create revision is the token', {}, 'lease, put → held 4980, token 34'],
     [
       'until the first answer to a KeepAlive a lease lasts five seconds, however long it is',
-      {},
       { 'LEASE GRANT': [7, 90_000] },
-      [put],
-      'held 4980, token 34',
+      'lease, put → held 4980, token 34',
     ],
-    ['no lease', {}, { 'LEASE GRANT': timedOut }, [], 'refused: error'],
-    ['no answer to the put', {}, { 'TXN PUT IF ABSENT': timedOut }, [put, leave], 'refused: error'],
-    ['no answer to who is before it', {}, { ...second, 'GET LAST': timedOut }, [put, before, leave], 'refused: error'],
-    [
-      'its key is gone when it looks again',
-      {},
-      { ...second, GET: null },
-      [put, before, recheck, leave],
-      'refused: expired',
-    ],
-    [
-      'no answer when it looks again',
-      {},
-      { ...second, GET: timedOut },
-      [put, before, recheck, leave],
-      'refused: error',
-    ],
+    ['no lease', { 'LEASE GRANT': timedOut }, 'lease → refused: error'],
+    ['no answer to the put', { 'TXN PUT IF ABSENT': timedOut }, 'lease, put, leave → refused: error'],
+    ['no answer to who is before it', unasked, 'lease, put, before, leave → refused: error'],
+    ['its key is gone when it looks again', gone, 'lease, put, before, recheck, leave → refused: expired'],
+    ['no answer when it looks again', silent, 'lease, put, before, recheck, leave → refused: error'],
     [
       'without that look it believes what it was told',
-      { recheckLease: false },
-      { ...second, GET: null },
-      [put, before],
-      'held 4960, token 34',
+      { recheckLease: false, ...gone },
+      'lease, put, before → held 4960, token 34',
     ],
-  ])('%s', (_, settings, replies, sent, ends) => {
-    const client = acquire(settings, replies);
-    expect([client.sent, client.ends]).toEqual([['LEASE GRANT 60000', ...sent], ends]);
+  ])('%s', (_, given, went) => {
+    expect(acquire(given).went(names)).toBe(went);
   });
 
   test('the owner is its key', () => {
@@ -83,12 +64,9 @@ describe('acquire', () => {
   });
 });
 
-test.each([
-  [1, 'none'],
-  [0, 'gone'],
-  [timedOut, 'error'],
-])('release answered with %j: %s', (reply, reason) => {
-  expect(acquire({}, { DELETE: reply }).release()).toBe(reason);
+test('release answered with 1, with 0, and not at all', () => {
+  const reasons = [1, 0, timedOut].map((reply) => acquire({ DELETE: reply }).release());
+  expect(reasons).toEqual(['none', 'gone', 'error']);
 });
 
 describe('the lease', () => {
@@ -173,41 +151,29 @@ describe('in runs', () => {
       },
     },
   };
-  const storage = { id: 'version' };
-  const crash = crashAt('client1', 'work');
-  const faults = { cut: cutOffAt('client1', 'work') };
+  const version = { storage: { id: 'version' } };
+  const long = { settings: { work: 3000 } };
+  const crash = { faults: { crash: crashAt('client1', 'work') } };
+  const crashAndStart = { faults: { crash: crashAt('client1', 'work', 100) } };
+  const cut = { faults: { cut: cutOffAt('client1', 'work') } };
   const paused = { faults: { pause: pauseAt('client1', 'write', 2500) } };
-  const restart = restartAt('service', atStep('client1', 'work'));
+  const restart = { faults: { restart: restartAt('service', atStep('client1', 'work')) } };
+  const stops = (whenLost: WhenLost) => ({ settings: { whenLost } });
 
   test.each<RunRow>([
     ['three clients', 'held', lock(), { settings: { clients: 3 } }],
-    ['a crash', 'held', lock(), { faults: { crash } }],
-    [
-      'a crash and a new start: the lease of the life before ends, though not within this run',
-      'unavailable',
-      { id: 'etcd' },
-      { faults: { crash: crashAt('client1', 'work', 100) } },
-    ],
+    ['a crash', 'held', lock(), crash],
+    ['a crash and a new start: the lease before ends beyond the run', 'unavailable', { id: 'etcd' }, crashAndStart],
     ['a pause before the write', 'lost-update', lock(), paused],
-    ['the same with the create revision as token', 'overlap', lock(), { storage: { id: 'fencing' }, ...paused }],
-    [
-      'a partition, and the client stops at once when it is told, up to a second late',
-      'overlap',
-      lock(),
-      { settings: { work: 3000, whenLost: 'at-once' }, faults },
-    ],
-    ['a partition, and it stops before its next step', 'overlap', lock(), { settings: { work: 3000 }, faults }],
-    [
-      'a partition, and it does not',
-      'overlap',
-      lock(),
-      { storage, settings: { work: 3000, whenLost: 'never' }, faults },
-    ],
+    ['the same with the create revision as token', 'overlap', lock(), { storage: { id: 'fencing' } }, paused],
+    ['a partition, and the client stops at once, up to a second late', 'overlap', lock(), long, stops('at-once'), cut],
+    ['a partition, and it stops before its next step', 'overlap', lock(), long, cut],
+    ['a partition, and it does not', 'overlap', lock(), version, long, stops('never'), cut],
     ['a lease that ended in the queue, seen', 'held', lock({ recheckLease: true }), slept],
     ['a lease that ended in the queue, not looked after', 'overlap', lock({ recheckLease: false }), slept],
-    ['a restart of the server', 'held', lock(), { settings: { work: 1500 }, faults: { restart } }],
-  ])('%s: %s', (_, outcome, lock, more) => {
-    expect(outcomesOf({ lock, ...more })).toEqual([outcome]);
+    ['a restart of the server', 'held', lock(), { settings: { work: 1500 } }, restart],
+  ])('%s: %s', (_, outcome, lock, ...rests) => {
+    expect(outcomesOf(toldOf(lock, ...rests))).toEqual([outcome]);
   });
 
   test('one wakes for each release, and the token grows', () => {

@@ -4,8 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { pythonRedisLock } from '../../src/locks/pythonRedisLock';
 import { withDefaults } from '../../src/model/fields';
 import { defaultSettings } from '../../src/model/scenario';
-import { inTurn, lockClient, type Replies, type Settings } from '../support/lockClient';
-import { atStep, crashAt, outcomesOf, runOf, type Told, threadDiesAt } from '../support/runOf';
+import { atStep, crashAt, threadDiesAt } from '../support/faultsAt';
+import { type Circumstances, type ClientRow, inTurn, lockClient, type Settings } from '../support/lockClient';
+import { outcomesOf, type Rest, type RunRow, runOf, toldOf } from '../support/runOf';
 
 const acquire = lockClient(pythonRedisLock, {
   replies: {
@@ -19,60 +20,42 @@ const acquire = lockClient(pythonRedisLock, {
 });
 
 const id = '80000000';
-const [get, set, setFor2] = ['GET stock', `SET stock ${id} NX`, `SET stock ${id} NX EX 2`];
-const wait = (seconds: number) => `BLPOP lock-signal:stock ${seconds}`;
-const busy = { SET: inTurn(null, null, null, 'OK'), BLPOP: null };
+const names = {
+  get: 'GET stock',
+  set: `SET stock ${id} NX`,
+  setFor2: `SET stock ${id} NX EX 2`,
+  setFor9: `SET stock ${id} NX EX 9`,
+  wait: 'BLPOP lock-signal:stock 0',
+  wait1: 'BLPOP lock-signal:stock 1',
+  wait2: 'BLPOP lock-signal:stock 2',
+  wait3: 'BLPOP lock-signal:stock 3',
+  reset: 'resetLock stock lock-signal:stock 1000',
+};
 
 describe('acquire', () => {
-  test.each<readonly [string, Settings, Replies, readonly string[], string]>([
-    ['does not expire unless it is told to', {}, {}, [get, set], 'held for ever'],
-    ['expires after whole seconds', { expire: 2 }, {}, [get, setFor2], 'held 1980'],
-    ['waits in BLPOP, and tries again', {}, { SET: inTurn(null, 'OK') }, [get, set, wait(0), set], 'held for ever'],
-    [
-      'waits for as long as a lock lasts',
-      { expire: 2 },
-      { SET: inTurn(null, 'OK') },
-      [get, setFor2, wait(2), setFor2],
-      'held 1980',
-    ],
-    [
-      'or for its timeout',
-      { expire: 9, timeout: 3 },
-      { SET: inTurn(null, 'OK') },
-      [get, `SET stock ${id} NX EX 9`, wait(3), `SET stock ${id} NX EX 9`],
-      'held 8980',
-    ],
+  const once = { SET: inTurn(null, 'OK') };
+  const busy = { SET: inTurn(null, null, null, 'OK'), BLPOP: null };
+
+  test.each<ClientRow>([
+    ['does not expire unless it is told to', {}, 'get, set → held for ever'],
+    ['expires after whole seconds', { expire: 2 }, 'get, setFor2 → held 1980'],
+    ['waits in BLPOP, and tries again', once, 'get, set, wait, set → held for ever'],
+    ['waits for as long as a lock lasts', { expire: 2, ...once }, 'get, setFor2, wait2, setFor2 → held 1980'],
+    ['or for its timeout', { expire: 9, timeout: 3, ...once }, 'get, setFor9, wait3, setFor9 → held 8980'],
     [
       'without a timeout it waits again and again',
-      { expire: 2 },
-      busy,
-      [
-        get,
-        ...Array(3)
-          .fill([setFor2, wait(2)])
-          .flat(),
-        setFor2,
-      ],
-      'held 1980',
+      { expire: 2, ...busy },
+      'get, setFor2, wait2, setFor2, wait2, setFor2, wait2, setFor2 → held 1980',
     ],
     [
       'with one it tries a last time',
-      { expire: 2, timeout: 1 },
-      busy,
-      [get, setFor2, wait(1), setFor2],
-      'refused: held',
+      { expire: 2, timeout: 1, ...busy },
+      'get, setFor2, wait1, setFor2 → refused: held',
     ],
-    ['does not wait where it is not to block', { blocking: false }, { SET: null }, [get, set], 'refused: held'],
-    [
-      'resets first where it is told to',
-      { resetsFirst: true },
-      {},
-      ['resetLock stock lock-signal:stock 1000', get, set],
-      'held for ever',
-    ],
-  ])('%s', (_, settings, replies, sent, ends) => {
-    const client = acquire(settings, replies);
-    expect([client.sent, client.ends]).toEqual([sent, ends]);
+    ['does not wait where it is not to block', { blocking: false, SET: null }, 'get, set → refused: held'],
+    ['resets first where it is told to', { resetsFirst: true }, 'reset, get, set → held for ever'],
+  ])('%s', (_, given, went) => {
+    expect(acquire(given).went(names)).toBe(went);
   });
 
   test('has no time limit, and owns the lock by its id', () => {
@@ -82,7 +65,7 @@ describe('acquire', () => {
 });
 
 describe('its errors', () => {
-  const errors: readonly (readonly [string, Settings, Replies])[] = [
+  const errors: readonly (readonly [error: string, settings: Settings, replies: Circumstances])[] = [
     ['ValueError', { autoRenewal: true }, {}],
     ['AlreadyAcquired', { id: 'fixed' }, { GET: '1' }],
     ['TimeoutNotUsable', { blocking: false, timeout: 1 }, {}],
@@ -92,7 +75,7 @@ describe('its errors', () => {
     ['NotAcquired', { expire: 2, extendsTo: 3 }, { extendIfExpiring: 1, unlockAndSignal: 1 }],
   ];
   test.each(errors)('%s: %j', (error, settings, replies) => {
-    const { ends, world } = acquire(settings, replies);
+    const { ends, world } = acquire({ ...settings, ...replies });
     expect(ends).toBe('refused: error');
     expect(world.steps).toContain(error);
   });
@@ -120,19 +103,17 @@ describe('once it is held', () => {
   const renewed = { expire: 3, autoRenewal: true };
 
   test('is renewed at two thirds of its time, until the script says no', () => {
-    const { world, marks, sent } = acquire(renewed, { extendIfExpiring: inTurn(0, 0, 1) }).runTask();
+    const { world, marks, sent } = acquire({ ...renewed, extendIfExpiring: inTurn(0, 0, 1) }).runTask();
     expect(world.sleepsMs).toEqual([2000, 2000, 2000]);
     expect(marks).toEqual(Array(2).fill('1 extended 2980'));
     expect(sent.at(-1)).toBe(`extendIfExpiring stock ${id} 3`);
   });
 
-  test.each([
-    [0, 'none'],
-    [1, 'not-owner'],
-  ])('release: code %d is %s, and ends the renewal', (code, reason) => {
-    const client = acquire(renewed, { unlockAndSignal: code });
-    expect([client.release(), client.world.cancelled]).toEqual([reason, [0]]);
-    expect(client.sent.at(-1)).toBe(`unlockAndSignal stock lock-signal:stock ${id} 1000`);
+  test('release: code 0 is a success, 1 is not, and both end the renewal', () => {
+    const clients = [0, 1].map((unlockAndSignal) => acquire({ ...renewed, unlockAndSignal }));
+    expect(clients.map((client) => client.release())).toEqual(['none', 'not-owner']);
+    for (const { world, sent } of clients)
+      expect([sent.at(-1), world.cancelled]).toEqual([`unlockAndSignal stock lock-signal:stock ${id} 1000`, [0]]);
   });
 
   test('an extension of the program’s own gives it another validity', () => {
@@ -142,58 +123,49 @@ describe('once it is held', () => {
 
 describe('in the stories’ runs', () => {
   const lock = (settings: Settings = {}) => ({ id: 'python-redis-lock', settings: { expire: 2, ...settings } });
-  const four = { clients: 4, work: 400, stagger: 60 };
+  const four: Rest = { settings: { clients: 4, work: 400, stagger: 60 } };
+  const three: Rest = { settings: { clients: 3, work: 1000, duration: 12_000 } };
+  const crash = { faults: { crash: crashAt('client1', 'write') } };
+  const death = { faults: { death: threadDiesAt('client1', 'write') } };
+  const died: Rest = {
+    settings: { clients: 3, work: 600, stagger: 100, duration: 12_000 },
+    faults: { crash: { kind: 'crash', process: 'client2', when: atStep('client2', 'set', 2), restartAfter: 'never' } },
+  };
+  const long: Rest = { settings: { work: 5000, duration: 14_000, patience: 9000 } };
+  const version = { storage: { id: 'version' } };
+  const reset: Rest = { ...version, settings: { work: 1000 } };
 
-  test('38: one waiter wakes for each release, where a channel wakes them all: held', () => {
-    const signal: Told = { lock: lock(), settings: four };
-    const channel: Told = { lock: { id: 'redisson', settings: { watchdogTimeout: 2000 } }, settings: four };
-    expect(outcomesOf(signal)).toEqual(['held']);
-    expect(runOf(signal).verdict.measures.wokenPerRelease).toBe(0.75);
-    expect(runOf(channel).verdict.measures.wokenPerRelease).toBe(1.5);
+  test.each<RunRow>([
+    ['38: one waiter wakes for each release', 'held', lock(), four],
+    ['38: nobody is woken by a crash, and its waiters sit out their time', 'held', lock(), three, crash],
+    ['38: without expire', 'stuck', lock({ expire: 0 }), three, crash],
+    ['38b: the woken waiter dies, and the wake-up with it', 'held', lock(), died],
+    ['38: renewed, the lock outlasts the work', 'held', lock({ autoRenewal: true }), long],
+    ['38: not renewed', 'overlap', lock(), version, long],
+    ['38: it ends with the thread that holds it', 'held', lock({ autoRenewal: true }), three, death],
+    ['reset() before locking lets a second in', 'overlap', lock({ resetsFirst: true }), reset],
+  ])('%s: %s', (_, outcome, lock, ...rests) => {
+    expect(outcomesOf(toldOf(lock, ...rests))).toEqual([outcome]);
   });
 
-  const crashed = (settings: Settings): Told => ({
-    lock: lock(settings),
-    settings: { clients: 3, work: 1000, duration: 12_000 },
-    faults: { crash: crashAt('client1', 'write') },
+  test('38: one waiter wakes for each release, where a channel wakes them all', () => {
+    const channel = { id: 'redisson', settings: { watchdogTimeout: 2000 } };
+    const woken = [lock(), channel].map((lock) => runOf({ lock, ...four }).verdict.measures.wokenPerRelease);
+    expect(woken).toEqual([0.75, 1.5]);
   });
 
-  test('38: nobody is woken by a crash, and its waiters sit out their time: held; without expire: stuck', () => {
-    expect(outcomesOf(crashed({}))).toEqual(['held']);
-    const run = runOf(crashed({}));
-    const [gone = 0] = run.times('entryGone', 'nodeA');
-    expect((run.times('acquired', 'client2')[0] ?? 0) - gone).toBeGreaterThan(200);
-    expect(outcomesOf(crashed({ expire: 0 }))).toEqual(['stuck']);
-  });
-
-  test('38b: the woken waiter dies, and the wake-up with it: the lock is free and the next sits out its time', () => {
-    const died: Told = {
-      lock: lock(),
-      settings: { clients: 3, work: 600, stagger: 100, duration: 12_000 },
-      faults: {
-        crash: { kind: 'crash', process: 'client2', when: atStep('client2', 'set', 2), restartAfter: 'never' },
-      },
-    };
-    expect(outcomesOf(died)).toEqual(['held']);
-    const run = runOf(died);
+  test('38: who waits for one that crashed, or for a wake-up that died, sits out its time', () => {
+    const crashed = runOf(toldOf(lock(), three, crash));
+    const [gone = 0] = crashed.times('entryGone', 'nodeA');
+    expect((crashed.times('acquired', 'client2')[0] ?? 0) - gone).toBeGreaterThan(200);
+    const run = runOf({ lock: lock(), ...died });
     const [freed = 0] = run.times('released', 'client1');
     expect((run.times('acquired', 'client3')[0] ?? 0) - freed).toBeGreaterThan(1000);
   });
 
-  test('38: renewed, the lock outlasts the work; it ends with the thread that holds it', () => {
-    const long: Told = {
-      lock: lock({ autoRenewal: true }),
-      settings: { work: 5000, duration: 14_000, patience: 9000 },
-    };
-    expect(outcomesOf(long)).toEqual(['held']);
-    expect(outcomesOf({ ...long, lock: lock(), storage: { id: 'version' } })).toEqual(['overlap']);
-    const death = threadDiesAt('client1', 'write');
-    expect(outcomesOf({ ...crashed({ autoRenewal: true }), faults: { death } })).toEqual(['held']);
-  });
-
-  test('reset() before locking lets a second in: overlap', () => {
-    const reset: Told = { lock: lock({ resetsFirst: true }), storage: { id: 'version' }, settings: { work: 1000 } };
-    expect(outcomesOf(reset)).toEqual(['overlap']);
-    expect(runOf(reset).facts('deleted-another')).toEqual(['client2 client1']);
+  test('reset() deletes the key of another', () => {
+    expect(runOf({ lock: lock({ resetsFirst: true }), ...reset }).facts('deleted-another')).toEqual([
+      'client2 client1',
+    ]);
   });
 });

@@ -2,8 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { redisson } from '../../src/locks/redisson';
 import { timedOut } from '../../src/model/request';
-import { inTurn, lockClient, type Replies, type Settings } from '../support/lockClient';
-import { crashAt, loseReply, outcomesOf, pauseAt, type Rest, type RunRow, runOf, threadDiesAt } from '../support/runOf';
+import { crashAt, loseReply, pauseAt, threadDiesAt } from '../support/faultsAt';
+import { type Circumstances, type ClientRow, inTurn, lockClient, type Settings } from '../support/lockClient';
+import { outcomesOf, type Rest, type RunRow, runOf, toldOf } from '../support/runOf';
 
 const acquire = lockClient(redisson, {
   settings: { waits: 'not' },
@@ -16,38 +17,25 @@ const acquire = lockClient(redisson, {
 });
 
 const me = '80000000:1';
-const lock = `lockHash stock 5000 ${me}`;
-const renewed = `lockHash stock 30000 ${me}`;
-const fenced = `lockHashFenced stock redisson_lock_token:{stock} 30000 ${me}`;
+const names = {
+  lock: `lockHash stock 5000 ${me}`,
+  watched: `lockHash stock 30000 ${me}`,
+  fenced: `lockHashFenced stock redisson_lock_token:{stock} 30000 ${me}`,
+};
 
 describe('lock', () => {
-  test.each<readonly [string, Settings, Replies, readonly string[], string]>([
-    [
-      'sends its lease and its thread, and is valid for the lease',
-      {},
-      {},
-      [`lockHash stock 30000 ${me}`],
-      'held 29980',
-    ],
-    [
-      'tryLock() gives up where it is told how long the lock will last',
-      {},
-      { lockHash: 1234 },
-      [renewed],
-      'refused: held',
-    ],
-    ['may send once alone', { retries: 0 }, { lockHash: timedOut }, [renewed], 'refused: error'],
+  test.each<ClientRow>([
+    ['sends its lease and its thread, and is valid for the lease', {}, 'watched → held 29980'],
+    ['tryLock() gives up if it hears how long the lock will last', { lockHash: 1234 }, 'watched → refused: held'],
+    ['may send once alone', { retries: 0, lockHash: timedOut }, 'watched → refused: error'],
     [
       'fenced, it has the token of the last time that it came in',
       { fenced: true, entries: 2 },
-      {},
-      [fenced, fenced],
-      'held 29960, token 34',
+      'fenced, fenced → held 29960, token 34',
     ],
-    ['fenced, it is refused all the same', { fenced: true }, { lockHashFenced: [1234, -1] }, [fenced], 'refused: held'],
-  ])('%s', (_, settings, replies, sent, ends) => {
-    const client = acquire(settings, replies);
-    expect([client.sent, client.ends]).toEqual([sent, ends]);
+    ['fenced, it is refused all the same', { fenced: true, lockHashFenced: [1234, -1] }, 'fenced → refused: held'],
+  ])('%s', (_, given, went) => {
+    expect(acquire(given).went(names)).toBe(went);
   });
 
   test('waits 3 s for its node, and owns the lock by its thread', () => {
@@ -63,19 +51,19 @@ describe('lock', () => {
   });
 
   test('a thread has one name as long as its process lives', () => {
-    expect(acquire({ leaseTime: 5000 }).acquire().sent).toEqual([lock, lock]);
+    expect(acquire({ leaseTime: 5000 }).acquire().sent).toEqual([names.lock, names.lock]);
   });
 
   test('sends again four times where nobody answers, 1 to 2 s apart', () => {
-    const client = acquire({}, { lockHash: timedOut });
+    const client = acquire({ lockHash: timedOut });
     expect(client.timesOf('lockHash')).toEqual([0, 4500, 9000, 13_500, 18_000]);
     expect(client.ends).toBe('refused: error');
   });
 });
 
 describe('unlock', () => {
-  const released = (settings: Settings, replies: Replies) => {
-    const client = acquire({ leaseTime: 5000, ...settings }, replies);
+  const released = (given: Circumstances) => {
+    const client = acquire({ leaseTime: 5000, ...given });
     if (redisson.unwind) client.world.run(redisson.unwind(client.context as never, client.held));
     const inside = client.sent.length;
     const reason = client.release();
@@ -83,35 +71,30 @@ describe('unlock', () => {
   };
   const unlock = `unlockHash stock redisson_lock__channel:{stock} 0 5000 ${me}`;
 
-  test.each<readonly [string, Settings, Replies, string, readonly string[], readonly string[]]>([
-    ['frees it', {}, { unlockHash: 1 }, 'none', [], [unlock]],
-    ['by a stranger is an error', {}, { unlockHash: null }, 'not-owner', [], [unlock]],
-    ['of a thread that is inside once more is none', {}, { unlockHash: 0 }, 'none', [], [unlock]],
-    ['that nobody answers fails', { retries: 0 }, { unlockHash: timedOut }, 'error', [], [unlock]],
+  const thrice = { entries: 3, unlockHash: inTurn(0, 0, 1) };
+  const tooOften = { unlocksOnceMore: true, unlockHash: inTurn(1, null) };
+
+  test.each<readonly [string, Circumstances, string, readonly string[], readonly string[]]>([
+    ['frees it', { unlockHash: 1 }, 'none', [], [unlock]],
+    ['by a stranger is an error', { unlockHash: null }, 'not-owner', [], [unlock]],
+    ['of a thread that is inside once more is none', { unlockHash: 0 }, 'none', [], [unlock]],
+    ['that nobody answers fails', { retries: 0, unlockHash: timedOut }, 'error', [], [unlock]],
     [
       'is called as often as lock was, all but the last time while the client is inside',
-      { entries: 3 },
-      { unlockHash: inTurn(0, 0, 1) },
+      thrice,
       'none',
-      [lock, lock, unlock, unlock],
+      [names.lock, names.lock, unlock, unlock],
       [unlock],
     ],
-    [
-      'once too often is an error',
-      { unlocksOnceMore: true },
-      { unlockHash: inTurn(1, null) },
-      'not-owner',
-      [],
-      [unlock, unlock],
-    ],
-  ])('%s', (_, settings, replies, ...expected) => {
-    expect(released(settings, replies)).toEqual(expected);
+    ['once too often is an error', tooOften, 'not-owner', [], [unlock, unlock]],
+  ])('%s', (_, given, ...expected) => {
+    expect(released(given)).toEqual(expected);
   });
 });
 
 describe('the watchdog', () => {
   test('renews every third of the lease, and stops where the thread is not inside any more', () => {
-    const { world, marks, left } = acquire({ watchdogTimeout: 3000 }, { renewHash: inTurn(1, 1, 0) }).runTask();
+    const { world, marks, left } = acquire({ watchdogTimeout: 3000, renewHash: inTurn(1, 1, 0) }).runTask();
     expect(world.sleepsMs).toEqual([1000, 1000, 1000]);
     expect(marks).toEqual(['1 extended 2980', '1 extended 2980']);
     // Renewed at 2040, asked again at 3060, refused at 3080.
@@ -119,12 +102,12 @@ describe('the watchdog', () => {
   });
 
   test('goes on after a renewal that nobody answered', () => {
-    const replies = { renewHash: inTurn(timedOut, 1, 0) };
-    expect(acquire({ watchdogTimeout: 3000, retries: 0 }, replies).runTask().marks).toHaveLength(1);
+    const { marks } = acquire({ watchdogTimeout: 3000, retries: 0, renewHash: inTurn(timedOut, 1, 0) }).runTask();
+    expect(marks).toHaveLength(1);
   });
 
   test.each([[1], [null]])('ends with the unlock, whatever that found: %j', (found) => {
-    const client = acquire({}, { unlockHash: found });
+    const client = acquire({ unlockHash: found });
     client.release();
     expect(client.world.cancelled).toEqual([0]);
   });
@@ -135,37 +118,29 @@ describe('in the stories’ runs', () => {
   const storage = { id: 'version' };
   const long = { settings: { work: 4000, duration: 12_000, patience: 9000 } };
   const crashed = { settings: { work: 2000, patience: 6000 }, faults: { crash: crashAt('client1', 'write') } };
+  const paused = { storage, settings: { work: 800 }, faults: { pause: pauseAt('client1', 'write', 2600) } };
   const leased = { storage, settings: { work: 2500 } };
   const dead = { settings: { work: 1000, duration: 9000 }, faults: { dies: threadDiesAt('client1', 'write') } };
   const away: Rest = {
     settings: { work: 1800, duration: 20_000 },
     faults: { crash: { kind: 'crash', process: 'nodeA', when: { kind: 'time', at: 900 }, restartAfter: 1000 } },
   };
+  const works = { settings: { work: 1000 } };
   const tokens = { storage: { id: 'fencing' }, settings: { rounds: 2 } };
 
   test.each<RunRow>([
     ['36: work longer than the lease, renewed', 'held', rLock(), long],
     ['36b: the holder crashes, and the lock is free after a lease at most', 'held', rLock(), crashed],
-    [
-      '36c: the whole process pauses, and the watchdog with it',
-      'overlap',
-      rLock(),
-      { storage, settings: { work: 800 }, faults: { pause: pauseAt('client1', 'write', 2600) } },
-    ],
+    ['36c: the whole process pauses, and the watchdog with it', 'overlap', rLock(), paused],
     ['36d: a lease time, hence no watchdog', 'overlap', rLock({ leaseTime: 1500 }), leased],
     ['36e: the thread is dead, the process lives and renews', 'stuck', rLock(), dead],
     ['36e: if the watchdog looked at the thread', 'held', rLock({ watchdogWatches: 'thread' }), dead],
-    ['37: lock twice, unlock twice', 'held', rLock({ entries: 2 }), { settings: { work: 1000 } }],
-    [
-      '37: an unlock once too often is an error while another is inside',
-      'held',
-      rLock({ unlocksOnceMore: true }),
-      { settings: { work: 1000 } },
-    ],
+    ['37: lock twice, unlock twice', 'held', rLock({ entries: 2 }), works],
+    ['37: an unlock once too often is an error, with another inside', 'held', rLock({ unlocksOnceMore: true }), works],
     ['a fenced lock that is entered twice', 'held', rLock({ fenced: true, entries: 2 }), tokens],
     ['a node that was away', 'held', rLock(), away],
-  ])('%s: %s', (_, outcome, lock, more) => {
-    expect(outcomesOf({ lock, ...more })).toEqual([outcome]);
+  ])('%s: %s', (_, outcome, lock, ...rests) => {
+    expect(outcomesOf(toldOf(lock, ...rests))).toEqual([outcome]);
   });
 
   test('36: it is renewed again and again, and the key of one that crashed is gone after a lease', () => {
@@ -178,7 +153,7 @@ describe('in the stories’ runs', () => {
   });
 
   test('37: the refused is told the time, waits, and is woken', () => {
-    const run = runOf({ lock: rLock({ entries: 2 }), settings: { work: 1000 } });
+    const run = runOf({ lock: rLock({ entries: 2 }), ...works });
     expect(run.requests('client1').filter((text) => text.startsWith('unlockHash'))).toHaveLength(2);
     expect(run.times('refused', 'client2')).toEqual([]);
     expect(run.verdict.measures.wokenPerRelease).toBe(0.5);

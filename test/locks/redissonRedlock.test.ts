@@ -6,11 +6,15 @@ import { withDefaults } from '../../src/model/fields';
 import { connectionClosed, ok } from '../../src/model/request';
 import { eventsOf, textOf } from '../../src/model/traceReader';
 import { silence } from '../support/drive';
+import { pauseAt } from '../support/faultsAt';
 import { type Given, LockClient, nodesOf, type Settings } from '../support/lockClient';
-import { outcomesOf, pauseAt, runOf, type Told } from '../support/runOf';
+import { outcomesOf, type Rest, type RunRow, runOf, toldOf } from '../support/runOf';
 
-type Node = 'free' | 'busy' | 'closed' | 'silent';
-const five = (): Node[] => Array<Node>(5).fill('free');
+const answers = { f: 'free', b: 'busy', c: 'closed', s: 'silent' } as const;
+type Node = (typeof answers)[keyof typeof answers];
+/** A letter for each node: `fbfcs`. */
+const nodesIn = (letters: string): Node[] => [...letters].map((letter) => answers[letter as keyof typeof answers]);
+const five = (): Node[] => nodesIn('fffff');
 
 function acquire(settings: Settings, nodes: readonly Node[], more: Given = {}): LockClient {
   const ids = nodesOf(nodes.length);
@@ -33,49 +37,26 @@ const each = (letters: string, command: string) => [...letters].map((letter) => 
 describe('acquire', () => {
   const leased = { leaseTime: 1000 };
 
-  test.each<readonly [string, Settings, readonly Node[], readonly string[], string, number]>([
-    [
-      'takes one node after the other, all of them, and watches each',
-      {},
-      five(),
-      each('ABCDE', 'lockHash'),
-      'held 30000',
-      5,
-    ],
-    [
-      'with a lease time, sends it again at the end to what it took, whoever has that by then',
-      leased,
-      ['free', 'busy', 'free', 'free', 'free'],
-      [...each('ABCDE', 'lockHash'), ...each('ACDE', 'PEXPIRE')],
-      'held 980',
-      0,
-    ],
-    [
-      'as many nodes may fail as are not needed; one that did not answer is told to forget it',
-      {},
-      ['closed', 'free', 'silent', 'free', 'free'],
-      ['A lockHash', 'A unlockHash', 'B lockHash', 'C lockHash', 'C unlockHash', 'D lockHash', 'E lockHash'],
-      'held 30000',
-      3,
-    ],
-    [
-      'a failure after the majority ends the asking',
-      {},
-      ['free', 'free', 'free', 'busy', 'free'],
-      each('ABCD', 'lockHash'),
-      'held 30000',
-      3,
-    ],
+  const lock = (letters: string) => each(letters, 'lockHash');
+  const unlock = (letters: string) => each(letters, 'unlockHash');
+  const allLeased = [...lock('ABCDE'), ...each('ACDE', 'PEXPIRE')];
+  const forgotten = [...lock('A'), ...unlock('A'), ...lock('BC'), ...unlock('C'), ...lock('DE')];
+
+  test.each<readonly [string, Settings, string, readonly string[], string, number]>([
+    ['takes one node after the other, and watches each', {}, 'fffff', lock('ABCDE'), 'held 30000', 5],
+    ['sends a lease time again to what it took, whoever has that by then', leased, 'fbfff', allLeased, 'held 980', 0],
+    ['a minority may fail; one that did not answer is told to forget it', {}, 'cfsff', forgotten, 'held 30000', 3],
+    ['a failure after the majority ends the asking', {}, 'fffbf', lock('ABCD'), 'held 30000', 3],
     [
       'one failure too many gives back what was taken',
       {},
-      ['free', 'busy', 'busy', 'busy', 'free'],
-      [...each('ABCD', 'lockHash'), 'A unlockHash'],
+      'fbbbf',
+      [...lock('ABCD'), ...unlock('A')],
       'refused: no-quorum',
       1,
     ],
-  ])('%s', (_, settings, nodes, commands, ends, watchdogs) => {
-    const client = acquire(settings, nodes);
+  ])('%s', (_, settings, letters, commands, ends, watchdogs) => {
+    const client = acquire(settings, nodesIn(letters));
     expect([client.commands, client.ends, client.world.forked.length]).toEqual([commands, ends, watchdogs]);
   });
 
@@ -84,10 +65,9 @@ describe('acquire', () => {
   });
 
   test('believes in a whole lease however long it took', () => {
-    const { ends } = acquire(leased, five(), {
-      atStep: (label, nth, world) => void (label === 'sub-lock' && nth === 5 && world.pass(60_000)),
-    });
-    expect(ends).toBe('held 980');
+    const atStep: Given['atStep'] = (label, nth, world) =>
+      void (label === 'sub-lock' && nth === 5 && world.pass(60_000));
+    expect(acquire(leased, five(), { atStep }).ends).toBe('held 980');
   });
 });
 
@@ -106,20 +86,20 @@ test.each<readonly [Settings, number, readonly [number, number, number]]>([
 });
 
 test('release unlocks all nodes, one after the other, and ends every watchdog', () => {
-  const client = acquire({}, ['busy', 'free', 'free', 'free', 'free']);
+  const client = acquire({}, nodesIn('bffff'));
   const before = client.commands.length;
   expect([client.release(), client.commands.slice(before)]).toEqual(['none', each('ABCDE', 'unlockHash')]);
   expect(client.world.cancelled).toEqual([0, 1, 2, 3]);
 });
 
-test.each([
-  [2, 'none'],
-  [3, 'not-owner'],
-])('release finds that %i of five nodes have no key any more: %s', (gone, said) => {
-  const nodes = five();
-  const client = acquire({}, nodes);
-  nodes.fill('busy', 0, gone);
-  expect(client.release()).toBe(said);
+test('release finds that two of five nodes have no key any more, which is fine, and that three have none', () => {
+  const reasons = [2, 3].map((gone) => {
+    const nodes = five();
+    const client = acquire({}, nodes);
+    nodes.fill('busy', 0, gone);
+    return client.release();
+  });
+  expect(reasons).toEqual(['none', 'not-owner']);
 });
 
 describe('in runs', () => {
@@ -128,15 +108,48 @@ describe('in runs', () => {
     settings: { watchdogTimeout: 1500, ...settings },
   });
 
-  test('without faults: held, and waiters are woken', () => {
-    const plain: Told = { lock: redLock({}), settings: { work: 2500 } };
-    expect(outcomesOf(plain)).toEqual(['held']);
-    expect(runOf(plain).verdict.measures.wokenPerRelease).toBeGreaterThan(0);
+  const plain: Rest = { settings: { work: 2500 } };
+  /** Nodes that are down from the start. */
+  const down = (letters: string): Rest => ({
+    faults: Object.fromEntries(
+      [...letters].map((letter) => [
+        letter,
+        { kind: 'crash', process: `node${letter}` as 'nodeA', when: { kind: 'time', at: 10 }, restartAfter: 'never' },
+      ]),
+    ),
+  });
+  const quick = redLock({ nodeTimeout: 50, retries: 0 });
+  const patience = { settings: { patience: 6000 } };
+  const pause = { faults: { pause: pauseAt('client1', 'sub-lock', 1800, 4) } };
+  const works: Rest = { storage: { id: 'version' }, settings: { work: 1000 } };
+
+  test.each<RunRow>([
+    ['without faults', 'held', redLock({}), plain],
+    [
+      'a node that keeps it waiting for longer than a lease does not let go of the others',
+      'held',
+      redLock({ nodeTimeout: 3000 }),
+      ...[{ settings: { work: 1000, duration: 60_000, patience: 30_000 } }, down('D')],
+    ],
+    [
+      '25c: a pause among its requests is not noticed',
+      'overlap',
+      redLock({ leaseTime: 1500, waits: 'not' }),
+      works,
+      pause,
+    ],
+    ['two of five down', 'held', quick, patience, down('AD')],
+    ['three of five down', 'unavailable', quick, patience, down('ADE')],
+  ])('%s: %s', (_, outcome, lock, ...rests) => {
+    expect(outcomesOf(toldOf(lock, ...rests))).toEqual([outcome]);
+  });
+
+  test('waiters are woken', () => {
+    expect(runOf({ lock: redLock({}), ...plain }).verdict.measures.wokenPerRelease).toBeGreaterThan(0);
   });
 
   test('each node is renewed every third of its lease, and no more once the lock is given back', () => {
-    const alone: Told = { lock: redLock({}), settings: { clients: 1, work: 2500, duration: 9000 } };
-    const { trace } = runOf(alone);
+    const { trace } = runOf({ lock: redLock({}), settings: { clients: 1, work: 2500, duration: 9000 } });
     const renewed = eventsOf(trace, 'step').filter(({ text }) => textOf(trace, text) === 'renew');
     const acquired = eventsOf(trace, 'acquired')[0]?.at ?? 0;
     const released = eventsOf(trace, 'released')[0]?.at ?? 0;
@@ -148,40 +161,5 @@ describe('in runs', () => {
     for (const { at } of renewed) expect(at).toBeLessThan(released);
     expect(trace.header.ended).toBe('quiet');
     expect(eventsOf(trace, 'finished').map(({ ok }) => ok)).toEqual([1]);
-  });
-
-  test('a node that keeps it waiting for longer than a lease does not let go of the others', () => {
-    const silent: Told = {
-      lock: redLock({ nodeTimeout: 3000 }),
-      settings: { work: 1000, duration: 60_000, patience: 30_000 },
-      faults: { down: { kind: 'crash', process: 'nodeD', when: { kind: 'time', at: 10 }, restartAfter: 'never' } },
-    };
-    expect(outcomesOf(silent)).toEqual(['held']);
-  });
-
-  test('25c: a pause among its requests is not noticed: overlap', () => {
-    const paused: Told = {
-      lock: redLock({ leaseTime: 1500, waits: 'not' }),
-      storage: { id: 'version' },
-      settings: { work: 1000 },
-      faults: { pause: pauseAt('client1', 'sub-lock', 1800, 4) },
-    };
-    expect(outcomesOf(paused)).toEqual(['overlap']);
-  });
-
-  const down = (...letters: readonly string[]): Told => ({
-    lock: redLock({ nodeTimeout: 50, retries: 0 }),
-    settings: { patience: 6000 },
-    faults: Object.fromEntries(
-      letters.map((letter) => [
-        letter,
-        { kind: 'crash', process: `node${letter}` as 'nodeA', when: { kind: 'time', at: 10 }, restartAfter: 'never' },
-      ]),
-    ),
-  });
-
-  test('two of five down: held; three: unavailable', () => {
-    expect(outcomesOf(down('A', 'D'))).toEqual(['held']);
-    expect(outcomesOf(down('A', 'D', 'E'))).toEqual(['unavailable']);
   });
 });

@@ -1,20 +1,27 @@
 // What differs between versions of Redisson: scripts whose answer is lost, and a renewal that fails.
 import { describe, expect, test } from 'vitest';
-import type { Setting } from '../../src/model/scenario';
+import type { Fault } from '../../src/model/fault';
+import { loseReply } from '../support/faultsAt';
+import type { Settings } from '../support/lockClient';
 import { outcomesOf, runOf, type Told } from '../support/runOf';
-
-type Settings = Readonly<Record<string, Setting>>;
 
 /** As their defaults are in 3.23.5, the last without a latch, and in 4.7.0. */
 const older: Settings = { retries: 3, retryJitter: 0, watchdogOnError: 'ends' };
 const newer: Settings = { lockResent: false, unlockResent: false, unlockLatch: true };
 const quick: Settings = { nodeTimeout: 300, retryDelay: 100, retryJitter: 0 };
 
+const down = (restartAfter: number | 'never'): Fault => ({
+  kind: 'crash',
+  process: 'nodeA',
+  when: { kind: 'time', at: 1 },
+  restartAfter,
+});
+
 /** The nth answer of node A to client 1 is lost. */
 const losing = (settings: Settings, nth: number, more: Partial<Told['settings']> = {}): Told => ({
   lock: { id: 'redisson', settings: { ...settings, ...quick } },
   settings: { clients: 1, work: 600, ...more },
-  faults: { lost: { kind: 'lose', message: { from: 'nodeA', to: 'client1', leg: 'reply', nth } } },
+  faults: { lost: loseReply('nodeA', 'client1', nth) },
 });
 
 const sent = (told: Told): readonly string[] =>
@@ -42,7 +49,7 @@ describe('a lock script whose answer is lost', () => {
       const away: Told = {
         lock: { id: 'redisson', settings: { ...settings, ...quick, retryDelay: 300 } },
         settings: { clients: 1, work: 200 },
-        faults: { down: { kind: 'crash', process: 'nodeA', when: { kind: 'time', at: 1 }, restartAfter: 500 } },
+        faults: { down: down(500) },
       };
       expect(sent(away).filter((name) => name === 'lockHash').length).toBeGreaterThan(1);
       expect(runOf(away).times('refused', 'client1')).toEqual([]);
@@ -51,17 +58,12 @@ describe('a lock script whose answer is lost', () => {
 });
 
 describe('the wait before a resend', () => {
+  /** As in the source of newer versions. */
+  const later = [1000, 2000] as const;
+
   test.each<readonly [string, Settings, readonly (readonly [number, number])[]]>([
     ['is the same each time in older versions', { ...older, retryDelay: 1500 }, Array(3).fill([1500, 1500])],
-    [
-      'is half as long before the first one of newer ones, and as in its source before the others',
-      { firstSooner: true },
-      [
-        [500, 1000],
-        [1000, 2000],
-        [1000, 2000],
-      ],
-    ],
+    ['is half as long before the first one of newer ones', { firstSooner: true }, [[500, 1000], later, later]],
   ])('%s', (_, settings, expected) => {
     for (let seed = 1; seed <= 20; seed++) {
       const asked = runOf(withoutNode({ retries: 3, ...settings }), seed)
@@ -82,7 +84,7 @@ describe('the wait before a resend', () => {
 const withoutNode = (settings: Settings): Told => ({
   lock: { id: 'redisson', settings },
   settings: { clients: 1, work: 200, duration: 8000, think: 5000 },
-  faults: { down: { kind: 'crash', process: 'nodeA', when: { kind: 'time', at: 1 }, restartAfter: 'never' } },
+  faults: { down: down('never') },
 });
 
 describe('an unlock script whose answer is lost', () => {
@@ -118,12 +120,8 @@ describe('a renewal that fails', () => {
     },
   });
 
-  test('ends the watchdog of older versions, and the lock with it', () => {
-    expect(outcomesOf(cutOff(older))).toEqual(['overlap']);
-  });
-
-  test('does not end that of newer ones', () => {
-    expect(outcomesOf(cutOff(newer))).toEqual(['held']);
+  test('ends the watchdog of older versions, and the lock with it, and not the watchdog of newer ones', () => {
+    expect([outcomesOf(cutOff(older)), outcomesOf(cutOff(newer))]).toEqual([['overlap'], ['held']]);
   });
 });
 
@@ -132,12 +130,7 @@ test('Redisson’s RedLock has the same settings', () => {
     lock: { id: 'redisson-redlock', settings: { ...newer, ...quick } },
     settings: { clients: 1, work: 300 },
     nodes: { count: 3 },
-    faults: { lost: { kind: 'lose', message: { from: 'nodeA', to: 'client1', leg: 'reply', nth: 1 } } },
+    faults: { lost: loseReply('nodeA', 'client1', 1) },
   };
-  expect(
-    runOf(lost)
-      .requests('client1')
-      .slice(0, 2)
-      .map((text) => text.split(' ')[0]),
-  ).toEqual(['lockHash', 'unlockHashLatched']);
+  expect(sent(lost).slice(0, 2)).toEqual(['lockHash', 'unlockHashLatched']);
 });

@@ -20,21 +20,21 @@ describe('who is let in', () => {
     ['two grant, three answer with an error', 'yyeee', 'refused: no-quorum'],
     ['nobody answers', 'sssss', 'refused: no-quorum'],
   ])('%s (%s): %s', (_, letters, ends) => {
-    expect(acquire({}, { SET: letters }).ends).toBe(ends);
-    expect(acquire({ keys: 3 }, { setIfAllAbsent: letters }).ends).toBe(ends);
+    expect(acquire({ SET: letters }).ends).toBe(ends);
+    expect(acquire({ keys: 3, setIfAllAbsent: letters }).ends).toBe(ends);
   });
 
   test.each([
     ['three of four nodes are a majority', 'yyys', 'held 2948'],
     ['two of four are not', 'yyss', 'refused: no-quorum'],
   ])('%s', (_, letters, ends) => {
-    expect(acquire({}, { SET: letters }, { nodes: nodesOf(4) }).ends).toBe(ends);
+    expect(acquire({ SET: letters }, { nodes: nodesOf(4) }).ends).toBe(ends);
   });
 });
 
 describe('how the nodes are asked', () => {
   test('at once, and on as soon as the majority is there', () => {
-    const { world, ends } = acquire({}, {}, { afterMs: [5, 40, 12, 30, 8] });
+    const { world, ends } = acquire({}, { afterMs: [5, 40, 12, 30, 8] });
     expect(world.sent.map(({ text, timeoutMs, atMs }) => [text, timeoutMs, atMs])).toEqual(
       Array(5).fill(['SET stock 80000000 NX PX 3000', 50, 0]),
     );
@@ -42,14 +42,9 @@ describe('how the nodes are asked', () => {
   });
 
   test('in sequence all are asked, and a failure moves on to the next at once', () => {
-    const { world, ends } = acquire({ ask: 'sequence' }, { SET: 'yscyy' }, { afterMs: [10, 10, 1, 10, 10] });
-    expect(world.sent.map(({ to, atMs }) => `${to} ${atMs}`)).toEqual([
-      'nodeA 0',
-      'nodeB 10',
-      'nodeC 60',
-      'nodeD 61',
-      'nodeE 71',
-    ]);
+    const { world, ends } = acquire({ ask: 'sequence', SET: 'yscyy' }, { afterMs: [10, 10, 1, 10, 10] });
+    const asked = world.sent.map(({ to, atMs }) => `${to} ${atMs}`).join(', ');
+    expect(asked).toBe('nodeA 0, nodeB 10, nodeC 60, nodeD 61, nodeE 71');
     expect(ends).toBe(`held ${3000 - 81 - 32}`);
   });
 
@@ -62,7 +57,7 @@ describe('how the nodes are asked', () => {
     ['client2', 'CDEAB'],
     ['client3', 'EABCD'],
   ] as const)('rotated, %s asks %s', (me, order) => {
-    expect(tryOften({ startOrder: 'rotated' }, {}, { me }).askedBy('SET')).toBe(order);
+    expect(tryOften({ startOrder: 'rotated' }, { me }).askedBy('SET')).toBe(order);
   });
 
   test('several keys go in one script, with names of their own', () => {
@@ -98,7 +93,7 @@ describe('what is left of the TTL', () => {
       'held 3000',
     ],
   ])('%s', (_, settings, more, ends) => {
-    expect(acquire(settings, {}, more).ends).toBe(ends);
+    expect(acquire(settings, more).ends).toBe(ends);
   });
 
   /** The clock is wrong by the length of the pause. */
@@ -117,7 +112,7 @@ describe('what is left of the TTL', () => {
     ['a machine that slept', 'mono', asleep, 'held 2948'],
     ['a machine that slept', 'larger', asleep, 'refused: no-validity'],
   ] as const)('%s, measured by %s', (_, clock, atStep, ends) => {
-    expect(acquire({ clock }, {}, { atStep }).ends).toBe(ends);
+    expect(acquire({ clock }, { atStep }).ends).toBe(ends);
   });
 
   test('it goes down while the holder works, and never below 0', () => {
@@ -140,12 +135,12 @@ describe('letting go', () => {
     ['only to those known to have granted, where that is set', { releaseTo: 'granted' }, 'ysyss', 'AC', one],
     ['several keys are deleted together', { keys: 2, minValidity: 2999 }, 'yyyyy', 'ABCDE', two],
   ])('%s', (_, settings, letters, nodes, text) => {
-    const { sentTo } = acquire(settings, { SET: letters });
+    const { sentTo } = acquire({ ...settings, SET: letters });
     expect(sentTo.slice(5)).toEqual([...nodes].map((node) => `${node} ${text}`));
   });
 
   test('a grant that came after the majority is not known', () => {
-    const client = acquire({ releaseTo: 'granted' }, {}, { afterMs: [5, 5, 5, 9, 9] });
+    const client = acquire({ releaseTo: 'granted' }, { afterMs: [5, 5, 5, 9, 9] });
     client.release();
     expect(client.askedBy('compareAndDelete')).toBe('ABC');
   });
@@ -156,7 +151,7 @@ describe('letting go', () => {
     ['too few answer, one of them no', 'yynss', 'error'],
     ['too few answer', 'yysce', 'error'],
   ])('%s', (_, letters, reason) => {
-    const client = acquire({}, { compareAndDelete: letters });
+    const client = acquire({ compareAndDelete: letters });
     expect([client.release(), client.askedBy('compareAndDelete')]).toEqual([reason, 'ABCDE']);
   });
 });
@@ -165,7 +160,7 @@ describe('trying again', () => {
   const busy = { SET: 'nnnnn' };
 
   test('three tries, a release after each, and a random wait between two', () => {
-    const client = tryOften({}, busy, { draw: (name) => (name === 'retry' ? 0.999_999 : 0) });
+    const client = tryOften(busy, { draw: (name) => (name === 'retry' ? 0.999_999 : 0) });
     expect(client.ends).toBe('refused: held');
     expect(client.askedBy('SET')).toBe('ABCDE'.repeat(3));
     expect(client.askedBy('compareAndDelete')).toBe('ABCDE'.repeat(3));
@@ -179,17 +174,17 @@ describe('trying again', () => {
     // A wait is never shorter than nothing.
     [0, { retryDelay: 50 }, 0],
   ])('the wait for a draw of %d with %j is %d ms', (draw, settings, expected) => {
-    expect(tryOften({ tries: 2, ...settings }, busy, { draw: () => draw }).world.sleepsMs).toEqual([expected]);
+    expect(tryOften({ tries: 2, ...settings, ...busy }, { draw: () => draw }).world.sleepsMs).toEqual([expected]);
   });
 
   test('without release between tries only the last is followed by one, to all who ever granted', () => {
     const settings = { releaseBetweenTries: false, releaseTo: 'granted' };
-    const client = tryOften(settings, [{ SET: 'yynnn' }, busy]);
+    const client = tryOften(settings, { votes: [{ SET: 'yynnn' }, busy] });
     expect(client.world.steps).toEqual(['t1', 'ask', 't1', 'ask', 't1', 'ask', 'release-nodes']);
     expect(client.askedBy('compareAndDelete')).toBe('AB');
   });
 
   test('the validity is counted from the try that succeeded', () => {
-    expect(tryOften({ retryDelay: 2900, retryJitter: 0 }, [busy, {}]).ends).toBe('held 2948');
+    expect(tryOften({ retryDelay: 2900, retryJitter: 0 }, { votes: [busy, {}] }).ends).toBe('held 2948');
   });
 });

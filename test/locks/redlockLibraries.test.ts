@@ -6,12 +6,12 @@ import { quorumOf, refusalOf } from '../../src/locks/redlockFields';
 import { withDefaults } from '../../src/model/fields';
 import { defaultSettings } from '../../src/model/scenario';
 import type { Table } from '../support/drive';
-import { type Given, nodesOf, type Settings, votingClient } from '../support/lockClient';
+import { type Circumstances, type Given, nodesOf, type Settings, votingClient } from '../support/lockClient';
 
 const acquire = votingClient(redlock, { settings: { tries: 1 } });
 
-function release(settings: Settings, votes: Given['votes'] = {}, more: Given = {}) {
-  const client = acquire(settings, votes, more);
+function release(given: Circumstances, more: Given = {}) {
+  const client = acquire(given, more);
   const before = client.world.atMs;
   const reason = client.release();
   return { client, reason, tookMs: client.world.atMs - before, deleted: client.askedBy('compareAndDelete') };
@@ -19,18 +19,12 @@ function release(settings: Settings, votes: Given['votes'] = {}, more: Given = {
 
 const slowly = { afterMs: [5, 10, 15, 30, 45] };
 
-describe('what a node grants', () => {
-  test.each([
-    ['a free key alone, by SET NX', {}, 'SET stock 80000000 NX PX 3000'],
-    [
-      'a free key or its own, by the script of aioredlock',
-      { takes: 'free-or-mine', keys: 2 },
-      'setIfFreeOrMine stock stock:2 80000000 80000000 3000',
-    ],
-  ])('%s', (_, settings, text) => {
-    const { sent, ends } = acquire(settings);
-    expect([sent[0], ends]).toEqual([text, 'held 2948']);
-  });
+test('a node grants a free key alone, by SET NX, or also its own, by the script of aioredlock', () => {
+  const clients = [acquire(), acquire({ takes: 'free-or-mine', keys: 2 })];
+  expect(clients.map(({ sent, ends }) => [sent[0], ends])).toEqual([
+    ['SET stock 80000000 NX PX 3000', 'held 2948'],
+    ['setIfFreeOrMine stock stock:2 80000000 80000000 3000', 'held 2948'],
+  ]);
 });
 
 describe('how many must agree', () => {
@@ -62,11 +56,11 @@ describe('how many must agree', () => {
     ['a quorum of two takes the lock beside three nodes that say no', '2', 'yynnn', 'held 2948'],
     ['one yes is none', '2', 'ynnnn', 'refused: held'],
   ])('%s', (_, quorum, votes, ends) => {
-    expect(acquire({ quorum }, { SET: votes }, { nodes: nodesOf(votes.length) }).ends).toBe(ends);
+    expect(acquire({ quorum, SET: votes }, { nodes: nodesOf(votes.length) }).ends).toBe(ends);
   });
 
   test('more than there are never agree', () => {
-    const { ends, world } = acquire({ quorum: '6', releaseAwaits: 'none' }, {}, slowly);
+    const { ends, world } = acquire({ quorum: '6', releaseAwaits: 'none' }, slowly);
     expect([ends, world.atMs]).toEqual(['refused: no-quorum', 45]);
   });
 
@@ -91,7 +85,7 @@ describe('when it goes on', () => {
     const atStep: Table['atStep'] = (label, _nth, world) => {
       if (label === 't2' || label === 'release-nodes') atMs = world.atMs;
     };
-    acquire({ goesOn }, { SET: votes }, { ...slowly, atStep });
+    acquire({ goesOn, SET: votes }, { ...slowly, atStep });
     expect(atMs).toBe(expected);
   });
 });
@@ -103,11 +97,11 @@ describe('the time limit of a node', () => {
       'it can hold for the acquire alone',
       { timeoutOn: 'acquire' },
       'yyyyy',
-      [...Array(5).fill(50), ...Array(5).fill(null)],
+      [50, 50, 50, 50, 50, ...Array(5).fill(null)],
     ],
     ['what gives back a failed attempt belongs to the acquire', { timeoutOn: 'acquire' }, 'nnnyy', Array(10).fill(50)],
   ])('%s', (_, settings, votes, expected) => {
-    const client = acquire(settings, { SET: votes });
+    const client = acquire({ ...settings, SET: votes });
     if (client.ends.startsWith('held')) client.release();
     expect(client.world.sent.map(({ timeoutMs }) => timeoutMs)).toEqual(expected);
   });
@@ -117,75 +111,55 @@ describe('what is taken back', () => {
   const granted = { releaseTo: 'granted-now' };
 
   test('after a failed attempt, from those that said yes in it', () => {
-    expect(acquire(granted, { SET: 'ysynn' }).askedBy('compareAndDelete')).toBe('AC');
+    expect(acquire({ ...granted, SET: 'ysynn' }).askedBy('compareAndDelete')).toBe('AC');
   });
 
   test('of several attempts only the latest counts', () => {
-    const client = acquire({ ...granted, tries: 2, goesOn: 'all' }, [{ SET: 'yynnn' }, { SET: 'nnnny' }]);
+    const client = acquire({ ...granted, tries: 2, goesOn: 'all' }, { votes: [{ SET: 'yynnn' }, { SET: 'nnnny' }] });
     expect(client.askedBy('compareAndDelete')).toBe('ABE');
   });
 
   test('after the work, from all', () => {
-    expect(release(granted, { SET: 'yyyny' }).deleted).toBe('ABCDE');
+    expect(release({ ...granted, SET: 'yyyny' }).deleted).toBe('ABCDE');
   });
 });
 
 describe('who waits for a release', () => {
-  test.each<readonly [string, Settings, Given['votes'], string, number]>([
-    ['all', { releaseAwaits: 'all' }, {}, 'none', 45],
-    ['a majority', { releaseAwaits: 'majority' }, {}, 'none', 15],
-    [
-      'a majority that has not the key ends it, as in the acquire of node-redlock 5',
-      { releaseAwaits: 'majority', goesOn: 'decided' },
-      { compareAndDelete: 'nnnyy' },
-      'not-owner',
-      15,
-    ],
-    [
-      'a majority that has not the key waits for the others, as in the acquire of Pottery',
-      { releaseAwaits: 'majority', goesOn: 'granted' },
-      { compareAndDelete: 'nnnyy' },
-      'not-owner',
-      45,
-    ],
-    [
-      'everybody, after the work, also where nobody waits after a failed acquire',
-      { releaseAwaits: 'none' },
-      {},
-      'none',
-      45,
-    ],
-  ])('%s', (_, settings, votes, reason, tookMs) => {
-    expect(release(settings, votes, slowly)).toMatchObject({ reason, tookMs });
+  const majority = { releaseAwaits: 'majority' };
+  const [decided, granted] = [
+    { ...majority, goesOn: 'decided' },
+    { ...majority, goesOn: 'granted' },
+  ];
+  const refusing = { compareAndDelete: 'nnnyy' };
+
+  test.each<readonly [string, Circumstances, string, number]>([
+    ['all', { releaseAwaits: 'all' }, 'none', 45],
+    ['a majority', majority, 'none', 15],
+    ['a majority without the key ends it, as in node-redlock 5', { ...decided, ...refusing }, 'not-owner', 15],
+    ['a majority without the key waits for all, as in Pottery', { ...granted, ...refusing }, 'not-owner', 45],
+    ['all, after the work, though nobody waits after a failed acquire', { releaseAwaits: 'none' }, 'none', 45],
+  ])('%s', (_, given, reason, tookMs) => {
+    expect(release(given, slowly)).toMatchObject({ reason, tookMs });
   });
 
   test('nobody, after a failed acquire: it is on its way, and the client goes on', () => {
-    const client = acquire({ releaseAwaits: 'none' }, { SET: 'nnnyy' });
+    const client = acquire({ releaseAwaits: 'none', SET: 'nnnyy' });
     expect([client.ends, client.askedBy('compareAndDelete')]).toEqual(['refused: held', '']);
     expect(client.runTask().askedBy('compareAndDelete')).toBe('ABCDE');
   });
 });
 
 describe('a release that a majority refuses', () => {
-  test.each<readonly [string, Settings, Given['votes'], string, string]>([
-    ['is sent once', {}, { compareAndDelete: 'nnnyy' }, 'not-owner', 'ABCDE'],
-    [
-      'is sent again as often as is set',
-      { releaseTries: 3 },
-      { compareAndDelete: 'nnnyy' },
-      'not-owner',
-      'ABCDE'.repeat(3),
-    ],
-    ['and no more once a majority has deleted the key', { releaseTries: 3 }, {}, 'none', 'ABCDE'],
-    [
-      'one of two keys is not enough',
-      { keys: 2 },
-      { compareAndDeleteAll: [1, 1, 1, 2, 2], setIfAllAbsent: Array(5).fill(2) },
-      'not-owner',
-      '',
-    ],
-  ])('%s', (_, settings, votes, reason, deleted) => {
-    expect(release(settings, votes)).toMatchObject({ reason, deleted });
+  const refusing = { compareAndDelete: 'nnnyy' };
+  const halves = { compareAndDeleteAll: [1, 1, 1, 2, 2], setIfAllAbsent: Array(5).fill(2) };
+
+  test.each<readonly [string, Circumstances, string, string]>([
+    ['is sent once', refusing, 'not-owner', 'ABCDE'],
+    ['is sent again as often as is set', { releaseTries: 3, ...refusing }, 'not-owner', 'ABCDEABCDEABCDE'],
+    ['and no more once a majority has deleted the key', { releaseTries: 3 }, 'none', 'ABCDE'],
+    ['one of two keys is not enough', { keys: 2, ...halves }, 'not-owner', ''],
+  ])('%s', (_, given, reason, deleted) => {
+    expect(release(given)).toMatchObject({ reason, deleted });
   });
 });
 
@@ -198,36 +172,27 @@ describe('what it believes', () => {
   const whole = { clock: 'seconds', ttl: 2000, nodeTimeout: 1000 };
   const fromReturn = { leaseFrom: 'return', ttl: 2000, nodeTimeout: 3000 };
   const fromFirst = { leaseFrom: 'first-attempt', tries: 2, retryDelay: 1000, retryJitter: 0, nodeTimeout: 1000 };
-  const second = [{ SET: 'nnnnn' }, {}];
+  const second = { votes: [{ SET: 'nnnnn' }, {}] };
 
-  test.each<readonly [string, Settings, Given['votes'], Given, string]>([
-    ['a clock of whole seconds: within one second, it takes no time', whole, {}, startsAt(20), `held ${2000 - 22}`],
-    [
-      'a clock of whole seconds: across a second, it takes a whole one',
-      whole,
-      {},
-      startsAt(60),
-      `held ${2000 - 1000 - 22}`,
-    ],
-    ['counted from its return, the whole TTL', fromReturn, {}, late(950), 'held 2000'],
-    ['though the validity is checked', fromReturn, {}, late(1990), 'refused: no-validity'],
+  test.each<readonly [string, Settings, Given, string]>([
+    ['a clock of whole seconds: within one second, it takes no time', whole, startsAt(20), `held ${2000 - 22}`],
+    ['a clock of whole seconds: across a second, it takes one', whole, startsAt(60), `held ${2000 - 1000 - 22}`],
+    ['counted from its return, the whole TTL', fromReturn, late(950), 'held 2000'],
+    ['though the validity is checked', fromReturn, late(1990), 'refused: no-validity'],
     // Two rounds and a release of 20 ms each, and a pause of a second.
-    ['counted from the first of several attempts', fromFirst, second, {}, `held ${3000 - 32 - 1060}`],
-    ['which may leave nothing', { ...fromFirst, ttl: 1000 }, second, {}, 'refused: no-validity'],
-    ['checked or not', { ...fromFirst, ttl: 1000, validityCheck: false }, second, {}, 'held 0'],
-  ])('%s', (_, settings, votes, more, ends) => {
-    expect(acquire(settings, votes, more).ends).toBe(ends);
+    ['counted from the first of several attempts', fromFirst, second, `held ${3000 - 32 - 1060}`],
+    ['which may leave nothing', { ...fromFirst, ttl: 1000 }, second, 'refused: no-validity'],
+    ['checked or not', { ...fromFirst, ttl: 1000, validityCheck: false }, second, 'held 0'],
+  ])('%s', (_, settings, more, ends) => {
+    expect(acquire(settings, more).ends).toBe(ends);
   });
 });
 
 describe('settings that make no sense together', () => {
-  const warned = (settings: Settings, count = 5): readonly string[] =>
-    (
-      redlock.warnings?.(withDefaults(redlock.fields, settings), {
-        ...defaultSettings,
-        nodes: { ...defaultSettings.nodes, count },
-      }) ?? []
-    ).map(({ en }) => en);
+  const warned = (settings: Settings, count = 5): readonly string[] => {
+    const scenario = { ...defaultSettings, nodes: { ...defaultSettings.nodes, count } };
+    return (redlock.warnings?.(withDefaults(redlock.fields, settings), scenario) ?? []).map(({ en }) => en);
+  };
 
   test('the defaults have none', () => {
     for (let count = 1; count <= 9; count++) expect(warned({}, count)).toEqual([]);

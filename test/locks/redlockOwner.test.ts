@@ -30,14 +30,9 @@ describe('a release of the first try that comes after the second was granted', (
 
 test('a release names the values of all tries that were not given back', () => {
   let drawn = 0;
+  const draw = (name: string) => (name === 'owner' ? ++drawn / 16 : 0);
   const settings = { owner: 'try', tries: 3, releaseBetweenTries: false };
-  const { world } = votingClient(redlock)(
-    settings,
-    { SET: 'nnnnn' },
-    {
-      draw: (name) => (name === 'owner' ? ++drawn / 16 : 0),
-    },
-  );
+  const { world } = votingClient(redlock)({ ...settings, SET: 'nnnnn' }, { draw });
   const said = (command: string) =>
     world.sent.filter((sent) => sent.command === command && sent.to === 'nodeA').map(({ text }) => text.split(' ')[2]);
   expect(said('SET')).toEqual(['10000000', '20000000', '30000000']);

@@ -1,7 +1,7 @@
 // redlock-py against nodes that answer by votes, and in the run that the stories tell about it.
 import { describe, expect, test } from 'vitest';
 import { redlockPy } from '../../src/locks/redlockPy';
-import { type Settings, type Votes, votingClient } from '../support/lockClient';
+import { type Circumstances, type Given, type Settings, votingClient } from '../support/lockClient';
 import { outcomesOf, runOf, type Told } from '../support/runOf';
 
 const acquire = votingClient(redlockPy);
@@ -16,64 +16,52 @@ describe('acquire', () => {
     );
   });
 
-  test.each<readonly [string, Settings, Votes, readonly string[], string]>([
-    ['takes off what it took and the drift', { ttl: 5000 }, {}, set, `held ${5000 - 100 - 50 - 2}`],
-    ['its drift is whole milliseconds: 3 of 150', { ttl: 150 }, {}, set, `held ${150 - 100 - 3}`],
-    ['its drift is whole milliseconds: 102 of 10 s', { ttl: 10_000 }, {}, set, `held ${10_000 - 100 - 102}`],
-    [
-      'refused by a majority it deletes on all nodes, and tries twice more',
-      {},
-      { SET: 'nnn' },
-      [...set, ...remove, ...set, ...remove, ...set, ...remove],
-      'refused: held',
-    ],
-    [
-      'has the majority, and raises for the one node that erred: no second try, and the keys stay',
-      {},
-      { SET: 'yyeyy' },
-      set,
-      'refused: error',
-    ],
-    ['unless it does not raise', { raises: false }, { SET: 'yyeyy' }, set, 'held 2868'],
+  const [thrice, reached] = [
+    Array(3)
+      .fill([...set, ...remove])
+      .flat(),
+    set.filter((text) => !text.startsWith('B')),
+  ];
+  const erred = { SET: 'yyeyy' };
+  const connectsFirst = true;
+
+  test.each<readonly [string, Circumstances, readonly string[], string]>([
+    ['takes off what it took and the drift', { ttl: 5000 }, set, `held ${5000 - 100 - 50 - 2}`],
+    ['its drift is whole milliseconds: 3 of 150', { ttl: 150 }, set, `held ${150 - 100 - 3}`],
+    ['its drift is whole milliseconds: 102 of 10 s', { ttl: 10_000 }, set, `held ${10_000 - 100 - 102}`],
+    ['refused by a majority it deletes on all nodes, and tries twice more', { SET: 'nnn' }, thrice, 'refused: held'],
+    ['raises for one node that erred, although it has the majority: the keys stay', erred, set, 'refused: error'],
+    ['unless it does not raise', { raises: false, ...erred }, set, 'held 2868'],
     [
       'without a majority an error is a refusal like any other',
-      { tries: 1 },
-      { SET: 'ccc' },
+      { tries: 1, SET: 'ccc' },
       [...set, ...remove],
       'refused: no-quorum',
     ],
     [
       'fewer servers than a quorum at the start: CannotObtainLock',
-      { connectsFirst: true },
-      { PING: 'ccycy' },
+      { connectsFirst, PING: 'ccycy' },
       ping,
       'refused: no-quorum',
     ],
     [
       'a server that was out of reach at the start is left out, and no error any more',
-      { connectsFirst: true },
-      { PING: 'yc' },
-      [...ping, ...set.filter((text) => !text.startsWith('B'))],
+      { connectsFirst, PING: 'yc' },
+      [...ping, ...reached],
       'held 2888',
     ],
-  ])('%s', (_, settings, votes, commands, ends) => {
-    const client = acquire(settings, votes);
+  ])('%s', (_, given, commands, ends) => {
+    const client = acquire(given);
     expect([client.commands, client.ends]).toEqual([commands, ends]);
   });
 
   test('sleeps after each refusal', () => {
-    expect(acquire({}, { SET: 'nnn' }).world.sleepsMs).toEqual([200, 200, 200]);
+    expect(acquire({ SET: 'nnn' }).world.sleepsMs).toEqual([200, 200, 200]);
   });
 
   test('a pause that eats the validity is noticed', () => {
-    const { ends } = acquire(
-      { tries: 1 },
-      {},
-      {
-        atStep: (label, _, world) => void (label === 'elapsed-time' && world.pass(2900)),
-      },
-    );
-    expect(ends).toBe('refused: no-validity');
+    const atStep: Given['atStep'] = (label, _, world) => void (label === 'elapsed-time' && world.pass(2900));
+    expect(acquire({ tries: 1 }, { atStep }).ends).toBe('refused: no-validity');
   });
 });
 

@@ -5,37 +5,33 @@ import { setnxExpire } from '../../src/locks/setnxExpire';
 import { setnxGetset } from '../../src/locks/setnxGetset';
 import { type Reply, timedOut } from '../../src/model/request';
 import { toMs, wallEpoch } from '../../src/model/time';
-import { inTurn, lockClient, type Replies, type Settings } from '../support/lockClient';
-import { crashAt, outcomesOf, pauseAt, runOf, type Told } from '../support/runOf';
+import { crashAt, pauseAt } from '../support/faultsAt';
+import { type ClientRow, inTurn, lockClient, type Settings } from '../support/lockClient';
+import { outcomesOf, type Rest, type RunRow, runOf, toldOf } from '../support/runOf';
 
 const error: Reply = { kind: 'error', message: 'ERR of the test' };
 
 describe('SETNX, then EXPIRE', () => {
   const acquire = lockClient(setnxExpire, { settings: { expire: 2 }, replies: { SETNX: 1, EXPIRE: 1 } });
-  const [set, expire] = ['SETNX stock 1', 'EXPIRE stock 2'];
+  const names = { set: 'SETNX stock 1', expire: 'EXPIRE stock 2' };
 
-  test.each<readonly [string, Replies, readonly string[], string]>([
-    ['is valid for the seconds of EXPIRE, from when that was sent', {}, [set, expire], 'held 1980'],
-    ['is refused where the key is there', { SETNX: 0 }, [set], 'refused: held'],
-    ['is refused where nobody answers to SETNX', { SETNX: timedOut }, [set], 'refused: error'],
+  test.each<ClientRow>([
+    ['is valid for the seconds of EXPIRE, from when that was sent', {}, 'set, expire → held 1980'],
+    ['is refused where the key is there', { SETNX: 0 }, 'set → refused: held'],
+    ['is refused where nobody answers to SETNX', { SETNX: timedOut }, 'set → refused: error'],
     [
       'is refused where nobody answers to EXPIRE, and leaves its key',
       { EXPIRE: timedOut },
-      [set, expire],
-      'refused: error',
+      'set, expire → refused: error',
     ],
-  ])('%s', (_, replies, sent, ends) => {
-    const client = acquire({}, replies);
-    expect([client.sent, client.ends]).toEqual([sent, ends]);
+  ])('%s', (_, given, went) => {
+    expect(acquire(given).went(names)).toBe(went);
   });
 
-  test.each([
-    [1, 'none'],
-    [0, 'gone'],
-    [error, 'error'],
-  ])('deletes whatever is there: %j is %s', (reply, reason) => {
-    const client = acquire({}, { DEL: reply });
-    expect([client.release(), client.sent.at(-1), client.held.owner]).toEqual([reason, 'DEL stock', '1']);
+  test('deletes whatever is there', () => {
+    const clients = [1, 0, error].map((DEL) => acquire({ DEL }));
+    expect(clients.map((client) => client.release())).toEqual(['none', 'gone', 'error']);
+    for (const { sent, held } of clients) expect([sent.at(-1), held.owner]).toEqual(['DEL stock', '1']);
   });
 });
 
@@ -43,49 +39,39 @@ describe('SETNX, GET, GETSET', () => {
   const acquire = lockClient(setnxGetset, { replies: { SETNX: 1, DEL: 1 } });
   const epochMs = toMs(wallEpoch);
   const past = String(epochMs - 1);
-  const [set, get, getset] = ['SETNX stock +3000', 'GET stock', 'GETSET stock +3040'];
+  const names = {
+    set: 'SETNX stock +3000',
+    get: 'GET stock',
+    getset: 'GETSET stock +3040',
+    again: 'SETNX stock +3040',
+  };
+  /** The key is there, and GET answers with a stamp that is past. */
+  const stale = { SETNX: 0, GET: past };
+  const vanished = { SETNX: inTurn(0, 1), GET: null };
 
-  test.each<readonly [string, Settings, Replies, readonly string[], string]>([
-    ['the value is when it is over, by the own wall clock', {}, {}, [set], 'held 2980'],
+  test.each<ClientRow>([
+    ['the value is when it is over, by the own wall clock', {}, 'set → held 2980'],
     [
       'a stamp that is not past means that it is held',
-      {},
       { SETNX: 0, GET: String(epochMs + 40) },
-      [set, get],
-      'refused: held',
+      'set, get → refused: held',
     ],
-    [
-      'wins where GETSET answers what GET did',
-      {},
-      { SETNX: 0, GET: past, GETSET: past },
-      [set, get, getset],
-      'held 2980',
-    ],
+    ['wins where GETSET answers what GET did', { ...stale, GETSET: past }, 'set, get, getset → held 2980'],
     [
       'loses where another was quicker, and has changed that one’s stamp',
-      {},
-      { SETNX: 0, GET: past, GETSET: String(epochMs + 9) },
-      [set, get, getset],
-      'refused: held',
+      { ...stale, GETSET: String(epochMs + 9) },
+      'set, get, getset → refused: held',
     ],
     [
       'loses where the key was deleted meanwhile, and has made one that is nobody’s',
-      {},
-      { SETNX: 0, GET: past, GETSET: null },
-      [set, get, getset],
-      'refused: held',
+      { ...stale, GETSET: null },
+      'set, get, getset → refused: held',
     ],
-    [
-      'begins again at once where GET finds nothing',
-      { tries: 2 },
-      { SETNX: inTurn(0, 1), GET: null },
-      [set, get, 'SETNX stock +3040'],
-      'held 2980',
-    ],
-    ['but no more often than it may try', {}, { SETNX: inTurn(0, 1), GET: null }, [set, get], 'refused: gone'],
-  ])('%s', (_, settings, replies, sent, ends) => {
-    const client = acquire(settings, replies);
-    expect([client.sent, client.ends, client.world.sleepsMs]).toEqual([sent, ends, []]);
+    ['begins again at once where GET finds nothing', { tries: 2, ...vanished }, 'set, get, again → held 2980'],
+    ['but no more often than it may try', vanished, 'set, get → refused: gone'],
+  ])('%s', (_, given, went) => {
+    const client = acquire(given);
+    expect([client.went(names), client.world.sleepsMs]).toEqual([went, []]);
   });
 
   test.each<readonly [boolean, number, readonly string[], string]>([
@@ -110,16 +96,14 @@ describe('SETNX, GET, GETSET', () => {
 describe('in the articles’ runs', () => {
   const stamped = (settings: Settings = {}) => ({ id: 'setnx-getset', settings: { ttl: 2000, ...settings } });
   const often = { tries: 30, retryDelay: 150, retryJitter: 0 };
-  const storage = { id: 'version' };
+  const version = { storage: { id: 'version' } };
 
-  const racers: Told = {
-    lock: stamped(often),
+  const race: Rest = {
     settings: { clients: 3, duration: 9000, latency: 10, own: { client2: { start: 300 }, client3: { start: 302 } } },
     faults: { crash: crashAt('client1', 'work') },
   };
-  const oldStamp: Told = {
-    lock: stamped(),
-    storage,
+  const oldStamp: Rest = {
+    ...version,
     settings: {
       clients: 4,
       work: 1500,
@@ -129,8 +113,7 @@ describe('in the articles’ runs', () => {
     },
     faults: { crash: crashAt('client4', 'work', 4100), pause: pauseAt('client1', 'getset', 1900) },
   };
-  const ghost: Told = {
-    lock: stamped(),
+  const ghost: Rest = {
     settings: {
       clients: 3,
       latency: 5,
@@ -140,42 +123,35 @@ describe('in the articles’ runs', () => {
     },
     faults: { crash: crashAt('client1', 'work'), pause: pauseAt('client2', 'getset', 800) },
   };
-  const late: Told = {
-    lock: stamped({ ...often, ttl: 1500 }),
-    storage,
+  const late: Rest = {
+    ...version,
     settings: { clients: 3, work: 1000 },
     faults: { pause: pauseAt('client1', 'del', 1000) },
   };
-  const ahead = { work: 1000, own: { client2: { clock: { offset: 4000 } } } };
+  const [racing, short] = [stamped(often), stamped({ ...often, ttl: 1500 })];
+  const ahead: Rest = { ...version, settings: { work: 1000, own: { client2: { clock: { offset: 4000 } } } } };
+  const crash = { faults: { crash: crashAt('client1', 'expire') } };
 
-  test.each<readonly [string, string, Told]>([
-    [
-      '3: a crash between SETNX and EXPIRE',
-      'stuck',
-      { lock: { id: 'setnx-expire' }, faults: { crash: crashAt('client1', 'expire') } },
-    ],
-    ['7a: a crashed holder is replaced by one of two racers', 'held', racers],
-    [
-      '7b: a clock ahead by more than the remaining life takes over a live lock',
-      'overlap',
-      { lock: stamped({ tries: 2 }), storage, settings: ahead },
-    ],
-    ['7c: an old stamp written late shortens the lock of another, who then shares it', 'overlap', oldStamp],
-    ['7d: a GETSET that lands after the release leaves a key without an owner for a TTL', 'unavailable', ghost],
-    ['7e: the holder finds that it is in time, pauses, and deletes the key of another', 'overlap', late],
-  ])('%s: %s', (_, outcome, told) => {
-    expect(outcomesOf(told)).toEqual([outcome]);
+  test.each<RunRow>([
+    ['3: a crash between SETNX and EXPIRE', 'stuck', { id: 'setnx-expire' }, crash],
+    ['7a: a crashed holder is replaced by one of two racers', 'held', racing, race],
+    ['7b: a clock ahead by more than the remaining life takes over', 'overlap', stamped({ tries: 2 }), ahead],
+    ['7c: an old stamp written late shortens the lock of another, who then shares it', 'overlap', stamped(), oldStamp],
+    ['7d: a GETSET after the release leaves a key without an owner for a TTL', 'unavailable', stamped(), ghost],
+    ['7e: the holder finds that it is in time, pauses, and deletes the key of another', 'overlap', short, late],
+  ])('%s: %s', (_, outcome, lock, ...rests) => {
+    expect(outcomesOf(toldOf(lock, ...rests))).toEqual([outcome]);
   });
 
   test('7a: the loser of that race has changed the stamp, and nobody deletes another’s key', () => {
-    const { facts, requests } = runOf(racers);
+    const { facts, requests } = runOf({ lock: racing, ...race });
     expect(facts('deleted-another')).toEqual([]);
     expect(requests('client3').filter((text) => text.startsWith('GETSET'))).toHaveLength(1);
   });
 
   test('7c to 7e: who is inside with whom, who comes in, and who deletes', () => {
-    expect(runOf(oldStamp).facts('overlap')[0]).toBe('client3 client4');
-    expect(runOf(ghost).times('acquired', 'client2')).toHaveLength(1);
-    expect(runOf(late).facts('deleted-another')[0]).toMatch(/^client1 /);
+    expect(runOf({ lock: stamped(), ...oldStamp }).facts('overlap')[0]).toBe('client3 client4');
+    expect(runOf({ lock: stamped(), ...ghost }).times('acquired', 'client2')).toHaveLength(1);
+    expect(runOf({ lock: short, ...late }).facts('deleted-another')[0]).toMatch(/^client1 /);
   });
 });

@@ -4,8 +4,9 @@ import { shedlock } from '../../src/locks/shedlock';
 import { shedlockTable } from '../../src/locks/shedlockTable';
 import type { Fault } from '../../src/model/fault';
 import { type Reply, timedOut, type Value } from '../../src/model/request';
-import { lockClient, type Replies, type Settings } from '../support/lockClient';
-import { atStep, crashAt, loseReply, outcomesOf, pauseAt, type RunRow, runOf } from '../support/runOf';
+import { atStep, crashAt, loseReply, pauseAt } from '../support/faultsAt';
+import { type Circumstances, lockClient, type Settings } from '../support/lockClient';
+import { outcomesOf, type RunRow, runOf, toldOf } from '../support/runOf';
 
 const duplicate: Reply = {
   kind: 'error',
@@ -37,21 +38,23 @@ describe('over Redis', () => {
     [null, 'held'],
     [timedOut, 'error'],
   ])('%j: the run is skipped, %s', (reply, reason) => {
-    expect(redis({}, { SET: reply }).ends).toBe(`refused: ${reason}`);
+    expect(redis({ SET: reply }).ends).toBe(`refused: ${reason}`);
   });
 
-  test.each<readonly [Settings, Replies, string, string]>([
-    [{}, {}, 'DEL job', 'none'],
-    [{ safeUpdate: true }, {}, 'compareAndDelete job 00000000', 'none'],
+  const [least, safe] = [{ lockAtLeastFor: 1000 }, { safeUpdate: true }];
+
+  test.each<readonly [Circumstances, string, string]>([
+    [{}, 'DEL job', 'none'],
+    [safe, 'compareAndDelete job 00000000', 'none'],
     // 20 ms of it were over when the lock was there.
-    [{ lockAtLeastFor: 1000 }, {}, 'SET job 00000000 XX PX 980', 'none'],
-    [{ lockAtLeastFor: 1000, safeUpdate: true }, {}, 'compareAndExtend job 00000000 980', 'none'],
-    [{ lockAtLeastFor: 20 }, {}, 'DEL job', 'none'],
-    [{}, { DEL: 0 }, 'DEL job', 'gone'],
-    [{ safeUpdate: true }, { compareAndDelete: 0 }, 'compareAndDelete job 00000000', 'not-owner'],
-    [{}, { DEL: timedOut }, 'DEL job', 'error'],
-  ])('with %j and %j is given back by %s, which says %s', (settings, replies, request, reason) => {
-    const client = redis(settings, replies);
+    [least, 'SET job 00000000 XX PX 980', 'none'],
+    [{ ...least, ...safe }, 'compareAndExtend job 00000000 980', 'none'],
+    [{ lockAtLeastFor: 20 }, 'DEL job', 'none'],
+    [{ DEL: 0 }, 'DEL job', 'gone'],
+    [{ ...safe, compareAndDelete: 0 }, 'compareAndDelete job 00000000', 'not-owner'],
+    [{ DEL: timedOut }, 'DEL job', 'error'],
+  ])('with %j is given back by %s, which says %s', (given, request, reason) => {
+    const client = redis(given);
     expect([client.release(), client.sent.slice(1)]).toEqual([reason, [request]]);
   });
 });
@@ -72,7 +75,7 @@ describe('an extension', () => {
     [0, 'not-owner', 'the unlock is void', []],
     [timedOut, 'error', 'the unlock is not void', ['compareAndDelete job 00000000']],
   ])('by hand that is answered with %j is an exception in the job, “%s”, and %s', (reply, reason, _, sent) => {
-    const client = redis({ ...byHand, safeUpdate: true }, { compareAndExtend: reply }).runTask();
+    const client = redis({ ...byHand, safeUpdate: true, compareAndExtend: reply }).runTask();
     expect(client.marks).toEqual([`1 lost: ${reason}`]);
     const before = client.sent.length;
     client.release();
@@ -80,13 +83,13 @@ describe('an extension', () => {
   });
 
   test('is kept up at half of lockAtMostFor, by the clock and not by the answers', () => {
-    const client = redis(keepAlive, { SET: 'OK' });
+    const client = redis({ ...keepAlive, SET: 'OK' });
     client.world.runUntilMark(client.task(), 'extended', 3);
     expect(client.timesOf('SET')).toEqual([0, 520, 1020, 1520]);
   });
 
   test.each([[0], [timedOut]])('kept up ends for good with the first failure, %j, and nobody is told', (reply) => {
-    const { sent, marks } = redis({ ...keepAlive, safeUpdate: true }, { compareAndExtend: reply }).runTask();
+    const { sent, marks } = redis({ ...keepAlive, safeUpdate: true, compareAndExtend: reply }).runTask();
     expect([sent.length, marks]).toEqual([2, []]);
   });
 
@@ -112,17 +115,17 @@ describe('over a table', () => {
     ]);
   });
 
-  test.each<readonly [string, Replies, string]>([
+  test.each<readonly [string, Circumstances, string]>([
     ['over', {}, 'held 2960'],
     ['not over', { 'UPDATE shedlock IF OVER': 0 }, 'refused: held'],
     ['silent', { 'UPDATE shedlock IF OVER': timedOut }, 'refused: error'],
   ])('a row that is there and %s', (_, replies, expected) => {
-    const { ends, sent } = table({}, { 'INSERT INTO shedlock': duplicate, ...replies });
+    const { ends, sent } = table({ 'INSERT INTO shedlock': duplicate, ...replies });
     expect([ends, sent[2]]).toEqual([expected, 'UPDATE shedlock IF OVER job client1 +3020 +40']);
   });
 
   test('by the database’s time it sends lengths', () => {
-    const client = table({ usingDbTime: true, lockAtLeastFor: 700 }, { 'INSERT INTO shedlock BY DB TIME': 0 });
+    const client = table({ usingDbTime: true, lockAtLeastFor: 700, 'INSERT INTO shedlock BY DB TIME': 0 });
     client.release();
     expect(client.sent.slice(1)).toEqual([
       'INSERT INTO shedlock BY DB TIME job client1 3000',
@@ -131,12 +134,12 @@ describe('over a table', () => {
     ]);
   });
 
-  test.each<readonly [string, Settings, Replies, string, string]>([
-    ['it is unlocked by setting the end to now', {}, {}, '+40 +40', 'none'],
-    ['or to the end of lockAtLeastFor', { lockAtLeastFor: 1000 }, {}, '+1020 +40', 'none'],
-    ['the row of another is left alone', {}, { 'UPDATE shedlock UNLOCK': 0 }, '+40 +40', 'not-owner'],
-  ])('%s', (_, settings, replies, times, reason) => {
-    const client = table(settings, replies);
+  test.each<readonly [string, Circumstances, string, string]>([
+    ['it is unlocked by setting the end to now', {}, '+40 +40', 'none'],
+    ['or to the end of lockAtLeastFor', { lockAtLeastFor: 1000 }, '+1020 +40', 'none'],
+    ['the row of another is left alone', { 'UPDATE shedlock UNLOCK': 0 }, '+40 +40', 'not-owner'],
+  ])('%s', (_, given, times, reason) => {
+    const client = table(given);
     expect([client.release(), client.sent.slice(2)]).toEqual([reason, [`UPDATE shedlock UNLOCK job client1 ${times}`]]);
   });
 });
@@ -146,50 +149,39 @@ describe('in runs', () => {
   const table = (settings: Settings = {}) => ({ id: 'shedlock-table', settings });
   const keptAlive = { lockAtMostFor: 1500, extension: 'keep-alive' };
   const dbTime = { usingDbTime: true };
-  const storage = { id: 'version' };
-  const crash = crashAt('client1', 'work');
-  const pause = pauseAt('client1', 'read', 4000);
-  const longWork = { work: 2500, duration: 20_000 };
-  const late = loseReply('nodeA', 'client1', 2);
-  const jump: Fault = { kind: 'clock-jump', process: 'service', when: atStep('client1', 'work'), by: 3000 };
+  const version = { storage: { id: 'version' } };
+  const crash = { faults: { crash: crashAt('client1', 'work') } };
+  const pause = { faults: { pause: pauseAt('client1', 'read', 4000) } };
+  const late = { faults: { late: loseReply('nodeA', 'client1', 2) } };
+  const forward: Fault = { kind: 'clock-jump', process: 'service', when: atStep('client1', 'work'), by: 3000 };
+  const jump = { faults: { forward } };
+  const longWork = { settings: { work: 2500, duration: 20_000 } };
   /** The clock of client 2 is ahead. */
-  const ahead = { ...longWork, own: { client2: { clock: { offset: 2000, ppm: 0 } } } };
+  const ahead = { settings: { ...longWork.settings, own: { client2: { clock: { offset: 2000, ppm: 0 } } } } };
 
   test.each<RunRow>([
     ['Redis', 'held', redis()],
-    ['Redis: a crash costs the rest of lockAtMostFor', 'held', redis(), { faults: { crash } }],
+    ['Redis: a crash costs the rest of lockAtMostFor', 'held', redis(), crash],
     ['Redis: lockAtLeastFor', 'held', redis({ lockAtLeastFor: 1500 })],
-    ['Redis: kept alive', 'held', redis(keptAlive), { settings: longWork }],
-    [
-      'Redis: one lost answer, and nothing is kept alive any more',
-      'overlap',
-      redis(keptAlive),
-      { storage, settings: longWork, faults: { late } },
-    ],
-    ['Redis: a pause', 'overlap', redis(), { storage, faults: { pause } }],
+    ['Redis: kept alive', 'held', redis(keptAlive), longWork],
+    ['Redis: one lost answer ends what keeps it alive', 'overlap', redis(keptAlive), version, longWork, late],
+    ['Redis: a pause', 'overlap', redis(), version, pause],
     ['table', 'held', table()],
     ['table: by the database’s time', 'held', table(dbTime)],
-    ['table: a crash', 'held', table(), { faults: { crash } }],
-    ['table: kept alive', 'held', table(keptAlive), { settings: longWork }],
-    ['table: a pause', 'overlap', table(), { storage, faults: { pause } }],
-    ['table: a clock that is ahead', 'overlap', table(), { storage, settings: ahead }],
-    ['table: by the database’s time it does not matter', 'held', table(dbTime), { settings: ahead }],
-    [
-      'table: but that of the database does',
-      'overlap',
-      table(dbTime),
-      { storage, settings: longWork, faults: { jump } },
-    ],
-  ])('%s: %s', (_, outcome, lock, more) => {
-    expect(outcomesOf({ lock, ...more })).toEqual([outcome]);
+    ['table: a crash', 'held', table(), crash],
+    ['table: kept alive', 'held', table(keptAlive), longWork],
+    ['table: a pause', 'overlap', table(), version, pause],
+    ['table: a clock that is ahead', 'overlap', table(), version, ahead],
+    ['table: by the database’s time it does not matter', 'held', table(dbTime), ahead],
+    ['table: but that of the database does', 'overlap', table(dbTime), version, longWork, jump],
+  ])('%s: %s', (_, outcome, lock, ...rests) => {
+    expect(outcomesOf(toldOf(lock, ...rests))).toEqual([outcome]);
   });
 
   test('lockAtLeastFor keeps a short job from running again for a scheduler that comes a little later', () => {
+    const settings = { work: 50, stagger: 500, rounds: 1 };
     const entered = (lockAtLeastFor: number) =>
-      runOf({ lock: redis({ lockAtLeastFor }), settings: { work: 50, stagger: 500, rounds: 1 } }).times(
-        'acquired',
-        'client2',
-      )[0] ?? 0;
+      runOf({ lock: redis({ lockAtLeastFor }), settings }).times('acquired', 'client2')[0] ?? 0;
     expect(entered(0)).toBeLessThan(800);
     expect(entered(2000)).toBeGreaterThan(2000);
   });

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { singleNode } from '../../src/locks/singleNode';
 import { connectionClosed, type Reply, timedOut, type Value } from '../../src/model/request';
-import { inTurn, lockClient, nodesOf, type Replies, type Settings } from '../support/lockClient';
+import { type Circumstances, type ClientRow, inTurn, lockClient, nodesOf } from '../support/lockClient';
 
 const error: Reply = { kind: 'error', message: 'ERR of the test' };
 
@@ -16,41 +16,39 @@ const set = 'SET stock 80000000 NX PX 3000';
 const giveBack = 'compareAndDelete stock 80000000';
 
 describe('acquire', () => {
-  test.each<readonly [string, Settings, Replies, readonly string[], string]>([
-    ['is valid for the TTL less the time that the answer took', {}, {}, [set], 'held 2980'],
-    ['with another TTL', { ttl: 500 }, {}, ['SET stock 80000000 NX PX 500'], 'held 480'],
-    ['with a fixed value', { value: 'fixed' }, {}, ['SET stock 1 NX PX 3000'], 'held 2980'],
-    ['without an expiry it is valid for ever', { expiry: 'none' }, {}, ['SET stock 80000000 NX'], 'held for ever'],
-    ['is refused where the key is there', {}, { SET: null }, [set], 'refused: held'],
-    ['is refused where the node is silent', {}, { SET: timedOut }, [set], 'refused: error'],
-    ['is refused where the connection is closed', {}, { SET: connectionClosed }, [set], 'refused: error'],
-    ['is refused where the node answers with an error', {}, { SET: error }, [set], 'refused: error'],
-    ['counts after the SET succeeded', { token: 'counter' }, {}, [set, 'INCR stock:token'], 'held 2960, token 34'],
-    [
-      'counts from a start other than 0',
-      { token: 'counter', counterStart: 32 },
-      {},
-      [set, 'incrFrom stock:token 32'],
-      'held 2960, token 33',
-    ],
-    ['does not count for somebody who is refused', { token: 'counter' }, { SET: null }, [set], 'refused: held'],
-    [
-      'where the counter fails the lock is given back',
-      { token: 'counter' },
-      { INCR: timedOut },
-      [set, 'INCR stock:token', giveBack],
-      'refused: error',
-    ],
+  const names = {
+    set: `A ${set}`,
+    shorter: 'A SET stock 80000000 NX PX 500',
+    fixed: 'A SET stock 1 NX PX 3000',
+    lasting: 'A SET stock 80000000 NX',
+    count: 'A INCR stock:token',
+    countFrom: 'A incrFrom stock:token 32',
+    wait: 'A WAIT 1 100',
+    delete: 'A DEL stock',
+    giveBack: `A ${giveBack}`,
+  };
+  const token = 'counter';
+
+  test.each<ClientRow>([
+    ['is valid for the TTL less the time that the answer took', {}, 'set → held 2980'],
+    ['with another TTL', { ttl: 500 }, 'shorter → held 480'],
+    ['with a fixed value', { value: 'fixed' }, 'fixed → held 2980'],
+    ['without an expiry it is valid for ever', { expiry: 'none' }, 'lasting → held for ever'],
+    ['is refused where the key is there', { SET: null }, 'set → refused: held'],
+    ['is refused where the node is silent', { SET: timedOut }, 'set → refused: error'],
+    ['is refused where the connection is closed', { SET: connectionClosed }, 'set → refused: error'],
+    ['is refused where the node answers with an error', { SET: error }, 'set → refused: error'],
+    ['counts after the SET succeeded', { token }, 'set, count → held 2960, token 34'],
+    ['counts from a start other than 0', { token, counterStart: 32 }, 'set, countFrom → held 2960, token 33'],
+    ['does not count for somebody who is refused', { token, SET: null }, 'set → refused: held'],
+    ['is given back if the counter fails', { token, INCR: timedOut }, 'set, count, giveBack → refused: error'],
     [
       'what too few replicas have is given back in the way in which it is released',
-      { wait: 'checked', release: 'del' },
-      { WAIT: 0 },
-      [set, 'WAIT 1 100', 'DEL stock'],
-      'refused: no-quorum',
+      { wait: 'checked', release: 'del', WAIT: 0 },
+      'set, wait, delete → refused: no-quorum',
     ],
-  ])('%s', (_, settings, replies, sent, ends) => {
-    const client = acquire(settings, replies);
-    expect([client.sentTo, client.ends]).toEqual([sent.map((text) => `A ${text}`), ends]);
+  ])('%s', (_, given, went) => {
+    expect(acquire(given).went(names)).toBe(went);
   });
 
   test.each([
@@ -64,7 +62,7 @@ describe('acquire', () => {
   });
 
   test('tries as often as was said, with a wait in between and the same value', () => {
-    const { sent, world } = acquire({ tries: 3 }, { SET: null });
+    const { sent, world } = acquire({ tries: 3, SET: null });
     expect([sent, world.sleepsMs]).toEqual([Array(3).fill(set), [200, 200]]);
   });
 
@@ -75,7 +73,7 @@ describe('acquire', () => {
   });
 
   test('hands out a lock that has expired on the way: valid for nothing, which is not for ever', () => {
-    const client = acquire({}, {}, { atStep: (label, _, world) => void (label === 'set' && world.pass(2980.001)) });
+    const client = acquire({}, { atStep: (label, _, world) => void (label === 'set' && world.pass(2980.001)) });
     expect(client.ends).toBe('held 0');
   });
 });
@@ -114,14 +112,14 @@ describe('WAIT', () => {
     ['ignored', 0, 'held 2960'],
     ['ignored', timedOut, 'held 1880'],
   ])('%s, two wanted, the answer %j: %s', (wait, reply, ends) => {
-    const client = acquire({ wait, waitReplicas: 2 }, { WAIT: reply });
+    const client = acquire({ wait, waitReplicas: 2, WAIT: reply });
     expect(client.ends).toBe(ends);
     expect(client.sent.slice(2)).toEqual(ends.startsWith('held') ? [] : [giveBack]);
   });
 });
 
 describe('release', () => {
-  test.each<readonly [string, Replies, readonly string[], string]>([
+  test.each<readonly [string, Circumstances, readonly string[], string]>([
     ['script', {}, [giveBack], 'none'],
     ['script', { compareAndDelete: 0 }, [giveBack], 'not-owner'],
     ['script', { compareAndDelete: timedOut }, [giveBack], 'error'],
@@ -134,12 +132,12 @@ describe('release', () => {
     ['get-del', { GET: null }, ['GET stock'], 'gone'],
     ['get-del', { GET: error }, ['GET stock'], 'error'],
   ])('%s, answered %j', (how, replies, sent, reason) => {
-    const client = acquire({ release: how }, replies);
+    const client = acquire({ release: how, ...replies });
     expect([client.release(), client.sent.slice(1)]).toEqual([reason, sent]);
   });
 
   test('who releases twice is told what the second release found', () => {
-    const client = acquire({ releaseTwice: true }, { compareAndDelete: inTurn(1, 0) });
+    const client = acquire({ releaseTwice: true, compareAndDelete: inTurn(1, 0) });
     expect([client.release(), client.sent.slice(1)]).toEqual(['not-owner', [giveBack, giveBack]]);
   });
 

@@ -5,18 +5,9 @@ import { sqlAdvisory } from '../../src/locks/sqlAdvisory';
 import { sqlRow } from '../../src/locks/sqlRow';
 import type { Fault } from '../../src/model/fault';
 import { connectionClosed, type Reply, timedOut } from '../../src/model/request';
-import { lockClient, type Replies, type Settings } from '../support/lockClient';
-import {
-  atStep,
-  crashAt,
-  cutOffAt,
-  outcomesOf,
-  pauseAt,
-  type RunRow,
-  restartAt,
-  runOf,
-  threadDiesAt,
-} from '../support/runOf';
+import { atStep, crashAt, cutOffAt, pauseAt, restartAt, threadDiesAt } from '../support/faultsAt';
+import { type Circumstances, type ClientRow, lockClient, type Settings } from '../support/lockClient';
+import { outcomesOf, type RunRow, runOf, toldOf } from '../support/runOf';
 
 const duplicate: Reply = {
   kind: 'error',
@@ -30,42 +21,32 @@ describe('a unique row', () => {
     draw: () => 0,
     replies: { CONNECT: 'OK', 'INSERT INTO locks': 1, 'DELETE FROM locks': 'OK', TERMINATE: 'OK' },
   });
-  const insert = 'INSERT INTO locks stock 00000000';
-  const takeOver = 'UPDATE locks IF EXPIRED stock 00000000 500';
+  const names = {
+    connect: 'CONNECT',
+    insert: 'INSERT INTO locks stock 00000000',
+    insertUntil: 'INSERT INTO locks stock 00000000 500',
+    takeOver: 'UPDATE locks IF EXPIRED stock 00000000 500',
+    close: 'TERMINATE',
+  };
   const taken = { 'INSERT INTO locks': duplicate };
-  const expiry = { expiry: 500 };
+  const expiring = (updated: number) => ({ expiry: 500, ...taken, 'UPDATE locks IF EXPIRED': updated });
 
-  test.each<readonly [string, Settings, Replies, readonly string[], string]>([
-    ['is inserted once, and is held for ever', {}, {}, [insert], 'held for ever'],
-    ['with an expiry column it is held until then, counted from before', expiry, {}, [`${insert} 500`], 'held 480'],
-    ['a duplicate is held by another', {}, taken, [insert], 'refused: held'],
-    [
-      'a duplicate that has expired is taken over',
-      expiry,
-      { ...taken, 'UPDATE locks IF EXPIRED': 1 },
-      [`${insert} 500`, takeOver],
-      'held 460',
-    ],
-    [
-      'a duplicate that has not is held by another',
-      expiry,
-      { ...taken, 'UPDATE locks IF EXPIRED': 0 },
-      [`${insert} 500`, takeOver],
-      'refused: held',
-    ],
-    ['no answer', {}, { 'INSERT INTO locks': timedOut }, [insert, 'TERMINATE'], 'refused: error'],
-    ['a closed connection', {}, { 'INSERT INTO locks': closed }, [insert, 'TERMINATE'], 'refused: error'],
-    ['no connection', {}, { CONNECT: connectionClosed }, [], 'refused: error'],
+  test.each<ClientRow>([
+    ['is inserted once, and is held for ever', {}, 'connect, insert → held for ever'],
+    ['with an expiry is held until then, counted from before', { expiry: 500 }, 'connect, insertUntil → held 480'],
+    ['a duplicate is held by another', taken, 'connect, insert → refused: held'],
+    ['a duplicate that has expired is taken over', expiring(1), 'connect, insertUntil, takeOver → held 460'],
+    ['one that has not is held by another', expiring(0), 'connect, insertUntil, takeOver → refused: held'],
+    ['no answer', { 'INSERT INTO locks': timedOut }, 'connect, insert, close → refused: error'],
+    ['a closed connection', { 'INSERT INTO locks': closed }, 'connect, insert, close → refused: error'],
+    ['no connection', { CONNECT: connectionClosed }, 'connect → refused: error'],
     [
       'is asked for as often as it is said, on one connection',
-      { tries: 3 },
-      taken,
-      Array(3).fill(insert),
-      'refused: held',
+      { tries: 3, ...taken },
+      'connect, insert, insert, insert → refused: held',
     ],
-  ])('%s', (_, settings, replies, sent, ends) => {
-    const client = acquire(settings, replies);
-    expect([client.sent, client.ends]).toEqual([['CONNECT', ...sent], ends]);
+  ])('%s', (_, given, went) => {
+    expect(acquire(given).went(names)).toBe(went);
   });
 
   test('what is left of one that is held for ever is for ever', () => {
@@ -73,14 +54,10 @@ describe('a unique row', () => {
     expect([held.owner, left]).toEqual(['00000000', 'for ever']);
   });
 
-  test.each([
-    [1, 'none'],
-    [0, 'not-owner'],
-    [timedOut, 'error'],
-  ])('release deletes the row of its owner: %j is %s', (reply, reason) => {
-    const client = acquire({}, { 'DELETE FROM locks': reply });
-    expect(client.release()).toBe(reason);
-    expect(client.sent[2]).toBe('DELETE FROM locks stock 00000000');
+  test('release deletes the row of its owner: one is deleted, none is, and no answer', () => {
+    const clients = [1, 0, timedOut].map((reply) => acquire({ 'DELETE FROM locks': reply }));
+    expect(clients.map((client) => client.release())).toEqual(['none', 'not-owner', 'error']);
+    expect(clients.map(({ sent }) => sent[2])).toEqual(Array(3).fill('DELETE FROM locks stock 00000000'));
   });
 });
 
@@ -108,35 +85,35 @@ describe('an advisory lock', () => {
     expect(client.sent).toEqual(['CONNECT', ...statements, last]);
   });
 
-  test.each<readonly [Settings, Replies, string, string]>([
-    [{}, { [lock]: timedOut }, 'held', 'TERMINATE'],
-    [{}, { [lock]: closed }, 'error', 'TERMINATE'],
-    [{}, { CONNECT: timedOut }, 'error', 'CONNECT'],
-    [{ ask: 'try' }, { [tries]: 0 }, 'held', `${tries} stock`],
-    [{ ask: 'try', scope }, { 'SELECT pg_try_advisory_xact_lock': 0 }, 'held', 'ROLLBACK'],
-    [{ scope }, { BEGIN: timedOut }, 'held', 'TERMINATE'],
-  ])('with %j and %j: refused, %s, after %s', (settings, replies, reason, last) => {
-    const { ends, sent } = acquire(settings, replies);
+  test.each<readonly [Circumstances, string, string]>([
+    [{ [lock]: timedOut }, 'held', 'TERMINATE'],
+    [{ [lock]: closed }, 'error', 'TERMINATE'],
+    [{ CONNECT: timedOut }, 'error', 'CONNECT'],
+    [{ ask: 'try', [tries]: 0 }, 'held', `${tries} stock`],
+    [{ ask: 'try', scope, 'SELECT pg_try_advisory_xact_lock': 0 }, 'held', 'ROLLBACK'],
+    [{ scope, BEGIN: timedOut }, 'held', 'TERMINATE'],
+  ])('with %j: refused, %s, after %s', (given, reason, last) => {
+    const { ends, sent } = acquire(given);
     expect([ends, sent.at(-1)]).toEqual([`refused: ${reason}`, last]);
   });
 
-  test.each<readonly [Settings, Replies, string]>([
-    [{}, { [unlock]: 0 }, 'not-owner'],
-    [{}, { [unlock]: closed }, 'gone'],
-    [{ scope }, { COMMIT: 'ROLLBACK' }, 'not-owner'],
-    [{ scope }, { COMMIT: closed }, 'gone'],
-  ])('release with %j and %j: %s', (settings, replies, reason) => {
-    expect(acquire(settings, replies).release()).toBe(reason);
+  test.each<readonly [Circumstances, string]>([
+    [{ [unlock]: 0 }, 'not-owner'],
+    [{ [unlock]: closed }, 'gone'],
+    [{ scope, COMMIT: 'ROLLBACK' }, 'not-owner'],
+    [{ scope, COMMIT: closed }, 'gone'],
+  ])('release with %j: %s', (given, reason) => {
+    expect(acquire(given).release()).toBe(reason);
   });
 
   test('a connection that broke is opened anew', () => {
-    const client = acquire({}, { [unlock]: closed });
+    const client = acquire({ [unlock]: closed });
     client.release();
     expect(client.acquire().timesOf('CONNECT')).toHaveLength(2);
   });
 
   test('pings beside the work; one without an answer tells the client to stop', () => {
-    const client = acquire({ pings: true, keepAlive: 1000 }, { 'SELECT 1': timedOut });
+    const client = acquire({ pings: true, keepAlive: 1000, 'SELECT 1': timedOut });
     const begun = client.world.atMs;
     expect(client.told).toBe('none');
     client.runTask();
@@ -148,138 +125,72 @@ describe('an advisory lock', () => {
 describe('in the stories’ runs', () => {
   const row = (settings: Settings = {}) => ({ id: 'sql-row', settings });
   const advisory = (settings: Settings = {}) => ({ id: 'sql-advisory', settings: { keepAlive: 1000, ...settings } });
-  const storage = { id: 'version' };
-  const inTransaction = advisory({ scope: 'transaction' });
+  const version = { storage: { id: 'version' } };
   const oneDatabase = { storage: { id: 'same-database' } };
+  const inTransaction = advisory({ scope: 'transaction' });
   const pooled = (settings: Settings) => advisory({ pooler: 'transaction', ...settings });
-  const crash = crashAt('client1', 'work');
-  const pause = pauseAt('client1', 'write', 2500);
-  const death = threadDiesAt('client1', 'work');
-  const cut = cutOffAt('client1', 'work');
-  const sleep: Fault = { kind: 'suspend', process: 'client1', when: atStep('client1', 'write'), for: 6000 };
-  const jump: Fault = { kind: 'clock-jump', process: 'service', when: atStep('client1', 'work'), by: 3000 };
-  const restart = restartAt('service', atStep('client1', 'work'));
-  const slowNetwork = { min: 12, p50: 16, p99: 20, max: 20 };
+  const pooledTransaction = (poolSize: number) => pooled({ poolSize, scope: 'transaction' });
+  const works = (work: number) => ({ settings: { work } });
+  const staggered = { ...version, settings: { stagger: 100 } };
+  const patient = { settings: { patience: 9000, duration: 20_000 } };
+  const hasty = { settings: { latency: { min: 12, p50: 16, p99: 20, max: 20 }, patience: 500, duration: 2500 } };
+  const atOnce = { settings: { work: 2000, whenLost: 'at-once' } } as const;
+
+  const dies = (restartAfter?: number) => ({ faults: { death: threadDiesAt('client1', 'work', restartAfter) } });
+  const crash = (step = 'work') => ({ faults: { crash: crashAt('client1', step) } });
+  const pause = { faults: { pause: pauseAt('client1', 'write', 2500) } };
+  const cut = { faults: { cut: cutOffAt('client1', 'work') } };
+  const restart = { faults: { restart: restartAt('service', atStep('client1', 'work')) } };
+  const asleep: Fault = { kind: 'suspend', process: 'client1', when: atStep('client1', 'write'), for: 6000 };
+  const [sleep, move] = [{ faults: { asleep } }, { faults: { asleep: { ...asleep, wallClock: 'stands' } as Fault } }];
+  const forward: Fault = { kind: 'clock-jump', process: 'service', when: atStep('client1', 'work'), by: 3000 };
+  const jump = { faults: { forward } };
 
   test.each<RunRow>([
     ['47: a row', 'held', row()],
-    ['47: its owner crashes', 'stuck', row(), { faults: { crash } }],
-    ['47b: with an expiry column', 'held', row({ expiry: 1000 }), { faults: { crash } }],
-    ['47b: and a pause', 'lost-update', row({ expiry: 1000 }), { faults: { pause } }],
-    [
-      '47b: and a clock of the database that jumps',
-      'overlap',
-      row({ expiry: 2500 }),
-      { storage, settings: { work: 1000 }, faults: { jump } },
-    ],
+    ['47: its owner crashes', 'stuck', row(), crash()],
+    ['47b: with an expiry column', 'held', row({ expiry: 1000 }), crash()],
+    ['47b: and a pause', 'lost-update', row({ expiry: 1000 }), pause],
+    ['47b: and a clock of the database that jumps', 'overlap', row({ expiry: 2500 }), version, works(1000), jump],
     ['47c: a lock of the session', 'held', advisory()],
-    ['47c: a crash closes the connection', 'held', advisory(), { faults: { crash } }],
-    ['47c: a pause does not matter', 'held', advisory(), { faults: { pause } }],
-    ['47c: its thread dies, and its session lives on with the process', 'stuck', advisory(), { faults: { death } }],
-    [
-      '47c: the same with pings, which a thread of their own sends',
-      'stuck',
-      advisory({ pings: true }),
-      { faults: { death } },
-    ],
-    ['47d: its thread dies within the transaction', 'stuck', inTransaction, { ...oneDatabase, faults: { death } }],
+    ['47c: a crash closes the connection', 'held', advisory(), crash()],
+    ['47c: a pause does not matter', 'held', advisory(), pause],
+    ['47c: its thread dies, and its session lives on with the process', 'stuck', advisory(), dies()],
+    ['47c: the same with pings, which a thread of their own sends', 'stuck', advisory({ pings: true }), dies()],
+    ['47d: its thread dies within the transaction', 'stuck', inTransaction, oneDatabase, dies()],
     [
       '47c: its thread dies, and a cut will end its session',
       'unavailable',
       advisory({ keepAlive: 60_000 }),
-      { settings: { duration: 20_000 }, faults: { death, cut } },
+      ...[{ settings: { duration: 20_000 } }, dies(), cut],
     ],
-    [
-      '47c: its thread dies, and another begins in the same session',
-      'held',
-      advisory(),
-      { faults: { death: threadDiesAt('client1', 'work', 1000) } },
-    ],
-    [
-      '47c: the machine sleeps, and its kernel answers no probe',
-      'overlap',
-      advisory({ keepAlive: 1500 }),
-      { storage, faults: { sleep } },
-    ],
-    [
-      '47c: the machine is moved, and its wall clock stands too',
-      'overlap',
-      advisory({ keepAlive: 1500 }),
-      { storage, faults: { sleep: { ...sleep, wallClock: 'stands' } } },
-    ],
-    [
-      '47c: the machine is awake again before the server gives it up',
-      'held',
-      advisory({ keepAlive: 10_000 }),
-      { settings: { patience: 9000, duration: 20_000 }, faults: { sleep } },
-    ],
-    [
-      '47c: a partition frees it while the client works',
-      'overlap',
-      advisory(),
-      { storage, settings: { work: 2000 }, faults: { cut } },
-    ],
-    [
-      '47c: unless the client notices first',
-      'held',
-      advisory({ pings: true }),
-      { settings: { work: 2000, whenLost: 'at-once' }, faults: { cut } },
-    ],
-    ['47c: the database restarts', 'overlap', advisory(), { storage, settings: { work: 1500 }, faults: { restart } }],
+    ['47c: its thread dies, and another begins in the same session', 'held', advisory(), dies(1000)],
+    ['47c: the machine sleeps, no probe is answered', 'overlap', advisory({ keepAlive: 1500 }), version, sleep],
+    ['47c: it is moved, and its wall clock stands too', 'overlap', advisory({ keepAlive: 1500 }), version, move],
+    ['47c: it is awake before the server gives it up', 'held', advisory({ keepAlive: 10_000 }), patient, sleep],
+    ['47c: a partition frees it while the client works', 'overlap', advisory(), version, works(2000), cut],
+    ['47c: unless the client notices first', 'held', advisory({ pings: true }), atOnce, cut],
+    ['47c: the database restarts', 'overlap', advisory(), version, works(1500), restart],
     ['47d: lock and data in one transaction', 'held', inTransaction, oneDatabase],
-    ['47d: with a pause before the write', 'held', inTransaction, { ...oneDatabase, faults: { pause } }],
-    [
-      '47d: with a crash after the write',
-      'held',
-      inTransaction,
-      { ...oneDatabase, faults: { crash: crashAt('client1', 'commit') } },
-    ],
-    [
-      '47d: with a partition',
-      'held',
-      advisory({ scope: 'transaction', pings: true }),
-      { ...oneDatabase, settings: { work: 2000, whenLost: 'at-once' }, faults: { cut } },
-    ],
-    [
-      '47d: a client that does not notice the partition changes nothing either',
-      'overlap',
-      inTransaction,
-      { ...oneDatabase, settings: { work: 2000 }, faults: { cut } },
-    ],
-    [
-      '52: two clients on one session of a pooler',
-      'overlap',
-      pooled({ poolSize: 1 }),
-      { storage, settings: { stagger: 100 } },
-    ],
+    ['47d: with a pause before the write', 'held', inTransaction, oneDatabase, pause],
+    ['47d: with a crash after the write', 'held', inTransaction, oneDatabase, crash('commit')],
+    ['47d: with a partition', 'held', advisory({ scope: 'transaction', pings: true }), oneDatabase, atOnce, cut],
+    ['47d: one that does not notice it changes nothing', 'overlap', inTransaction, oneDatabase, works(2000), cut],
+    ['52: two clients on one session of a pooler', 'overlap', pooled({ poolSize: 1 }), staggered],
     [
       '52: a lock that was left in the pool is not stuck, since clients lock again in its session',
       'unavailable',
       pooled({ waitMax: 25 }),
-      { settings: { latency: slowNetwork, patience: 500, duration: 2500 } },
+      hasty,
     ],
-    [
-      '52: with the lock and the work in one transaction',
-      'held',
-      pooled({ poolSize: 1, scope: 'transaction' }),
-      { storage, settings: { stagger: 100 } },
-    ],
-    [
-      '52: and with a session for each',
-      'held',
-      pooled({ poolSize: 2, scope: 'transaction' }),
-      { storage, settings: { stagger: 100 } },
-    ],
-  ])('%s: %s', (_, outcome, lock, more) => {
-    expect(outcomesOf({ lock, ...more })).toEqual([outcome]);
+    ['52: with the lock and the work in one transaction', 'held', pooledTransaction(1), staggered],
+    ['52: and with a session for each', 'held', pooledTransaction(2), staggered],
+  ])('%s: %s', (_, outcome, lock, ...rests) => {
+    expect(outcomesOf(toldOf(lock, ...rests))).toEqual([outcome]);
   });
 
   test('47d: a crash before the commit leaves the resource as it was', () => {
-    const { trace, times } = runOf({
-      lock: inTransaction,
-      ...oneDatabase,
-      faults: { crash: crashAt('client1', 'commit') },
-    });
+    const { trace, times } = runOf({ lock: inTransaction, ...oneDatabase, ...crash('commit') });
     expect(trace.header.processes.map(({ id }) => id)).toEqual(['client1', 'client2', 'service']);
     expect(times('wrote', 'service')).toHaveLength(1);
   });
@@ -291,7 +202,7 @@ describe('in the stories’ runs', () => {
   });
 
   test('52: no fault was needed', () => {
-    const { verdict, facts } = runOf({ lock: pooled({ poolSize: 1 }), storage, settings: { stagger: 100 } });
+    const { verdict, facts } = runOf({ lock: pooled({ poolSize: 1 }), ...staggered });
     expect([verdict.outcome, facts('rejected')]).toEqual(['overlap', ['client2']]);
   });
 });

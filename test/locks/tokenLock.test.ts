@@ -7,59 +7,54 @@ import { withDefaults } from '../../src/model/fields';
 import { connectionClosed, timedOut } from '../../src/model/request';
 import { defaultSettings } from '../../src/model/scenario';
 import { readEvents } from '../../src/model/traceReader';
-import { lockClient, nodesOf, type Replies, type Settings } from '../support/lockClient';
-import { atStep, outcomesOf, pauseAt, restartAt, runOf, type Told } from '../support/runOf';
+import { atStep, pauseAt, restartAt } from '../support/faultsAt';
+import { type ClientRow, lockClient, nodesOf, type Settings } from '../support/lockClient';
+import { outcomesOf, type Rest, type RunRow, runOf, toldOf } from '../support/runOf';
 
 const acquire = lockClient(tokenLock, {
   nodes: nodesOf(2),
   replies: { INCR: 34, lockWithToken: 1, countAndLock: 35, compareAndDelete: 1 },
 });
 
-const [count, lock] = ['A INCR stock:token', 'A lockWithToken stock 34 3000'];
-const both = 'A countAndLock stock stock:token 3000';
+const names = {
+  count: 'A INCR stock:token',
+  elsewhere: 'B INCR stock:token',
+  lock: 'A lockWithToken stock 34 3000',
+  both: 'A countAndLock stock stock:token 3000',
+};
+const [before, inside] = [{ counter: 'before' }, { counter: 'inside' }];
 
-test.each<readonly [string, Settings, Replies, readonly string[], string]>([
-  ['the token is counted before', { counter: 'before' }, {}, [count, lock], 'held 2980, token 34'],
-  ['elsewhere', { counter: 'elsewhere' }, {}, ['B INCR stock:token', lock], 'held 2980, token 34'],
-  ['or inside', { counter: 'inside' }, {}, [both], 'held 2980, token 35'],
+test.each<ClientRow>([
+  ['the token is counted before', before, 'count, lock → held 2980, token 34'],
+  ['elsewhere', { counter: 'elsewhere' }, 'elsewhere, lock → held 2980, token 34'],
+  ['or inside', inside, 'both → held 2980, token 35'],
   [
-    'waits with the token that it has while an older one holds the lock',
-    { tries: 3 },
-    { lockWithToken: 0 },
-    [count, lock, lock, lock],
-    'refused: held',
+    'waits with its token while an older one has it',
+    { tries: 3, lockWithToken: 0 },
+    'count, lock, lock, lock → refused: held',
   ],
   [
-    'gives up at once where a newer one holds it: it slept',
-    { tries: 3 },
-    { lockWithToken: -1 },
-    [count, lock],
-    'refused: slept',
+    'gives up at once where a newer one has it: it slept',
+    { tries: 3, lockWithToken: -1 },
+    'count, lock → refused: slept',
   ],
-  ['no token', { counter: 'before' }, { INCR: timedOut }, [count], 'refused: error'],
-  ['no connection', { counter: 'before' }, { lockWithToken: connectionClosed }, [count, lock], 'refused: error'],
-  ['refused inside', { counter: 'inside' }, { countAndLock: 0 }, [both], 'refused: held'],
-  ['no answer inside', { counter: 'inside' }, { countAndLock: timedOut }, [both], 'refused: error'],
-])('%s', (_, settings, replies, sent, ends) => {
-  const client = acquire(settings, replies);
-  expect([client.sentTo, client.ends]).toEqual([sent, ends]);
+  ['no token', { ...before, INCR: timedOut }, 'count → refused: error'],
+  ['no connection', { ...before, lockWithToken: connectionClosed }, 'count, lock → refused: error'],
+  ['refused inside', { ...inside, countAndLock: 0 }, 'both → refused: held'],
+  ['no answer inside', { ...inside, countAndLock: timedOut }, 'both → refused: error'],
+])('%s', (_, given, went) => {
+  expect(acquire(given).went(names)).toBe(went);
 });
 
-test.each([
-  ['before', '34'],
-  ['elsewhere', '34'],
-  ['inside', '35'],
-])('counted %s, its token is the owner: %s', (counter, owner) => {
-  expect(acquire({ counter }).held.owner).toBe(owner);
+test('its token is the owner, however it was counted', () => {
+  const owners = ['before', 'elsewhere', 'inside'].map((counter) => acquire({ counter }).held.owner);
+  expect(owners).toEqual(['34', '34', '35']);
 });
 
-test.each([
-  [1, 'none'],
-  [0, 'not-owner'],
-  [timedOut, 'error'],
-])('release deletes the key only while it has the token: %j is %s', (reply, reason) => {
-  const client = acquire({}, { compareAndDelete: reply });
-  expect([client.release(), client.sent.at(-1)]).toEqual([reason, 'compareAndDelete stock 34']);
+test('release deletes the key only while it has the token', () => {
+  const clients = [1, 0, timedOut].map((compareAndDelete) => acquire({ compareAndDelete }));
+  expect(clients.map((client) => client.release())).toEqual(['none', 'not-owner', 'error']);
+  for (const { sent } of clients) expect(sent.at(-1)).toBe('compareAndDelete stock 34');
 });
 
 test('the counter has a node of its own where it is said to, and the lock is on one all the same', () => {
@@ -72,60 +67,45 @@ test('the counter has a node of its own where it is said to, and the lock is on 
 
 describe('in the stories’ runs', () => {
   const lock = (settings: Settings = {}) => ({ id: 'token-lock', settings });
-  const fenced = { id: 'fencing' };
+  const fenced = { storage: { id: 'fencing' } };
+  const down: Rest = {
+    settings: { patience: 2000, duration: 6000 },
+    faults: { down: { kind: 'crash', process: 'nodeA', when: { kind: 'time', at: 50 }, restartAfter: 4000 } },
+  };
+  const slept: Rest = { settings: { work: 600 }, faults: { sleep: pauseAt('client1', 'lock', 500) } };
+  /** The node restarts empty. */
+  const forgets: Rest = {
+    ...fenced,
+    settings: { work: 600 },
+    faults: { pause: pauseAt('client1', 'write', 1200), restart: restartAt('nodeA', atStep('client1', 'work')) },
+  };
+  /** Client 1 sleeps; client 2 locks, reads and pauses. */
+  const overtaken = (step: string): Rest => ({
+    ...fenced,
+    settings: { own: { client2: { start: 100 } } },
+    faults: { sleep: pauseAt('client1', step, 1900), pause: pauseAt('client2', 'write', 2200) },
+  });
+  const short = { ttl: 1500, tries: 12, retryDelay: 150, retryJitter: 20 };
+
+  test.each<RunRow>([
+    ['35: a node that is down', 'unavailable', lock(), down],
+    ['35: whoever slept after its token is refused', 'held', lock(), slept],
+    ['35b: the node forgets; counted before', 'lost-update', lock({ counter: 'before', tries: 5 }), forgets],
+    ['35b: the node forgets; counted elsewhere', 'overlap', lock({ counter: 'elsewhere', tries: 5 }), forgets],
+    ['35c: overtaken; counted before', 'lost-update', lock({ counter: 'before', ...short }), overtaken('lock')],
+    ['35c: overtaken; counted inside', 'overlap', lock({ counter: 'inside', ...short }), overtaken('incr-and-lock')],
+  ])('%s: %s', (_, outcome, lock, ...rests) => {
+    expect(outcomesOf(toldOf(lock, ...rests))).toEqual([outcome]);
+  });
 
   test('35: held, with two requests for an acquisition', () => {
-    const run = runOf({ lock: lock(), storage: fenced, settings: { clients: 1 } });
+    const run = runOf({ lock: lock(), ...fenced, settings: { clients: 1 } });
     expect(run.verdict.outcome).toBe('held');
     expect(run.requests('client1')).toHaveLength(3);
   });
 
-  test('35: a node that is down: unavailable', () => {
-    const down: Told = {
-      lock: lock(),
-      settings: { patience: 2000, duration: 6000 },
-      faults: { down: { kind: 'crash', process: 'nodeA', when: { kind: 'time', at: 50 }, restartAfter: 4000 } },
-    };
-    expect(outcomesOf(down)).toEqual(['unavailable']);
-  });
-
   test('35: whoever slept after its token learns it from the newer one that stands there', () => {
-    const slept: Told = {
-      lock: lock(),
-      settings: { work: 600 },
-      faults: { sleep: pauseAt('client1', 'lock', 500) },
-    };
-    expect(outcomesOf(slept)).toEqual(['held']);
-    const first = [...readEvents(runOf(slept).trace)].find((event) => event.kind === 'refused');
+    const first = [...readEvents(runOf({ lock: lock(), ...slept }).trace)].find((event) => event.kind === 'refused');
     expect(reasons[first?.kind === 'refused' ? first.reason : 0]).toBe('slept');
-  });
-
-  test.each([
-    ['before', 'lost-update'],
-    ['elsewhere', 'overlap'],
-  ])('35b: the node restarts empty; counted %s: %s', (counter, outcome) => {
-    const forgetful: Told = {
-      lock: lock({ counter, tries: 5 }),
-      storage: fenced,
-      settings: { work: 600 },
-      faults: {
-        pause: pauseAt('client1', 'write', 1200),
-        restart: restartAt('nodeA', atStep('client1', 'work')),
-      },
-    };
-    expect(outcomesOf(forgetful)).toEqual([outcome]);
-  });
-
-  test.each([
-    ['before', 'lock', 'lost-update'],
-    ['inside', 'incr-and-lock', 'overlap'],
-  ])('35c: client 1 sleeps, client 2 locks, reads and pauses; counted %s: %s', (counter, step, outcome) => {
-    const overtaken: Told = {
-      lock: lock({ counter, ttl: 1500, tries: 12, retryDelay: 150, retryJitter: 20 }),
-      storage: fenced,
-      settings: { own: { client2: { start: 100 } } },
-      faults: { sleep: pauseAt('client1', step, 1900), pause: pauseAt('client2', 'write', 2200) },
-    };
-    expect(outcomesOf(overtaken)).toEqual([outcome]);
   });
 });

@@ -5,7 +5,7 @@ import { defaultSettings, type Scenario, type Settings } from '../../src/model/s
 import { eventsOf } from '../../src/model/traceReader';
 import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
-import { cutOffAt } from '../support/runOf';
+import { cutOffAt } from '../support/faultsAt';
 
 const scenario = (id: string, faults: Readonly<Record<string, Fault>>, settings: Partial<Settings> = {}): Scenario => ({
   version: 2,

@@ -6,7 +6,7 @@ import { zookeeperSequential } from '../../src/locks/zookeeperSequential';
 import { withDefaults } from '../../src/model/fields';
 import { connectionClosed, timedOut } from '../../src/model/request';
 import { defaultSettings } from '../../src/model/scenario';
-import { inTurn, type LockClient, type Replies, type Settings } from '../support/lockClient';
+import { type Circumstances, inTurn, type LockClient } from '../support/lockClient';
 import { error, stat, zookeeperClient } from '../support/zookeeperClient';
 
 const onNode = zookeeperClient(zookeeperNode);
@@ -15,29 +15,24 @@ const pong = (events: number) => ['PONG', events];
 
 describe('the session', () => {
   /** With a timeout of 3,000 ms: connected at 20 ms, the lock at 40 ms. */
-  const holder = (settings: Settings, replies: Replies): LockClient => onNode(settings, replies).acquire();
+  const holder = (given: Circumstances = {}): LockClient => onNode(given).acquire();
 
-  test.each<readonly [string, Settings, Replies, readonly number[]]>([
-    [
-      'a third of its timeout after the last request',
-      {},
-      { PING: inTurn(pong(0), pong(0), expired) },
-      [1020, 2020, 3020],
-    ],
-    ['or as often as was said', { heartbeat: 250 }, { PING: inTurn(pong(0), expired) }, [270, 520]],
-  ])('is heard of %s', (_, settings, replies, times) => {
-    expect(holder(settings, replies).runTask().timesOf('PING')).toEqual(times);
+  test.each<readonly [string, Circumstances, readonly number[]]>([
+    ['a third of its timeout after the last request', { PING: inTurn(pong(0), pong(0), expired) }, [1020, 2020, 3020]],
+    ['or as often as was said', { heartbeat: 250, PING: inTurn(pong(0), expired) }, [270, 520]],
+  ])('is heard of %s', (_, given, times) => {
+    expect(holder(given).runTask().timesOf('PING')).toEqual(times);
   });
 
   test('every request is a heartbeat', () => {
-    const client = holder({}, { PING: expired });
+    const client = holder({ PING: expired });
     client.world.pass(500);
     client.release();
     expect(client.runTask().timesOf('PING')).toEqual([1540]);
   });
 
   test('while it is connected, the lock is valid for ever', () => {
-    const { left, told } = holder({}, {});
+    const { left, told } = holder();
     expect([left, told]).toEqual(['for ever', 'none']);
   });
 
@@ -48,27 +43,27 @@ describe('the session', () => {
     ['without an answer for two thirds of the timeout', timedOut, 2040],
     ['at once where the connection is closed', connectionClosed, 1040],
   ])('%s the holder is told to stop', (_, reply, atMs) => {
-    const client = holder({}, { PING: reply, ...reconnects });
+    const client = holder({ PING: reply, ...reconnects });
     client.world.runUntilMark(client.task(), 'lost');
     expect(client.world.atMs).toBe(atMs);
     expect([client.marks.at(-1), client.left, client.told]).toEqual(['5 lost: disconnected', '0', 'disconnected']);
   });
 
   test('and reconnects to the same session', () => {
-    const client = holder({}, { PING: timedOut, ...reconnects });
+    const client = holder({ PING: timedOut, ...reconnects });
     client.world.runUntilMark(client.task(), 'lost');
     expect(client.runTask().sent.at(-1)).toBe('CONNECT 4000 0x7');
   });
 
   test('who does not hold the lock is told nothing', () => {
-    const client = holder({}, { PING: expired });
+    const client = holder({ PING: expired });
     client.release();
     expect(client.runTask().marks).toEqual([]);
   });
 
   test('a heartbeat longer than the session lets it come and go', () => {
     const connects = inTurn(['0x7', 3000], ['0x7', 3000], expired);
-    const client = holder({ heartbeat: 10_000 }, { CONNECT: connects }).runTask();
+    const client = holder({ heartbeat: 10_000, CONNECT: connects }).runTask();
     expect([client.timesOf('PING'), client.marks]).toEqual([[], ['5 lost: disconnected']]);
   });
 
@@ -78,7 +73,7 @@ describe('the session', () => {
       EXISTS: stat(31, '0x3'),
       PING: inTurn(pong(1), expired),
     };
-    const waits: LockClient = onNode({}, replies, () => {
+    const waits: LockClient = onNode(replies, () => {
       waits.runTask();
       return null;
     });

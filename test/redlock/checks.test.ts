@@ -14,12 +14,12 @@ import {
 import { SimulatedRedis } from '../../src/redlock/simulated';
 import { pause, within } from './adapters';
 import { goByFakeClock } from './fakeClock';
+import { nodesOf } from './simulatedNodes';
 
 goByFakeClock();
 
 const once = { retryCount: 0 } as const;
 const day = 86_400_000;
-const nodesOf = (count: number) => Array.from({ length: count }, () => new SimulatedRedis());
 
 /** A node that counts its requests. */
 function countingNode() {

@@ -1,9 +1,10 @@
 // Nodes that are far away or not connected yet: the library waits as long as their answers usually take, and an error
 // says how slow they were.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { NoQuorumError, Redlock, SingleNodeLocks, WaitingLocks, WatchedLocks } from '../../src/redlock';
+import { NoQuorumError, Redlock } from '../../src/redlock';
 import type { LockClient } from '../../src/redlock/client';
 import { SimulatedRedis } from '../../src/redlock/simulated';
+import { kinds } from './simulatedNodes';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -42,17 +43,9 @@ function far(roundTripMs: number, count = 5) {
   return { path, nodes, first: nodes[0] as SimulatedRedis };
 }
 
-const kinds = {
-  Redlock: (nodes: readonly LockClient[], settings: object = {}) => new Redlock(nodes, { ...once, ...settings }),
-  ...Object.fromEntries(
-    [SingleNodeLocks, WatchedLocks, WaitingLocks].map((Kind) => [
-      Kind.name,
-      ([node]: readonly LockClient[], settings: object = {}) => new Kind(node as never, { ...once, ...settings }),
-    ]),
-  ),
-};
+describe.each(Object.entries(kinds))('%s', (_, makeKind) => {
+  const make = (nodes: readonly LockClient[], settings: object = {}) => makeKind(nodes, { ...once, ...settings });
 
-describe.each(Object.entries(kinds))('%s', (_, make) => {
   it.each([
     [120, 2000],
     [200, 1000],

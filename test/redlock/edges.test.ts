@@ -1,27 +1,13 @@
 // The edges of a lock's life: given up, released twice, extended and forgotten, clients that throw.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  ContendedError,
-  Lock,
-  NoQuorumError,
-  Redlock,
-  SingleNodeLocks,
-  WaitingLocks,
-  WatchedLocks,
-} from '../../src/redlock';
+import { ContendedError, Lock, NoQuorumError, Redlock } from '../../src/redlock';
 import { SimulatedRedis } from '../../src/redlock/simulated';
 import { pause, within } from './adapters';
 import { abortsAfter, goByFakeClock } from './fakeClock';
 import { gateTo } from './gate';
+import { kinds, nodesFor } from './simulatedNodes';
 
 goByFakeClock();
-
-const kinds = {
-  Redlock: (nodes: readonly never[], settings: object = {}) => new Redlock(nodes, settings),
-  SingleNodeLocks: ([node]: readonly never[], settings: object = {}) => new SingleNodeLocks(node as never, settings),
-  WatchedLocks: ([node]: readonly never[], settings: object = {}) => new WatchedLocks(node as never, settings),
-  WaitingLocks: ([node]: readonly never[], settings: object = {}) => new WaitingLocks(node as never, settings),
-};
 
 /** Errors that nobody has caught. */
 let unheard: unknown[] = [];
@@ -42,9 +28,9 @@ afterEach(() => {
 
 describe.each(Object.entries(kinds))('%s', (name, make) => {
   const stage = (settings: object = {}) => {
-    const nodes = Array.from({ length: name === 'Redlock' ? 3 : 1 }, () => new SimulatedRedis());
+    const nodes = nodesFor(name);
     const gates = nodes.map(gateTo);
-    return { nodes, gates, locks: make(gates as never, settings) };
+    return { nodes, gates, locks: make(gates, settings) };
   };
   const holders = (nodes: readonly SimulatedRedis[]): readonly (string | null)[] => [
     ...new Set(nodes.map((node) => node.ownerOf('a'))),

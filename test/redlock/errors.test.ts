@@ -10,19 +10,13 @@ import {
   ReleaseFailedError,
   ResourceLockedError,
 } from '../../src/redlock';
-import { SimulatedRedis } from '../../src/redlock/simulated';
+import type { SimulatedRedis } from '../../src/redlock/simulated';
 import { goByFakeClock } from './fakeClock';
+import { failure, nodesOf } from './simulatedNodes';
 
 goByFakeClock();
 
 const once = { retryCount: 0, releaseRetryCount: 0, nodeTimeout: 20 } as const;
-const nodesOf = (count: number) => Array.from({ length: count }, () => new SimulatedRedis());
-const failure = async (promise: Promise<unknown>): Promise<ExecutionError> =>
-  promise.then(
-    () => Promise.reject(new Error('It did not fail.')),
-    (error) => error,
-  );
-
 describe('an error', () => {
   it('has the name of its class', () => {
     const classes = [ExecutionError, ContendedError, NoQuorumError, LockLostError, ReleaseFailedError];

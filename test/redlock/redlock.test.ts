@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import {
   ContendedError,
-  ExecutionError,
   Lock,
   LockLostError,
   NodeTimeoutError,
@@ -12,24 +11,14 @@ import {
   ResourceLockedError,
 } from '../../src/redlock';
 import { SimulatedRedis } from '../../src/redlock/simulated';
-import { pause, within } from './adapters';
+import { pause } from './adapters';
 import { abortsAfter, goByFakeClock } from './fakeClock';
+import { failure, nodesOf } from './simulatedNodes';
 
 goByFakeClock();
 
-const nodesOf = (count: number, latencyMs = 0) =>
-  Array.from({ length: count }, () => new SimulatedRedis({ latencyMs }));
 const once = { retryCount: 0 } as const;
 const keysOf = (nodes: readonly SimulatedRedis[]) => nodes.map((node) => node.keys().length);
-const failure = async (promise: Promise<unknown>): Promise<ExecutionError> => {
-  try {
-    await within(5000, promise);
-  } catch (error) {
-    if (error instanceof ExecutionError) return error;
-    throw error;
-  }
-  throw new Error('It did not fail.');
-};
 /** Waits for commands under way. */
 const settle = () => pause(30);
 

@@ -1,26 +1,11 @@
 // `using` reports a lost lock whatever the routine did with the signal, with all four kinds of locks.
 import { describe, expect, it, vi } from 'vitest';
-import {
-  LockLostError,
-  Redlock,
-  type RedlockAbortSignal,
-  SingleNodeLocks,
-  WaitingLocks,
-  WatchedLocks,
-} from '../../src/redlock';
-import { SimulatedRedis } from '../../src/redlock/simulated';
+import { LockLostError, type RedlockAbortSignal } from '../../src/redlock';
 import { pause, within } from './adapters';
 import { abortsAfter, goByFakeClock } from './fakeClock';
+import { kinds, nodesFor } from './simulatedNodes';
 
 goByFakeClock();
-
-const kinds = {
-  Redlock: (nodes: readonly SimulatedRedis[], settings: object) => new Redlock(nodes, settings),
-  SingleNodeLocks: ([node]: readonly SimulatedRedis[], settings: object) =>
-    new SingleNodeLocks(node as never, settings),
-  WatchedLocks: ([node]: readonly SimulatedRedis[], settings: object) => new WatchedLocks(node as never, settings),
-  WaitingLocks: ([node]: readonly SimulatedRedis[], settings: object) => new WaitingLocks(node as never, settings),
-};
 
 const caught = async (promise: Promise<unknown>): Promise<unknown> =>
   within(5000, promise).then(
@@ -30,7 +15,7 @@ const caught = async (promise: Promise<unknown>): Promise<unknown> =>
 
 describe.each(Object.entries(kinds))('using of %s', (name, make) => {
   const stage = (settings: object = {}) => {
-    const nodes = Array.from({ length: name === 'Redlock' ? 3 : 1 }, () => new SimulatedRedis());
+    const nodes = nodesFor(name);
     const locks = make(nodes, { nodeTimeout: 30, automaticExtensionThreshold: 150, ...settings });
     const forget = (): void => {
       for (const node of nodes) node.forget();

@@ -8,7 +8,8 @@ import type { Ms } from '../../src/model/time';
 import { parts } from '../../src/run/parts';
 import { simulate } from '../../src/sim/simulate';
 import { spansOf } from '../../src/spans/spans';
-import { crashAt, outcomesOf, type Run, runOf, type Told } from '../support/runOf';
+import { crashAt } from '../support/faultsAt';
+import { outcomesOf, type Run, runOf, type Told } from '../support/runOf';
 
 type Settings = Readonly<Record<string, Setting>>;
 

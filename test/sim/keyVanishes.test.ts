@@ -13,7 +13,8 @@ import { narrate } from '../../src/narrate/narrate';
 import { chinese } from '../../src/narrate/zh/words';
 import { parts } from '../../src/run/parts';
 import { simulate } from '../../src/sim/simulate';
-import { atStep, runOf, type Told } from '../support/runOf';
+import { atStep } from '../support/faultsAt';
+import { runOf, type Told } from '../support/runOf';
 
 type How = 'del' | 'flushall';
 

@@ -8,7 +8,8 @@ import type { Ms } from '../../src/model/time';
 import { parts } from '../../src/run/parts';
 import { simulate } from '../../src/sim/simulate';
 import { spansOf } from '../../src/spans/spans';
-import { crashAt, outcomesOf, pauseAt, runOf, type Told } from '../support/runOf';
+import { crashAt, pauseAt } from '../support/faultsAt';
+import { outcomesOf, runOf, type Told } from '../support/runOf';
 
 const noLeader = (at: Ms, length: Ms): Fault => ({
   kind: 'no-leader',

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../src/model/fault';
 import { readEvents } from '../../src/model/traceReader';
 import { spansOf } from '../../src/spans/spans';
-import { crashAt, runOf } from '../support/runOf';
+import { crashAt } from '../support/faultsAt';
+import { runOf } from '../support/runOf';
 
 /** When a lock whose holder has died is closed, is to open, and opens, in ms. `before` is the last end that was foreseen. */
 function closedIn(id: string, settings: Readonly<Record<string, number>>, faults: Readonly<Record<string, Fault>>) {

@@ -2,6 +2,7 @@
  * One client of one lock, driven by hand: settings and replies in; requests, ends, tasks and marks out, each as a short
  * text, so that a claim is a row of a table. Knows every lock by its interface alone.
  */
+import { everyScript } from '../../src/locks/everyScript';
 import type { Program } from '../../src/model/effect';
 import { type Fields, withDefaults } from '../../src/model/fields';
 import type { Held, Lock, LockContext, Refused } from '../../src/model/lock';
@@ -23,6 +24,10 @@ export const inTurn = (...all: readonly (Value | Reply)[]): Turns => new Turns(a
 
 /** What the server answers to each command: a value, or an error, or silence (`timedOut`). */
 export type Replies = Readonly<Record<string, Value | Reply | Turns>>;
+/** Both in one: the name of a field is a setting, any other name is a command. */
+export type Circumstances = Readonly<Record<string, Setting | Replies[string]>>;
+/** A claim about one acquire: what is set and answered, and how it `went`. */
+export type ClientRow = readonly [claim: string, given: Circumstances, went: string];
 /** What each node answers to each command. A text has a letter for each node, with which its vote begins: `yyysn`. */
 export type Votes = Readonly<Record<string, string | readonly Vote[]>>;
 
@@ -112,6 +117,18 @@ export class LockClient {
     return `held ${lengthText(validFor)}${token === null ? '' : `, token ${token}`}`;
   }
 
+  /**
+   * The requests and the end: `get, set → held 2980`.
+   *
+   * @param names a text for each name. It begins with the node where the client has several. A request without a name is
+   * written out.
+   */
+  went(names: Readonly<Record<string, string>>): string {
+    const nameOf = new Map(Object.entries(names).map(([name, text]) => [text, name]));
+    const sent = this.context.nodes.length > 1 ? this.sentTo : this.sent;
+    return `${sent.map((text) => nameOf.get(text) ?? text).join(', ')} → ${this.ends}`;
+  }
+
   get held(): Held {
     if (this.answer?.kind !== 'held') throw new Error('The lock was refused.');
     return this.answer;
@@ -173,25 +190,41 @@ export class LockClient {
  */
 export const lockClient =
   (lock: Lock, usual: Given = {}) =>
-  (settings: Settings = {}, replies: Replies = {}, more: Given = {}): LockClient =>
-    new LockClient(lock, {
+  (given: Circumstances = {}, more: Given = {}): LockClient => {
+    const { settings, replies } = sorted(lock, given);
+    return new LockClient(lock, {
       ...usual,
       ...more,
       settings: { ...usual.settings, ...settings },
       replies: { ...usual.replies, ...replies },
     }).acquire();
+  };
 
-/** The same for a lock on five nodes that vote. */
+/** Throws where a name is neither a field of the lock nor a command, so that no misspelt setting goes unseen. */
+export function sorted(lock: Lock, given: Circumstances): { readonly settings: Settings; readonly replies: Replies } {
+  const [settings, replies] = [true, false].map((isSetting) =>
+    Object.fromEntries(Object.entries(given).filter(([name]) => name in lock.fields === isSetting)),
+  );
+  for (const name of Object.keys(replies ?? {}))
+    if (!/^[A-Z]/.test(name) && !scripts.has(name)) throw new Error(`${lock.id} has no field “${name}”.`);
+  return { settings: settings as Settings, replies: replies as Replies };
+}
+
+const scripts = new Set(everyScript.map(({ name }) => name));
+
+/** The same for a lock on five nodes that vote. Votes that change from try to try are `votes` of `more`. */
 export const votingClient =
   (lock: Lock, usual: Given = {}) =>
-  (settings: Settings = {}, votes: Given['votes'] = {}, more: Given = {}): LockClient =>
-    new LockClient(lock, {
+  (given: Circumstances = {}, more: Given = {}): LockClient => {
+    const { settings, replies } = sorted(lock, given);
+    return new LockClient(lock, {
       nodes: nodesOf(5),
+      votes: replies as Votes,
       ...usual,
-      votes,
       ...more,
       settings: { ...usual.settings, ...settings },
     }).acquire();
+  };
 
 const lengthText = (length: Micros): string => {
   if (length === withSession) return 'with the session';

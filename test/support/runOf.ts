@@ -2,7 +2,7 @@
 
 import { judge } from '../../src/judge/judge';
 import type { FactKind } from '../../src/model/fact';
-import type { Fault, When } from '../../src/model/fault';
+import type { Fault } from '../../src/model/fault';
 import { type Choice, defaultSettings, type ProcessId, type Scenario, type Settings } from '../../src/model/scenario';
 import type { Ms } from '../../src/model/time';
 import type { Trace, TraceKind } from '../../src/model/trace';
@@ -82,55 +82,19 @@ export function runOf(told: Told, seed = 1): Run {
 
 const isLockServer = (id: ProcessId | undefined): boolean => /^(node|replica|service)/.test(id ?? '');
 
-/** The moment when a client reaches a step for the nth time. */
-export const atStep = (process: ProcessId, step: string, nth = 1): When => ({ kind: 'step', process, step, nth });
-
-export const crashAt = (process: ProcessId, step: string, restartAfter: Ms | 'never' = 'never'): Fault => ({
-  kind: 'crash',
-  process,
-  when: atStep(process, step),
-  restartAfter,
-});
-
-/** The client cannot reach its lock service any more, from a step on. */
-export const cutOffAt = (process: ProcessId, step: string): Fault => ({
-  kind: 'cut',
-  when: atStep(process, step),
-  from: [process],
-  to: ['service'],
-  bothWays: true,
-  for: 'ever',
-});
-
-export const pauseAt = (process: ProcessId, step: string, length: Ms, nth = 1): Fault => ({
-  kind: 'pause',
-  process,
-  when: atStep(process, step, nth),
-  for: length,
-});
-
-export const restartAt = (process: ProcessId, when: When): Fault => ({ kind: 'restart', process, when });
-
-/** The thread that has the lock dies, and its process lives on. */
-export const threadDiesAt = (process: ProcessId, step: string, restartAfter: Ms | 'never' = 'never'): Fault => ({
-  kind: 'crash',
-  only: 'thread',
-  process,
-  when: atStep(process, step),
-  restartAfter,
-});
-
-/** The nth answer of a server to a client is lost. */
-export const loseReply = (from: ProcessId, to: ProcessId, nth: number): Fault => ({
-  kind: 'lose',
-  message: { from, to, leg: 'reply', nth },
-});
-
 /** What differs from a plain run, but for the lock. */
 export type Rest = Omit<Told, 'lock'>;
 
+/** The run of a lock in which all of that differs. */
+export const toldOf = (lock: Choice, ...rests: readonly Rest[]): Told => ({
+  ...Object.assign({}, ...rests),
+  lock,
+  settings: Object.assign({}, ...rests.map(({ settings }) => settings)),
+  faults: Object.assign({}, ...rests.map(({ faults }) => faults)),
+});
+
 /**
- * A row of a table of runs: the outcome of the lock under every seed. Vitest keeps the types of a row with an optional
- * end only where the row is not readonly.
+ * A row of a table of runs: the outcome of the lock under every seed. Vitest keeps the types of a row with an open end
+ * only where the row is not readonly.
  */
-export type RunRow = [claim: string, outcome: string, lock: Choice, more?: Rest];
+export type RunRow = [claim: string, outcome: string, lock: Choice, ...rests: Rest[]];

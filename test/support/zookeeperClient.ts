@@ -2,7 +2,7 @@
 import type { Lock } from '../../src/model/lock';
 import { ok, type Reply } from '../../src/model/request';
 import type { Table } from './drive';
-import { LockClient, type Replies, type Settings } from './lockClient';
+import { type Circumstances, LockClient, type Replies, sorted } from './lockClient';
 
 export const error = (message: string): Reply => ({ kind: 'error', message });
 export const deleted = (path: string): Reply => ok(['NodeDeleted', path]);
@@ -20,18 +20,16 @@ const fine: Replies = {
 /** `events` come in one after the other; null ends the wait. */
 export const zookeeperClient =
   (lock: Lock) =>
-  (
-    settings: Settings = {},
-    replies: Replies = {},
-    events: NonNullable<Table['take']> | readonly (Reply | null)[] = [],
-  ): LockClient =>
-    new LockClient(lock, {
+  (given: Circumstances = {}, events: NonNullable<Table['take']> | readonly (Reply | null)[] = []): LockClient => {
+    const { settings, replies } = sorted(lock, given);
+    return new LockClient(lock, {
       settings,
       nodes: ['service'],
       hold: 5,
       replies: { ...fine, ...replies },
       take: typeof events === 'function' ? events : (nth) => eventAt(events, nth),
     });
+  };
 
 function eventAt(events: readonly (Reply | null)[], nth: number): Reply | null {
   const event = events[nth - 1];

@@ -1,7 +1,7 @@
 // Ten scenarios of Chubby's lock: KeepAlives that the master holds back, jeopardy and grace, lock-delay, sequencers.
 import { describe } from 'vitest';
 import type { Setting } from '../../../src/model/scenario';
-import { atStep, crashAt, pauseAt } from '../../support/runOf';
+import { atStep, crashAt, pauseAt } from '../../support/faultsAt';
 import { atTime, bothWays, endAsWritten, leaderless, losesPower, oneWay, type Row, runsWrong } from './writtenFirst';
 
 const lock = (settings: Readonly<Record<string, Setting>> = {}) => ({

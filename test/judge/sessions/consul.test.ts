@@ -2,7 +2,7 @@
 import { describe } from 'vitest';
 import type { Fault } from '../../../src/model/fault';
 import type { Setting } from '../../../src/model/scenario';
-import { atStep, crashAt, pauseAt } from '../../support/runOf';
+import { atStep, crashAt, pauseAt } from '../../support/faultsAt';
 import { atTime, endAsWritten, hourLater, leaderless, oneWay, type Row, runsWrong, threadDies } from './writtenFirst';
 
 const lock = (settings: Readonly<Record<string, Setting>> = {}) => ({

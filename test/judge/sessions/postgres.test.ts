@@ -1,7 +1,7 @@
 // Ten scenarios of PostgreSQL's advisory locks: what ends a session, what ends its transaction, and what ends neither.
 import { describe } from 'vitest';
 import type { Setting } from '../../../src/model/scenario';
-import { atStep, crashAt } from '../../support/runOf';
+import { atStep, crashAt } from '../../support/faultsAt';
 import { after, bothWays, endAsWritten, losesPower, type Row, stops, threadDies } from './writtenFirst';
 
 const lock = (settings: Readonly<Record<string, Setting>> = {}) => ({

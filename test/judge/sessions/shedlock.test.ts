@@ -1,7 +1,7 @@
 // Ten scenarios of ShedLock, over Redis and over a table: lockAtMostFor and lockAtLeastFor, clocks, and extensions.
 import { describe } from 'vitest';
 import type { Setting } from '../../../src/model/scenario';
-import { atStep, crashAt } from '../../support/runOf';
+import { atStep, crashAt } from '../../support/faultsAt';
 import { after, atTime, endAsWritten, hourLater, type Row, stops } from './writtenFirst';
 
 type Settings = Readonly<Record<string, Setting>>;

@@ -1,7 +1,7 @@
 // Scenarios of ZooKeeper's two locks: sessions that outlive pauses and partitions, or do not, and queues of znodes.
 import { describe } from 'vitest';
 import type { Setting } from '../../../src/model/scenario';
-import { atStep, crashAt, pauseAt } from '../../support/runOf';
+import { atStep, crashAt, pauseAt } from '../../support/faultsAt';
 import { endAsWritten, hourLater, leaderless, oneWay, type Row, runsWrong, threadDies } from './writtenFirst';
 
 type Settings = Readonly<Record<string, Setting>>;
