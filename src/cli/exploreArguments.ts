@@ -1,5 +1,5 @@
 /** Turns the arguments of `explore` into data, or says what is wrong with them. Reads no file and no story. */
-import { type Harm, harms } from '../explore/harm';
+import { harms, type Sought } from '../explore/harm';
 import { faultsMost } from '../explore/space';
 import { placedKinds, standardKinds } from '../faults';
 import type { FaultKind } from '../model/fault';
@@ -15,7 +15,7 @@ export interface Search {
   readonly check: string | undefined;
   readonly kinds: readonly FaultKind[];
   readonly faultsMax: number;
-  readonly harm: Harm;
+  readonly harm: Sought;
   /** The number of seeds, from the scenario's own on. */
   readonly seeds: number;
 }

@@ -12,7 +12,7 @@ import {
 } from '../explore/searchReport';
 import * as told from '../explore/words';
 import { encodeLink } from '../model/link/link';
-import type { Language } from '../model/text';
+import type { Language, Text } from '../model/text';
 import type { Parts } from '../sim/parts';
 import type { FoundOfSeed } from './exploreSearch';
 import * as words from './exploreWords';
@@ -24,6 +24,19 @@ interface ReportOptions {
   readonly place: (run: Shown) => string | null;
   /** Nothing was left out. */
   readonly isWhole: boolean;
+  /** How the breaks are parted. Absent: they are not. */
+  readonly parted?: (all: readonly FoundOfSeed[]) => readonly PartOfFound[];
+}
+
+/** Some of the breaks, under a title of their own. */
+export interface PartOfFound {
+  /** Null: there is but one part. */
+  readonly title: Text | null;
+  readonly all: readonly FoundOfSeed[];
+  /** So many are told in full. */
+  readonly most: number;
+  /** What a program is told of each of them. */
+  readonly marked?: object;
 }
 
 /** A run that is told. */
@@ -33,21 +46,27 @@ export interface Shown {
   readonly found?: SmallestFound;
 }
 
-const breaksTold = 5;
+export const breaksTold = 5;
 
 /** Each text is made when it is asked for, since a break is made smaller by a few hundred runs. */
 export function* foundAsText(all: readonly FoundOfSeed[], options: ReportOptions): Generator<string, void, void> {
   const { language } = options;
   for (const one of all.slice(0, 1)) yield told.spaceInWords({ ...one.space, ...ofAll(all) })[language];
   for (const { idle } of all.slice(0, 1)) if (idle.length > 0) yield told.idle(idle)[language];
-  const breaks = smallestOf(all, options);
-  for (const [index, one] of breaks.slice(0, breaksTold).entries())
-    yield `\n${index + 1}. ${breakAsText(one, options).join('\n   ')}`;
-  if (breaks.length > breaksTold) yield `\n${told.more(breaks.length - breaksTold)[language]}`;
+  let number = 0;
+  for (const { title, all: some, most } of partsOf(all, options)) {
+    const breaks = smallestOf(some, options);
+    if (title !== null && breaks.length > 0) yield `\n${title[language]}`;
+    for (const one of breaks.slice(0, most)) yield `\n${++number}. ${breakAsText(one, options).join('\n   ')}`;
+    if (breaks.length > most) yield `\n${told.more(breaks.length - most)[language]}`;
+  }
   yield '';
-  yield* coverageAsText(all, options, breaks.length === 0);
+  yield* coverageAsText(all, options, number === 0);
   yield lastLine(all, options);
 }
+
+const partsOf = (all: readonly FoundOfSeed[], { parted }: ReportOptions): readonly PartOfFound[] =>
+  parted?.(all) ?? [{ title: null, all, most: breaksTold }];
 
 const ofAll = (all: readonly FoundOfSeed[]) => ({
   clients: all[0]?.space.scenario.settings.clients ?? 0,
@@ -102,12 +121,14 @@ function lastLine(all: readonly FoundOfSeed[], { isWhole }: ReportOptions): stri
 
 /** One object, with each break made as small as it can be. */
 export function* foundAsJson(all: readonly FoundOfSeed[], options: ReportOptions): Generator<string, void, void> {
-  const breaks = smallestOf(all, options).map((found) => {
-    const { example, count, scenario, verdict, margins, link } = found;
-    const { lock, data } = verdict;
-    const place = options.place({ link, found });
-    return { places: count, faults: faultsOf(example), lock, data, margins, link: place, scenario };
-  });
+  const breaks = partsOf(all, options).flatMap(({ all: some, marked }) =>
+    smallestOf(some, options).map((found) => {
+      const { example, count, scenario, verdict, margins, link } = found;
+      const { lock, data } = verdict;
+      const place = options.place({ link, found });
+      return { ...marked, places: count, faults: faultsOf(example), lock, data, margins, link: place, scenario };
+    }),
+  );
   const [first] = all;
   yield JSON.stringify(
     {

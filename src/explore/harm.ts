@@ -4,6 +4,7 @@ import type { JudgeParts } from '../judge/evidence';
 import { goalResult } from '../judge/goal';
 import { judge, twoFactsOf } from '../judge/judge';
 import { nth } from '../model/nth';
+import type { Scenario } from '../model/scenario';
 import { fromMs } from '../model/time';
 import { goneCauses, kindNumber, type Trace } from '../model/trace';
 import { keptTrace } from '../model/traceWriter';
@@ -17,6 +18,9 @@ export const harms = ['lost-update', 'overlap', 'deleted-another', 'stuck', 'una
  */
 export type Harm = (typeof harms)[number];
 
+/** What one can ask for: a harm, or whichever there is. */
+export type Sought = Harm | 'any';
+
 export const doesHarm: Readonly<Record<Harm, (verdict: Pick<Verdict, 'lock' | 'data' | 'facts'>) => boolean>> = {
   'lost-update': ({ data }) => data === 'lost' || data === 'torn' || data === 'twice',
   overlap: ({ lock }) => lock === 'overlap',
@@ -26,11 +30,11 @@ export const doesHarm: Readonly<Record<Harm, (verdict: Pick<Verdict, 'lock' | 'd
 };
 
 /** What a search looks for: a harm, one of several, or goals, all of which a run must meet. */
-export type Hunted = Harm | { readonly anyOf: readonly Harm[] } | readonly Goal[];
+export type Hunted = Sought | readonly Goal[];
 
 /** Whether a run does this harm. Runs in which nothing points to it are not judged. */
 export function isHarmed(trace: Trace, harm: Hunted, parts: JudgeParts): boolean {
-  if (typeof harm === 'object' && 'anyOf' in harm) return harm.anyOf.some((one) => isHarmed(trace, one, parts));
+  if (harm === 'any') return harmsIn(trace.header.scenario).some((one) => isHarmed(trace, one, parts));
   if (typeof harm !== 'string') {
     const verdict = judge(keptTrace(trace), parts);
     return harm.every((goal) => goalResult(goal, verdict) === 'true');
@@ -40,6 +44,14 @@ export function isHarmed(trace: Trace, harm: Hunted, parts: JudgeParts): boolean
   // Of all harms, one alone is told by a fact of its own. Finding all of them costs as much as the rest of a verdict.
   return doesHarm[harm](harm === 'deleted-another' ? judge(kept, parts) : { ...twoFactsOf(kept, parts), facts: [] });
 }
+
+/** Behind a check at the storage two may be inside: what counts is what is written, and whether somebody gets in again. */
+export const harmsIn = ({ storage }: Pick<Scenario, 'storage'>): readonly Harm[] =>
+  storage.id === 'no-check' ? harms : ['lost-update', 'stuck'];
+
+/** What a run does of the harms that count in it, the worst first. */
+export const harmsOf = (trace: Trace, parts: JudgeParts): readonly Harm[] =>
+  harmsIn(trace.header.scenario).filter((harm) => isHarmed(trace, harm, parts));
 
 const { wrote, wrotePart, acquiring, acquired, releasing, crashed, finished, rejected, entrySet, entryGone } =
   kindNumber;

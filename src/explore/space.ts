@@ -11,7 +11,7 @@ import { kindNumber, type Trace } from '../model/trace';
 import type { Parts } from '../sim/parts';
 import { simulate } from '../sim/simulate';
 import { placesIn } from './exerciseSpace';
-import type { Harm, Hunted } from './harm';
+import type { Hunted, Sought } from './harm';
 import { surveyOf } from './surveyOf';
 
 /** More faults at once make a space that no machine gets through. */
@@ -31,7 +31,7 @@ export interface Hunt {
 
 /** Its scenario has no faults of its own. */
 export interface Space extends Hunt {
-  readonly harm: Harm;
+  readonly harm: Sought;
 }
 
 /** Every place of a run at which one more fault can strike. */
@@ -42,7 +42,7 @@ export const placesOf = ({ kinds, limits }: Hunt, survey: Survey): readonly Plac
 export interface Asked {
   readonly kinds?: readonly FaultKind[];
   readonly faultsMax?: number;
-  readonly harm?: Harm;
+  readonly harm?: Sought;
   readonly seed?: number;
 }
 

@@ -2,9 +2,10 @@
 import { formatMs } from '../model/format';
 import type { Text } from '../model/text';
 import type { Goal } from './goals';
-import type { Harm } from './harm';
+import type { Sought } from './harm';
 
-export const harmNames: Readonly<Record<Harm, Text>> = {
+export const harmNames: Readonly<Record<Sought, Text>> = {
+  any: { en: 'any', zh: '任何一种' },
   'lost-update': { en: 'an update is lost', zh: '丢失更新' },
   overlap: { en: 'two clients are inside', zh: '两个客户端同时持有锁' },
   'deleted-another': { en: 'a client deletes the key of another', zh: '客户端删除了别人的键' },
@@ -13,7 +14,7 @@ export const harmNames: Readonly<Record<Harm, Text>> = {
 };
 
 interface Searching {
-  readonly harm: Harm;
+  readonly harm: Sought;
   readonly kinds: readonly string[];
   readonly faultsMax: number;
   readonly lengths: readonly [number, number, number];

@@ -3,6 +3,7 @@
  * sandbox (`ui/own/ownWorker.ts`), and on the command line by the same code.
  */
 
+import type { Harm } from '../explore/harm';
 import type { AttackId } from '../model/attackId';
 import type { FaultKind } from '../model/fault';
 import type { ProcessId, Scenario } from '../model/scenario';
@@ -115,6 +116,7 @@ export interface AttackBreak {
   /** With the faults that break the lock. */
   readonly scenario: Scenario;
   readonly outcome: Outcome;
+  readonly harm: Harm;
 }
 
 /** What is told while an attack goes on. */
@@ -127,6 +129,8 @@ export interface AttackProgress {
 }
 
 export interface AttackAnswer extends AttackProgress {
+  /** What the usual lock with a lease does not suffer, in the same world. Absent: nothing. */
+  readonly own?: AttackBreak & { readonly place: OwnPlace | null };
   /** Whether the whole space was searched. */
   readonly whole: boolean;
   readonly problem?: OwnProblem;

@@ -3,22 +3,23 @@
  * engine serves as long as the code is the same.
  */
 import type { QuickJSWASMModule } from 'quickjs-emscripten-core';
-import { withMore } from '../explore/branch';
-import type { Harm } from '../explore/harm';
+import { type Placements, withMore } from '../explore/branch';
+import { type Harm, harms, harmsOf } from '../explore/harm';
 import { done, Search } from '../explore/search';
 import { smallestOf } from '../explore/smallestBreaks';
-import { type Hunt, spaceOf } from '../explore/space';
+import { type Space, spaceOf } from '../explore/space';
 import { judge } from '../judge/judge';
 import { firstDifference } from '../model/difference';
 import type { Scenario } from '../model/scenario';
 import type { Trace } from '../model/trace';
-import { outcomes } from '../model/verdict';
 import { type Calm, playCalm } from '../own/calmRuns';
 import { newRecorder, type Recorder } from '../own/life';
+import { callOf, sorted, sufferedByUsual } from '../own/onlyHere';
 import { playTwelve } from '../own/playTwelve';
 import { type Engine, ownProblem, RealmEnded, type RealmProblem } from '../own/realm';
 import type {
   AttackAnswer,
+  AttackBreak,
   AttackProgress,
   AttackQuestion,
   Checked,
@@ -84,11 +85,10 @@ export class OwnSession implements OwnCalls {
   async attack(question: AttackQuestion, telling: Telling<AttackProgress>): Promise<AttackAnswer> {
     const loaded = await this.engineOf(question.code);
     if (!loaded.ok) return { runs: 0, of: 0, whole: false, problem: loaded.problem };
-    const parts = this.partsWith(loaded.engine, null, false);
     try {
       const problem = this.calmProblem(question.scenario, loaded.engine);
       if (problem !== null) return { runs: 0, of: 0, whole: false, problem };
-      return await this.search(question, parts, telling);
+      return await this.search(question, loaded.engine, telling);
     } catch (error) {
       if (!(error instanceof RealmEnded)) throw error;
       return { runs: 0, of: 0, whole: false, problem: ownProblem(error.problem, 'lock') };
@@ -128,12 +128,13 @@ export class OwnSession implements OwnCalls {
 
   private async search(
     { scenario, kinds, faultsMax }: AttackQuestion,
-    parts: Parts,
+    engine: Engine,
     { tell, pause }: Telling<AttackProgress>,
   ): Promise<AttackAnswer> {
     const { now } = this.around;
+    const parts = this.partsWith(engine, null, false);
     const asked = kinds === undefined ? { faultsMax } : { faultsMax, kinds };
-    const hunt: Hunt = { ...spaceOf(scenario, parts, asked), harm: { anyOf: harmsOf(scenario) } };
+    const hunt = spaceOf(scenario, parts, { ...asked, harm: 'any' });
     const searching = new Search(hunt);
     let [runs, of] = [0, 0];
     let smallest: AttackProgress['smallest'];
@@ -153,6 +154,7 @@ export class OwnSession implements OwnCalls {
               first.map(({ fault }) => fault),
             ),
             parts,
+            null,
           );
         if (first !== undefined || now() - told > tellEvery) {
           told = now();
@@ -167,12 +169,17 @@ export class OwnSession implements OwnCalls {
       const { breaks, levels } = searching.found();
       if (breaks.length > 0 && breaks.every(({ length }) => length <= levels)) break;
     }
-    const weakest = smallestOf(searching.found().breaks, undefined, hunt, parts);
-    const [worst] = weakest
-      .map((faults) => breakOf(withMore(hunt.scenario, faults), parts))
-      .sort((one, other) => rankOf(one) - rankOf(other));
-    smallest = worst ?? smallest;
-    return { ...sum(), of: runs, whole: true };
+    const found = smallestFound(searching.found().breaks, hunt, parts);
+    smallest = found.shared ?? found.own ?? smallest;
+    return { ...sum(), ...(found.own && { own: this.withPlace(found.own, engine) }), of: runs, whole: true };
+  }
+
+  /** Where the code stood when it did the harm. */
+  private withPlace(one: AttackBreak, engine: Engine): NonNullable<AttackAnswer['own']> {
+    const recorder = newRecorder();
+    const { trace } = this.play(one.scenario, engine, recorder, true);
+    const call = callOf(one.harm, trace, recorder.lines);
+    return { ...one, place: call === null ? null : { file: 'lock', line: call.line, column: 1 } };
   }
 
   private play(scenario: Scenario, engine: Engine, recorder: Recorder | null, lines: boolean): Played {
@@ -251,18 +258,38 @@ interface Played {
   readonly problem: RealmProblem | null;
 }
 
-/** What counts as broken: behind a check at the resource, two inside do no harm. */
-const harmsOf = ({ storage }: Scenario): readonly Harm[] =>
-  storage.id === 'no-check' ? ['overlap', 'lost-update', 'stuck'] : ['lost-update', 'stuck'];
+const fromTheWorst: readonly Harm[] = ['lost-update', 'overlap', 'stuck', 'deleted-another', 'unavailable'];
 
-/** The worst outcome first. Of the same, a pause of a client tells most. */
-function rankOf({ scenario, outcome }: NonNullable<AttackProgress['smallest']>): number {
+/** The worst harm first. Of the same, a pause of a client tells most. */
+function rankOf({ scenario, harm }: AttackBreak): number {
   const [fault] = Object.values(scenario.faults);
-  return 2 * outcomes.indexOf(outcome) + (fault?.kind === 'pause' ? 0 : 1);
+  return 2 * fromTheWorst.indexOf(harm) + (fault?.kind === 'pause' ? 0 : 1);
 }
 
-function breakOf(scenario: Scenario, parts: Parts): NonNullable<AttackProgress['smallest']> {
+/** @param harm null: the worst that it does */
+function breakOf(scenario: Scenario, parts: Parts, harm: Harm | null): AttackBreak {
   const simulation = new Simulation(scenario, parts);
   const trace = simulation.finish(simulation.goOn(eventCountMax, queuedEventCountMax) ?? 'bound');
-  return { scenario, outcome: judge(trace, parts).outcome };
+  return { scenario, outcome: judge(trace, parts).outcome, harm: harm ?? harmsOf(trace, parts)[0] ?? 'lost-update' };
+}
+
+/** The smallest of what this lock alone suffers, and of what the usual lock suffers as well. */
+function smallestFound(
+  breaks: readonly Placements[],
+  hunt: Space,
+  parts: Parts,
+): { readonly own: AttackBreak | undefined; readonly shared: AttackBreak | undefined } {
+  const suffered = breaks.length === 0 ? new Set<string>() : sufferedByUsual(hunt, parts);
+  const all = breaks.map((placements) => sorted(hunt, placements, { suffered, parts }));
+  const least = (wanted: boolean): AttackBreak | undefined =>
+    harms
+      .flatMap((harm) => {
+        const some = all.filter((one) => one.isOwn === wanted && one.harm === harm);
+        const placed = some.map(({ placements }) => placements);
+        if (placed.length === 0) return [];
+        const faults = smallestOf(placed, undefined, { ...hunt, harm }, parts);
+        return faults.map((each) => breakOf(withMore(hunt.scenario, each), parts, harm));
+      })
+      .sort((one, other) => rankOf(one) - rankOf(other))[0];
+  return { own: least(true), shared: least(false) };
 }

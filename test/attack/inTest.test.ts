@@ -29,7 +29,7 @@ describe('a lock in a test', () => {
   it('is broken by a pause, and the failure can be read', async () => {
     const broken = await attack(redlock, { nodes: 5, faults: ['pause'] }).catch((error: unknown) => error);
     expect(broken).toBeInstanceOf(LockBroken);
-    expect((broken as Error).message.split('\n\n')[2]).toMatchInlineSnapshot(`
+    expect((broken as Error).message.split('\n\n')[3]).toMatchInlineSnapshot(`
       "1. An update was lost (27 places)
          0.150 s  Client 1 is paused for 1.771 s.
          It takes at least 1.771 s.
@@ -55,7 +55,7 @@ describe('a lock in a test', () => {
       },
       release: async ({ redis, key }: { redis: readonly Redis[]; key: string }) => redis[0]?.del(key),
     };
-    const { runs } = await attack(lock, { max: 2, faults: ['lose'] });
+    const { runs } = await attack(lock, { max: 2, faults: ['lose'], harm: 'lost-update' });
     expect(runs).toBe(405);
   });
 });

@@ -1,7 +1,7 @@
 // A second search, slow and simple: every place of every run, with nothing left out. What it finds, the explorer must
 // find, too, and nothing else.
 import type { Placements } from '../../src/explore/branch';
-import { doesHarm } from '../../src/explore/harm';
+import { doesHarm, type Harm } from '../../src/explore/harm';
 import type { Space } from '../../src/explore/space';
 import { surveyOf } from '../../src/explore/surveyOf';
 import { everyPlace } from '../../src/faults';
@@ -27,7 +27,7 @@ export function everyBreak(space: Space): readonly Placements[] {
     if (known !== undefined) return known;
     const { trace, verdict } = runScenario(withAll(space.scenario, placements), parts);
     const isStruck = Object.keys(trace.header.missed).length === 0;
-    const answer = isStruck && doesHarm[space.harm](verdict);
+    const answer = isStruck && doesHarm[space.harm as Harm](verdict);
     outcomes.set(name, answer);
     return answer;
   };

@@ -64,7 +64,11 @@ const served: OwnCalls = {
     const isHeld = scenario.storage.id === 'version' || code.lock.includes('holds');
     tell({ runs: 12, of: 240 });
     if (isHeld) return { runs: 240 ** faultsMax, of: 240 ** faultsMax, whole: true };
-    const smallest = { scenario: { ...scenario, faults: { pause } }, outcome: 'lost-update' } as const;
+    const smallest = {
+      scenario: { ...scenario, faults: { pause } },
+      outcome: 'lost-update',
+      harm: 'lost-update',
+    } as const;
     return { runs: 36, of: 240, whole: true, smallest };
   },
   twelve: async ({ scenario, code }, { tell }) => {

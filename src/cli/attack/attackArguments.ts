@@ -1,7 +1,9 @@
 /** Turns the arguments of `attack` into data, or says what is wrong with them. Reads no file. */
+
+import { harms, type Sought } from '../../explore/harm';
 import type { Language } from '../../model/text';
 import { type Search, searchIn, searchOptions, workersMost } from '../exploreArguments';
-import { badNumber } from '../exploreWords';
+import { badNumber, notAmong } from '../exploreWords';
 import { type Help, needed, type Options, type Ordered, ordered, refuse, whole } from '../typed';
 import * as asked from './attackWords';
 
@@ -25,10 +27,13 @@ export type AttackOrder =
       readonly language: Language;
     });
 
+const sought: readonly Sought[] = ['any', ...harms];
+
 const options: Options = {
   play: 'flag',
   live: 'flag',
   ...searchOptions,
+  harm: (text) => (sought.some((harm) => harm === text) ? null : notAmong('--harm', sought)),
   threads: whole(workersMost, badNumber),
   out: needed(asked.needsFolder),
   json: 'flag',
@@ -48,6 +53,7 @@ export const parseAttack = (typed: readonly string[]): Ordered<AttackOrder> =>
       file,
       target: target ?? null,
       ...searchIn(read),
+      harm: sought.find((harm) => harm === given('harm')) ?? 'any',
       workers: number('threads'),
       folder: given('out') ?? usualFolder,
       isPlayed: has('play'),

@@ -17,7 +17,8 @@ client of Redis, at the addresses that acquire is given as nodes.
 --faults  kinds of faults, with commas between them: ${placedKinds.join(', ')}.
           all: every kind. Unless some are named: pause, crash, lose, clock-jump.
 --max     how many faults one run may have. 1 unless something else is said.
---harm    lost-update (the default), overlap, deleted-another, stuck, unavailable.
+--harm    any (the default), lost-update, overlap, deleted-another, stuck, unavailable. With any, what only this lock
+          suffers comes first.
 --seeds   from the scenario's own seed on. 1 unless something else is said.
 --threads one less than this machine has cores unless something else is said.
 --out     the folder for the runs that break. The page opens them; the code stays here. attack-runs unless something else is said.
@@ -33,7 +34,7 @@ Exit codes: 0 when the whole space was searched and nothing breaks, 1 with a bre
 --faults  故障种类，用逗号分隔：${placedKinds.join('、')}。
           all 表示全部种类。不写则使用 pause、crash、lose、clock-jump。
 --max     一次运行中最多有几个故障，默认 1。
---harm    lost-update（默认）、overlap、deleted-another、stuck、unavailable。
+--harm    any（默认）、lost-update、overlap、deleted-another、stuck、unavailable。用 any 时，先说只有这把锁才有的问题。
 --seeds   从场景自己的种子开始，共几个，默认 1。
 --threads 线程数，默认比本机核数少一个。
 --out     出问题的运行写到哪个文件夹，默认 attack-runs。页面可以打开它们，代码留在这里。
@@ -77,6 +78,13 @@ export const badSetting = (name: string, allowed: string): Text => ({
   en: `The file's settings.${name} must be a whole number from ${allowed}.`,
   zh: `文件里的 settings.${name} 必须是 ${allowed} 的整数。`,
 });
+
+export const onlyHere: Text = { en: 'What only this lock suffers:', zh: '只有这把锁才有的问题：' };
+
+export const everywhere: Text = {
+  en: 'What the usual lock with a lease suffers as well, for this number of nodes:',
+  zh: '节点数相同时，常见的带租约的锁也有的问题：',
+};
 
 export const freedLate: Text = {
   en: 'Without a fault client 2 asked after client 1 had released, and was refused at first: the release left the key there.',

@@ -1,6 +1,7 @@
 /** An attack from its first run to its report, in the thread of the code. It only connects the parts. */
 import { basename } from 'node:path';
 import type { Attacked } from '../../attack/session';
+import { harms } from '../../explore/harm';
 import type { SmallestFound } from '../../explore/searchReport';
 import type { Space } from '../../explore/space';
 import { withoutFault } from '../../explore/words';
@@ -9,11 +10,13 @@ import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
 import { attackScenario } from '../../own/attackScenario';
 import { playTogether } from '../../own/calmRuns';
+import { sorted, sufferedByUsual } from '../../own/onlyHere';
 import type { OwnSettings } from '../../own/session';
 import { runScenario } from '../../run/runScenario';
+import type { Parts } from '../../sim/parts';
 import { encodeTrace } from '../../wire/traceJson';
-import { foundAsJson, foundAsText, type Shown } from '../exploreReport';
-import { searchSeeds } from '../exploreSearch';
+import { breaksTold, foundAsJson, foundAsText, type PartOfFound, type Shown } from '../exploreReport';
+import { type FoundOfSeed, searchSeeds } from '../exploreSearch';
 import { found as foundIn } from '../exploreWords';
 import { inTask } from '../inTask';
 import { runAsJson, runAsText } from '../report';
@@ -112,7 +115,8 @@ async function search(
   const files = new Files(told, session, tell);
   const write = order.isJson ? foundAsJson : foundAsText;
   const { language } = order;
-  const report = write(all, { language, isWhole, parts, place: (run) => files.place(run) });
+  const parted = order.harm !== 'any' ? {} : { parted: await inTask(() => partedBy(all, parts)) };
+  const report = write(all, { language, isWhole, parts, place: (run) => files.place(run), ...parted });
   for (;;) {
     const part = await inTask(() => report.next());
     if (part.done === true) break;
@@ -120,6 +124,28 @@ async function search(
   }
   if (!isWhole) return exitStopped;
   return all.some(({ breaks }) => breaks.length > 0) ? exitBreak : 0;
+}
+
+/** What only this lock suffers comes first, and what the usual lock suffers as well is told by one example. */
+function partedBy(all: readonly FoundOfSeed[], parts: Parts): () => readonly PartOfFound[] {
+  const seeds = all.map((one) => {
+    const suffered = one.breaks.length === 0 ? new Set<string>() : sufferedByUsual(one.space, parts);
+    return { one, breaks: one.breaks.map((placements) => sorted(one.space, placements, { suffered, parts })) };
+  });
+  const some = (isOwn: boolean): readonly FoundOfSeed[] =>
+    seeds.flatMap(({ one, breaks }) =>
+      harms.map((harm) => ({
+        ...one,
+        space: { ...one.space, harm },
+        breaks: breaks.filter((each) => each.isOwn === isOwn && each.harm === harm).map(({ placements }) => placements),
+      })),
+    );
+  const [own, shared] = [some(true), some(false)];
+  const hasOwn = own.some(({ breaks }) => breaks.length > 0);
+  return () => [
+    { title: words.onlyHere, all: own, most: breaksTold, marked: { isOwn: true } },
+    { title: words.everywhere, all: shared, most: hasOwn ? 1 : breaksTold, marked: { isOwn: false } },
+  ];
 }
 
 /** The runs that break, as files. */

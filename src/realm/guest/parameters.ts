@@ -92,8 +92,10 @@ const documentedNames = /^(api|lock|ctx|context|\$|_)$/;
 const callbackNames = /^(cb|callback|done|next)$/;
 const workNames =
   /^(fn|f|func|work|cb|callback|task|action|handler|routine|criticalsection|critical|body|run|execute|operation|job|exec|block)$/;
-const heldNames =
-  /^(held|lock|handle|token|value|lockvalue|owner|ownerid|identifier|uuid|uniqueid|lockid|secret|nonce)$/;
+const heldNames = /^(held|lock|handle|lease|mutex|id|val|lockid|result|acquired)$/;
+
+/** Of a release: what was acquired, unless acquire was given a value of that name. */
+const saysHeld = (plain: string): boolean => heldNames.test(plain) || meaningOf(plain) === ownerOf;
 
 const meaningOf = (plain: string): Meaning | undefined => meanings.find(([names]) => names.test(plain))?.[1];
 
@@ -114,7 +116,7 @@ export function argumentsFor(run: Any, api: Api, held: unknown, calling: Calling
     if (role !== 'with') return isFirst ? [filled] : [filled, held];
   }
   const says = ({ plain }: Parameter): boolean =>
-    heldNames.test(plain) || callbackNames.test(plain) || meaningOf(plain) !== undefined;
+    saysHeld(plain) || callbackNames.test(plain) || meaningOf(plain) !== undefined;
   if (role === 'release' && form === 'functions' && second !== undefined && !parameters.some(says)) return documented;
   return parameters.map((parameter, place) => {
     if (parameter.plain === '{' && isFirst) return filledPattern(parameter, api, nameOf(run));
@@ -141,7 +143,7 @@ function valueFor({ plain, name, isOptional }: Parameter, { api, held, place, ca
   if (role === 'release') {
     const own = fieldOf(held, plain);
     if (own !== undefined) return own;
-    if (before === undefined && heldNames.test(plain) && saysMore(held)) return held;
+    if (before === undefined && saysHeld(plain) && saysMore(held)) return held;
   }
   // A default is what the code means, where nobody says more.
   if (isOptional || before?.isOptional) return undefined;

@@ -142,6 +142,8 @@ export const own = {
   problems,
   said: 'What your code said',
   attack: {
+    onlyHere: 'Only this lock suffers this:',
+    everywhere: 'The usual lock with a lease suffers this as well:',
     title: 'Attack',
     lead: 'Tries every place where one fault can hit your lock, and shows the smallest fault that breaks it.',
     start: 'Attack it',

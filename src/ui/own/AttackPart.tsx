@@ -1,12 +1,13 @@
 // “Attack it”: a search for the smallest fault that breaks the reader's lock, in spaces of one, two and three faults.
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { harmNames } from '../../explore/words';
 import { formatNumber } from '../../model/format';
-import type { AttackAnswer, AttackBreak, AttackProgress, AttackQuestion } from '../../own/session';
+import type { AttackAnswer, AttackBreak, AttackProgress, AttackQuestion, OwnPlace } from '../../own/session';
 import { faultLine } from '../edit/faultText';
 import { Button } from '../parts/Button';
 import { ToneSign } from '../parts/ToneSign';
 import { useJob } from '../state/useJob';
-import { useSharedWords } from '../words/i18n';
+import { useSharedWords, useText } from '../words/i18n';
 import styles from './Attack.module.css';
 import type { OwnPlaces } from './OwnPage';
 import { useOwnRuns } from './ownRuns';
@@ -112,11 +113,20 @@ function Result({ state, answer, question, onShow, onNext }: ResultProps) {
   const { smallest, runs } = answer ?? { runs: 0 };
   const next = question.faultsMax === 3 ? null : question.faultsMax === 2 ? 3 : 2;
   const isWhole = answer !== null && 'whole' in answer && answer.whole;
+  const own = answer !== null && 'own' in answer ? answer.own : undefined;
   return (
     <div className={styles.result}>
       {problem !== undefined && <p>{problemText(problem).message}</p>}
+      {own !== undefined && (
+        <>
+          <p>{attack.onlyHere}</p>
+          <Broken found={own} place={own.place} onShow={() => onShow(foundFaults(own, attack.title))} />
+        </>
+      )}
       {smallest !== undefined ? (
-        <Broken found={smallest} onShow={() => onShow(foundFaults(smallest, attack.title))} />
+        <Shared isFolded={own !== undefined} isKnown={isWhole && smallest !== own}>
+          <Broken found={smallest} onShow={() => onShow(foundFaults(smallest, attack.title))} />
+        </Shared>
       ) : state === 'going' ? null : isWhole ? (
         <p>
           <ToneSign tone="green" size={15} /> {attack.none(formatNumber(runs), attack.faults(question.faultsMax))}{' '}
@@ -132,21 +142,52 @@ function Result({ state, answer, question, onShow, onNext }: ResultProps) {
   );
 }
 
+interface SharedProps {
+  /** Something of this lock alone stands above. */
+  readonly isFolded: boolean;
+  /** Whether the usual lock suffers it as well is known when the search is over. */
+  readonly isKnown: boolean;
+  readonly children: ReactNode;
+}
+
+/** What the usual lock with a lease suffers as well. */
+function Shared({ isFolded, isKnown, children }: SharedProps) {
+  const { attack } = useOwnWords();
+  if (!isKnown) return children;
+  if (isFolded)
+    return (
+      <details>
+        <summary>{attack.everywhere}</summary>
+        {children}
+      </details>
+    );
+  return (
+    <>
+      <p>{attack.everywhere}</p>
+      {children}
+    </>
+  );
+}
+
 interface BrokenProps {
   readonly found: AttackBreak;
+  /** Where the code stood. */
+  readonly place?: OwnPlace | null;
   readonly onShow: () => void;
 }
 
-function Broken({ found: { scenario, outcome }, onShow }: BrokenProps) {
+function Broken({ found: { scenario, outcome, harm }, place = null, onShow }: BrokenProps) {
   const words = useOwnWords();
   const shared = useSharedWords();
+  const text = useText();
+  const said = outcome === 'held' ? text(harmNames[harm]) : words.outcomes[outcome];
   return (
     <div className={styles.broken} data-tone={outcome === 'lost-update' ? 'red' : 'amber'}>
       <p>
         <b>
-          <ToneSign tone={outcome === 'lost-update' ? 'red' : 'amber'} size={15} /> {words.attack.broken}:{' '}
-          {words.outcomes[outcome]}
+          <ToneSign tone={outcome === 'lost-update' ? 'red' : 'amber'} size={15} /> {words.attack.broken}: {said}
         </b>
+        {place !== null && ` (${words.line(words.files[place.file], place.line)})`}
       </p>
       <ul>
         {Object.entries(scenario.faults).map(([name, fault]) => (

@@ -1,0 +1,54 @@
+// What only one lock suffers stands apart from what every lock with a lease does: on the page, by the code in the sandbox.
+import variant from '@jitl/quickjs-wasmfile-release-sync';
+import { describe, expect, test } from 'vitest';
+import type { FaultKind } from '../../src/model/fault';
+import { attackScenario } from '../../src/own/attackScenario';
+import { naive } from '../../src/own/templates/naive';
+import { ownValue } from '../../src/own/templates/ownValue';
+import { redlock } from '../../src/own/templates/redlock';
+import { OwnSession } from '../../src/realm/ownSession';
+import { smallModule } from '../../src/realm/smallModule';
+import { redisParts } from '../../src/run/redisParts';
+import { guestFiles } from '../support/ownParts';
+
+const session = new OwnSession({
+  module: () => smallModule(variant),
+  guest: guestFiles,
+  parts: redisParts,
+  now: () => performance.now(),
+});
+
+const attacked = async (lock: string, kinds: readonly FaultKind[] = ['pause']) => {
+  const code = { lock, check: null };
+  const checked = await session.check(code);
+  if (!checked.ok) throw new Error(checked.problem.message);
+  const scenario = attackScenario(checked.settings);
+  return session.attack({ code, scenario, kinds, faultsMax: 1 }, { tell: () => {}, pause: async () => {} });
+};
+
+const lineOf = (lock: string, part: string): number => 1 + lock.split('\n').findIndex((line) => line.includes(part));
+
+describe('a pause breaks each lock with a lease', () => {
+  test.each([
+    ['own value and Lua, on one node', ownValue.lock],
+    ['a majority of five nodes', redlock.lock.replace('nodes: 5', 'nodes: 3')],
+  ])('%s suffers nothing more', { timeout: 120_000 }, async (_, lock) => {
+    const { own, smallest } = await attacked(lock);
+    expect(own).toBeUndefined();
+    expect(smallest).toMatchObject({ outcome: 'lost-update' });
+  });
+
+  test('one value for everybody, and a bare DEL, also delete the key of another, at the line of the DEL', async () => {
+    const bare = `export const settings = { nodes: 1, ttl: 2000 };
+export const acquire = async ({ redis, key, ttl }) => (await redis[0].set(key, '1', 'NX', 'PX', ttl)) === 'OK';
+export const release = async ({ redis, key }) => { await redis[0].del(key); };`;
+    const { own, smallest } = await attacked(bare);
+    expect(own).toMatchObject({ harm: 'deleted-another', place: { line: 3 } });
+    expect(smallest).toMatchObject({ outcome: 'lost-update' });
+  });
+});
+
+test('a key without an expiry gets stuck, at the line that sets it', async () => {
+  const { own } = await attacked(naive.lock, ['lose']);
+  expect(own).toMatchObject({ harm: 'stuck', place: { line: lineOf(naive.lock, '.setnx(') } });
+});
