@@ -252,9 +252,7 @@ async function setFirstAndLast(server: RedisServer): Promise<void> {
 
 /** A thread that takes its time flushes the first write of a second. */
 const untilFlushed = (server: RedisServer): Promise<void> =>
-  expect
-    .poll(() => send(server, 'INFO', 'persistence'), { timeout: 10_000, interval: 5 })
-    .not.toMatch(/aof_pending_bio_fsync:[1-9]/);
+  expect.poll(() => send(server, 'INFO', 'persistence'), { interval: 5 }).not.toMatch(/aof_pending_bio_fsync:[1-9]/);
 
 const untilSecondTurns = (): Promise<void> => sleep(1000 - (Date.now() % 1000));
 
