@@ -22,6 +22,8 @@ export default defineConfig({
   test: {
     reporters: [['default', { summary: false }], './scripts/resultReporter.mjs'],
     slowTestThreshold: 5000,
+    // What is waited for takes longer on a busy machine. Only what never comes is to be ended.
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,
@@ -52,8 +54,6 @@ export default defineConfig({
           // A page waits for its playback and its idle moments half of the time.
           maxWorkers: cores + 2,
           testTimeout: 180_000,
-          // What a page does in idle moments takes longer on a busy machine.
-          expect: { poll: { timeout: 15_000 } },
           hookTimeout: 120_000,
           // The report names it, so that nobody takes it for whole.
           retry: process.env['CI'] ? 1 : 0,

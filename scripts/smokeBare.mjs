@@ -113,6 +113,8 @@ function configure(folder) {
   const sources = ['sources.list', 'sources.list.d/debian.sources', 'sources.list.d/ubuntu.sources'];
   const files = [
     ...['/etc/resolv.conf', '/etc/hosts', '/etc/npmrc', ...sources.map((name) => `/etc/apt/${name}`)],
+    // The sources of GitHub's machines name no mirror, but this list of them.
+    '/etc/apt/apt-mirrors.txt',
     ...certificates.flatMap((name) => process.env[name] ?? []),
   ];
   rmSync(join(folder, 'etc/apt/sources.list'), { force: true });

@@ -4,6 +4,7 @@ import type { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Redlock } from '../../src/redlock';
 import { type HaltableServers, startHaltableServers } from '../support/haltableServers';
+import { holdsWhenLate } from '../support/undecided';
 import { pause } from './adapters';
 
 let servers: HaltableServers;
@@ -16,7 +17,9 @@ afterAll(() => servers.stop());
 const keptBy = (client: Redis | undefined): number =>
   (client as unknown as { readonly commandQueue: { readonly length: number } }).commandQueue.length;
 
-it('a few hundred commands are kept for a server that hangs, and it is used again when it answers', async () => {
+it('a few hundred commands are kept for a server that hangs, and it is used again when it answers', {
+  meta: holdsWhenLate,
+}, async () => {
   const clients = await servers.connect();
   const redlock = new Redlock(clients);
   let isOver = false;
@@ -32,19 +35,17 @@ it('a few hundred commands are kept for a server that hangs, and it is used agai
   servers.halt(2);
   const before = done;
   let keptMost = 0;
-  for (const until = Date.now() + 3000; Date.now() < until; await pause(20))
-    keptMost = Math.max(keptMost, keptBy(clients[2]));
+  for (; done - before < 6000; await pause(5)) keptMost = Math.max(keptMost, keptBy(clients[2]));
   const doneMeanwhile = done - before;
   servers.wake(2);
   isOver = true;
   await Promise.all(workers);
-  await pause(100);
+  await expect.poll(() => keptBy(clients[2])).toBe(0);
   // Two commands for each lock. Most locks were taken after the process had noticed that the server hangs.
   expect(keptMost).toBeGreaterThan(200);
   expect(keptMost).toBeLessThan(doneMeanwhile / 2);
-  expect(keptBy(clients[2])).toBe(0);
   const lock = await redlock.acquire(['again'], 10_000);
-  await pause(100);
+  // It is asked on the connection on which the lock was set there, or was not.
   expect(await clients[2]?.get('again')).toBe(lock.value);
   await lock.release();
 });

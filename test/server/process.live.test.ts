@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { nanosNow, nanosPerMs } from '../../src/server/nanos';
+import { holdsWhenLate, undecidedBecause } from '../support/undecided';
 import { LiveStage, scenarioOf } from './liveStage';
 import { liveWords, simulatedWords } from './reportWords';
 
@@ -92,26 +93,32 @@ describe('a client', () => {
     });
   });
 
-  it('sleeps on after its machine was suspended, and no time has passed by its monotonic clock', async () => {
+  it('sleeps on after its machine was suspended, and no time has passed by its monotonic clock', {
+    meta: holdsWhenLate,
+  }, async ({ skip }) => {
     const live = new LiveStage(alone);
     stage = live;
     await live.startServers();
     const client = await live.startClient('client1');
     client.order({ type: 'go', epochNanos: soon() });
-    await live.heard(() =>
-      live.of('client1').some(({ kind, columns }) => kind === 'step' && 'text' in columns && columns.text === 'work'),
-    );
+    const stampOf = (step: string): number | undefined =>
+      live.of('client1').find(({ kind, columns }) => kind === 'step' && 'text' in columns && columns.text === step)
+        ?.stampNanos;
+    await live.heard(() => stampOf('work') !== undefined);
+    const orderedNanos = nanosNow();
     client.order({ type: 'suspend' });
     await untilStopped(client.pid);
-    const workedMs = (nanosNow() - (lastOf(live.of('client1'))?.stampNanos ?? 0)) / nanosPerMs;
+    const stoppedNanos = nanosNow();
+    const workedMs = (stoppedNanos - (stampOf('work') ?? 0)) / nanosPerMs;
     await new Promise((resolve) => setTimeout(resolve, 1500));
     const wokenNanos = nanosNow();
     client.kill('SIGCONT');
     await live.done('client1');
-    const written = live
-      .of('client1')
-      .find(({ kind, columns }) => kind === 'step' && 'text' in columns && columns.text === 'write');
-    expect(((written?.stampNanos ?? 0) - wokenNanos) / nanosPerMs).toBeGreaterThan(600 - workedMs - 50);
+    const writtenNanos = stampOf('write');
+    if (writtenNanos === undefined) throw new Error('It has written nothing.');
+    // The order came after the sleep. A stopped process writes nothing.
+    if (writtenNanos < stoppedNanos) skip(undecidedBecause(Math.round((stoppedNanos - orderedNanos) / nanosPerMs)));
+    expect((writtenNanos - wokenNanos) / nanosPerMs).toBeGreaterThan(600 - workedMs - 50);
   });
 
   it('does nothing more when its thread alone ends, while its watchdog goes on renewing', async () => {

@@ -1,4 +1,5 @@
-// Clocks of real servers, moved by the preload shim or replaced by a shift of all expiries.
+// Clocks of real servers, moved by the preload shim or replaced by a shift of all expiries. What a server tells is held
+// between what is true of its clock before it was asked and after it has answered, however long that took.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,13 +16,50 @@ import { guardForFile, openFor, ownSource, send, serverOf } from './redisServers
 const guard = guardForFile();
 const minute = 60_000_000;
 
-/** How far a server's clock is ahead of this host's, in ms, measured at the middle of the question. */
-async function ahead(server: RedisServer): Promise<number> {
-  return withServer(server.url, async (redis) => {
-    const before = Date.now();
+/** An answer, and the readings of a clock in ms before its question and after it. */
+interface Told<T> {
+  readonly answer: T;
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+const stampMs = (): number => nanosNow() / 1e6;
+
+async function told<T>(ask: () => T | Promise<T>, now = stampMs): Promise<Told<T>> {
+  const fromMs = now();
+  const answer = await ask();
+  return { answer, fromMs, toMs: now() };
+}
+
+/** Readings are cut off or rounded to whole ms. */
+const roundedMs = 1;
+
+/** The computed clock measures real time against the stamps, and is off by as long as that was interrupted. */
+const measuredMs = 20;
+
+/** @param true of what was asked, when the question left and when the answer had come; either may be the greater one */
+function expectBetween(value: number, one: number, other: number): void {
+  expect(value).toBeGreaterThanOrEqual(Math.min(one, other) - roundedMs);
+  expect(value).toBeLessThanOrEqual(Math.max(one, other) + roundedMs);
+}
+
+/** What a server's clock shows, in ms since 1970. */
+async function timeOf({ url }: RedisServer): Promise<number> {
+  return withServer(url, async (redis) => {
     const [seconds = 0, micros = 0] = (await redis.time()).map(Number);
-    return seconds * 1000 + micros / 1000 - (before + Date.now()) / 2;
+    return seconds * 1000 + micros / 1000;
   });
+}
+
+/** Holds that a server's clock is as far ahead of this host's as it should be. */
+async function expectAhead(server: RedisServer, byMs: number): Promise<void> {
+  const { answer, fromMs, toMs } = await told(() => timeOf(server), Date.now);
+  expectBetween(answer, fromMs + byMs, toMs + byMs);
+}
+
+/** Holds that a key with this TTL at `set` has lost the time since then, and no more. */
+function expectLeft(left: Told<number>, ttlMs: number, set: Told<unknown>): void {
+  expectBetween(left.answer, ttlMs - (left.toMs - set.fromMs), ttlMs - (left.fromMs - set.toMs));
 }
 
 test('where there is a compiler, the shim is there', needs('compiler'), async () => {
@@ -33,24 +71,22 @@ test('a key with a TTL of 30 s is gone at the first request after a jump of 60 s
   const [a, b] = [serverOf(fleet, 'nodeA'), serverOf(fleet, 'nodeB')];
   await withServer(a.url, async (redis) => {
     await redis.set('short', 'x', 'PX', 30_000);
-    await redis.set('long', 'x', 'PX', 90_000);
+    const set = await told(() => redis.set('long', 'x', 'PX', 90_000));
     await redis.set('ever', 'x');
     expect(await a.changeClock({ jumpMicros: minute })).toBe('shim');
     expect(await redis.exists('short')).toBe(0);
-    expect(await redis.pttl('long')).toBeGreaterThan(28_000);
-    expect(await redis.pttl('long')).toBeLessThan(30_001);
+    expectLeft(await told(() => redis.pttl('long')), 30_000, set);
     expect(await redis.exists('ever')).toBe(1);
   });
-  expect(await ahead(a)).toBeGreaterThan(59_900);
-  expect(Math.abs(await ahead(b))).toBeLessThan(100);
+  await expectAhead(a, 60_000);
+  await expectAhead(b, 0);
 });
 
 test('a jump back makes keys live longer', needs('compiler'), async () => {
   const a = serverOf(await openFor(guard, {}), 'nodeA');
-  await send(a, 'SET', 'key', 'x', 'PX', 1000);
+  const set = await told(() => send(a, 'SET', 'key', 'x', 'PX', 30_000));
   await a.changeClock({ jumpMicros: -minute });
-  await sleep(1100);
-  expect(await send(a, 'PTTL', 'key')).toBeGreaterThan(58_000);
+  expectLeft(await told(async () => Number(await send(a, 'PTTL', 'key'))), 90_000, set);
 });
 
 test('the shim moves a program’s time of day, and nothing else', needs('compiler'), async () => {
@@ -64,8 +100,7 @@ test('the shim moves a program’s time of day, and nothing else', needs('compil
   const before = [Date.now(), nanosNow()] as const;
   const { stdout } = await promisify(execFile)(process.execPath, ['-e', script], { env });
   const [wallMs, monoNanos] = JSON.parse(stdout) as [number, number];
-  expect(wallMs - before[0]).toBeGreaterThan(-60_001);
-  expect(wallMs - before[0]).toBeLessThan(-50_000);
+  expectBetween(wallMs, before[0] - 60_000, Date.now() - 60_000);
   expect(monoNanos - before[1]).toBeGreaterThan(0);
   expect(monoNanos).toBeLessThan(nanosNow());
 });
@@ -78,27 +113,24 @@ test(
       await openFor(guard, { clocks: { nodeA: { offsetMicros: 5_000_000, driftPpm: 0, slewPpm: 0 } } }),
       'nodeA',
     );
-    expect(Math.abs((await ahead(a)) - 5000)).toBeLessThan(20);
-    // A busy machine does each thing later than its stamp. The result may be off by this much.
-    let lateMs = 0;
-    const timed = async <T>(act: () => Promise<T>): Promise<T> => {
-      const before = nanosNow();
-      const answer = await act();
-      lateMs += (nanosNow() - before) / 1e6;
-      return answer;
-    };
+    await expectAhead(a, 5000);
     const start = nanosNow();
-    await timed(() => a.changeClock({ driftPpm: 500_000 }, start));
+    await a.changeClock({ driftPpm: 500_000 }, start);
     await sleep(200);
     const turn = nanosNow();
-    await timed(() => a.changeClock({ driftPpm: 0, slewPpm: -500_000 }, turn));
+    await a.changeClock({ driftPpm: 0, slewPpm: -500_000 }, turn);
     await sleep(400);
-    const expected = 5000 + ((turn - start) / 1e6) * 0.5;
-    const later = nanosNow();
-    const measured = await timed(() => ahead(a));
-    expect(Math.abs(measured - (expected - ((later - turn) / 1e6) * 0.5))).toBeLessThan(20 + lateMs);
-    const [seconds = 0, micros = 0] = (await timed(() => withServer(a.url, (redis) => redis.time()))).map(Number);
-    expect(Math.abs(a.wallMsAt(nanosNow()) - (seconds * 1000 + micros / 1000))).toBeLessThan(20 + lateMs);
+    const atTurn = 5000 + ((turn - start) / 1e6) * 0.5;
+    const aheadAt = (ms: number): number => atTurn - (ms - turn / 1e6) * 0.5;
+    // Real time is read first before the question, and last after it: whatever passes between the two readings widens the bounds.
+    const least = Date.now() + aheadAt(stampMs());
+    const shown = await timeOf(a);
+    expectBetween(shown, least, aheadAt(stampMs()) + Date.now());
+    const computed = await told(
+      () => timeOf(a),
+      () => a.wallMsAt(nanosNow()),
+    );
+    expectBetween(computed.answer, computed.fromMs - measuredMs, computed.toMs + measuredMs);
   },
 );
 
@@ -110,7 +142,7 @@ test('the clock outlives the process, like the machine’s own', needs('compiler
   await a.changeClock({ jumpMicros: minute / 4 + 1_000_000 });
   const { kept } = await a.start();
   expect(kept).toEqual([]);
-  expect(await ahead(a)).toBeGreaterThan(30_900);
+  await expectAhead(a, 31_000);
 });
 
 test('a jump of the master does not reach the replica, which has its own clock', needs('compiler'), async () => {
@@ -138,7 +170,8 @@ test('without a compiler every expiry is shifted, only forward, and the result s
   expect(await send(a, 'EXISTS', 'short')).toBe(0);
   expect(await send(a, 'PTTL', 'long')).toBeLessThan(30_001);
   expect(await send(a, 'PTTL', 'ever')).toBe(-1);
-  expect(a.wallMsAt(nanosNow()) - Date.now()).toBeGreaterThan(59_000);
+  const { answer, fromMs, toMs } = await told(() => a.wallMsAt(nanosNow()), Date.now);
+  expectBetween(answer, fromMs + 60_000 - measuredMs, toMs + 60_000 + measuredMs);
   await expect(a.changeClock({ jumpMicros: -1 })).rejects.toThrow('only jump forward');
   await expect(a.changeClock({ driftPpm: 100 })).rejects.toThrow('only jump forward');
 });

@@ -47,7 +47,7 @@ const refusal = async (...asked: readonly string[]): Promise<string> => {
   if (found.ok) throw new Error('It is not refused.');
   expect(JSON.stringify(found)).not.toContain('secret');
   // When the user may remove nothing, the keys expire by themselves.
-  for (const client of servers.clients) await expect.poll(() => client.keys('*'), { timeout: 10_000 }).toEqual([]);
+  for (const client of servers.clients) await expect.poll(() => client.keys('*')).toEqual([]);
   return found.problem;
 };
 

@@ -7,6 +7,9 @@ const undecided = 'undecided';
 /** A test may say so in its `meta`: it repeats its runs at lower speeds, so to begin it once more would prove no more. */
 export const repeatsItself = { repeatsItself: true } as const;
 
+/** So may a test whose claims hold however late its process is, which it may be on purpose: its failure is one. */
+export const holdsWhenLate = repeatsItself;
+
 declare module 'vitest' {
   interface TaskMeta {
     readonly repeatsItself?: true;

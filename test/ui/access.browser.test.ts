@@ -160,7 +160,7 @@ atNight('enlarged to 200 % nothing is lost that is there at 100 %', async () => 
     const found: string[] = [];
     const look = async (): Promise<void> => {
       const names = await page.evaluate(() =>
-        [...document.querySelectorAll('button, input, select, [role=tab], h2, h3')]
+        [...document.querySelectorAll('button, input, select, [role=tab], h2, h3, ol[aria-label]')]
           .filter((element) => element.getClientRects().length > 0)
           .map((element) => {
             // A lane's short name, and the keys that a menu shows, come and go.
@@ -181,7 +181,9 @@ atNight('enlarged to 200 % nothing is lost that is there at 100 %', async () => 
     return new Set(found.map((name) => name.trim()));
   };
   const [whole, enlarged] = [await names({ width: 1440, height: 900 }), await names({ width: 720, height: 450 })];
-  const lost = [...whole].filter((name) => name !== '' && !enlarged.has(name));
+  // With less room the panel of this tab stands in the sheet of the verdict, and its list is what must be there.
+  const instead = new Map([['Why', 'How it came to this']]);
+  const lost = [...whole].filter((name) => name !== '' && !enlarged.has(instead.get(name) ?? name));
   expect(lost).toEqual([]);
 });
 

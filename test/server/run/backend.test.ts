@@ -84,7 +84,7 @@ function visit(port: number, { path = '/some/path/live', ...headers }: Record<st
   return { heard, socket, closed, say: (message) => socket.send(JSON.stringify(message)) };
 }
 
-const until = (check: () => boolean): Promise<void> => expect.poll(check, { timeout: 5000, interval: 5 }).toBe(true);
+const until = (check: () => boolean): Promise<void> => expect.poll(check, { interval: 5 }).toBe(true);
 
 async function connected(place: Place, headers: Record<string, string> = {}): Promise<Page> {
   const page = visit(place.port, headers);

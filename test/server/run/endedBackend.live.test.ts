@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 import { loadStory } from '../../../src/model/story';
 import { childrenOf } from '../../../src/server/soak/leftovers';
 import { stories } from '../../../src/stories';
+import { holdsWhenLate } from '../../support/undecided';
 import { openPage, startBackendProcess } from './backendProcess';
 
 const entry = stories.find(({ number }) => number === '20');
@@ -26,6 +27,7 @@ const foldersOf = (pids: readonly number[]): readonly string[] =>
 
 it.skipIf(process.platform !== 'linux').each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   '%s in the middle of a run ends the backend with exit code 0, and the run with it',
+  { meta: holdsWhenLate },
   async (signal) => {
     const backend = await startBackendProcess();
     const page = await openPage(backend);
@@ -35,14 +37,11 @@ it.skipIf(process.platform !== 'linux').each(['SIGTERM', 'SIGINT', 'SIGHUP'] as 
     const made = foldersOf(started);
     expect(made.length).toBeGreaterThan(0);
     const gone = once(backend.child, 'exit');
-    const toldAt = performance.now();
     backend.child.kill(signal);
     // With 128 and the number of the signal, Vite's own listener would have ended it, and the run would still be there.
     expect(await gone, backend.complaints()).toEqual([0, null]);
-    console.log(`${signal}: ended after ${Math.round(performance.now() - toldAt)} ms`);
     // On a busy machine, the guard finishes last.
-    await expect.poll(() => started.filter(isAlive), { timeout: 5000, interval: 20 }).toEqual([]);
-    await expect.poll(() => made.filter(existsSync), { timeout: 5000 }).toEqual([]);
+    await expect.poll(() => started.filter(isAlive)).toEqual([]);
+    await expect.poll(() => made.filter(existsSync)).toEqual([]);
   },
-  60_000,
 );

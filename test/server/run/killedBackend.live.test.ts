@@ -1,20 +1,22 @@
-// Within 5 s, nothing is left of a backend that was killed in the middle of a run, neither here nor on existing
-// servers.
+// Nothing is left of a backend that was killed in the middle of a run, neither here nor on existing servers, as soon as
+// its guard has ended.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { needs } from '../../support/needs';
 import { sampled } from '../../support/nightly';
 import { startRedisServers } from '../../support/redis';
+import { holdsWhenLate } from '../../support/undecided';
 import { startPostgres } from '../postgres';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const leftWithinMs = 5000;
+const lasting = { timeout: 120_000, meta: holdsWhenLate };
 /** The pause of story 20 lasts 3 s. A busy machine takes a while until it begins. */
 const untilStopped = { timeout: 60_000, interval: 100 };
 
@@ -87,8 +89,13 @@ const stillThere = (started: readonly Seen[]): readonly string[] => {
   return started.filter(({ pid }) => pids.has(pid)).map(({ line }) => line);
 };
 
-describe.skipIf(process.platform !== 'linux')('5 s after a backend was killed in the midst of a run', () => {
-  it('nothing of it is left, and no key on servers that were there before', async () => {
+/** When the guard ends, it has killed and removed everything. It is a stranger to this process, so the system is asked. */
+async function untilEnded(token: string): Promise<void> {
+  while (processes().some(({ line }) => line.includes('guardMain') && line.includes(token))) await sleep(20);
+}
+
+describe.skipIf(process.platform !== 'linux')('after a backend was killed in the midst of a run', () => {
+  it('nothing of it is left, and no key on servers that were there before', lasting, async () => {
     const servers = await startRedisServers({ count: 5 });
     onTestFinished(() => servers.stop());
     const keys = async (): Promise<readonly string[]> =>
@@ -103,9 +110,11 @@ describe.skipIf(process.platform !== 'linux')('5 s after a backend was killed in
       ...foldersOf(token),
       ...(await keys()).filter((key) => key !== 'theirs'),
     ];
-    await expect.poll(left, { timeout: leftWithinMs, interval: 100 }).toEqual([]);
+    await untilEnded(token);
+    await expect.poll(() => stillThere(started)).toEqual([]);
+    expect(await left()).toEqual([]);
     expect(await keys()).toHaveLength(5);
-  }, 120_000);
+  });
 
   it.each(
     sampled(
@@ -117,22 +126,18 @@ describe.skipIf(process.platform !== 'linux')('5 s after a backend was killed in
       ] as const,
       3,
     ),
-  )(
-    'no process of it is left, killed in another order: %s',
-    async (_, order) => {
-      const { backend, started } = await stoppedInStory20({});
-      for (const kind of order)
-        for (const { pid } of started.filter((one) => kindOf(one, backend) === kind)) killNow(pid);
-      backend.kill('SIGKILL');
-      expect(started.filter((one) => kindOf(one, backend) === 'server').length).toBe(5);
-      await expect.poll(() => stillThere(started), { timeout: leftWithinMs, interval: 100 }).toEqual([]);
-    },
-    120_000,
-  );
+  )('no process of it is left, killed in another order: %s', lasting, async (_, order) => {
+    const { backend, started } = await stoppedInStory20({});
+    for (const kind of order)
+      for (const { pid } of started.filter((one) => kindOf(one, backend) === kind)) killNow(pid);
+    backend.kill('SIGKILL');
+    expect(started.filter((one) => kindOf(one, backend) === 'server').length).toBe(5);
+    await expect.poll(() => stillThere(started)).toEqual([]);
+  });
 
   it('nothing of it is left, and no schema on a Postgres server', {
     ...needs('postgres'),
-    timeout: 120_000,
+    ...lasting,
   }, async () => {
     const postgres = await startPostgres();
     const client = new Client({ connectionString: postgres.url });
@@ -157,6 +162,8 @@ describe.skipIf(process.platform !== 'linux')('5 s after a backend was killed in
       ...foldersOf(token),
       ...(await schemas()).filter((name) => made.includes(name)),
     ];
-    await expect.poll(left, { timeout: leftWithinMs, interval: 100 }).toEqual([]);
+    await untilEnded(token);
+    await expect.poll(() => stillThere(started)).toEqual([]);
+    expect(await left()).toEqual([]);
   });
 });

@@ -69,7 +69,6 @@ function foldersOfRuns(): readonly string[] {
   return readdirSync(tmpdir()).filter((name) => name.includes(token));
 }
 /** A closed socket exists until the next turn of the loop. */
-const soon = { timeout: 5000, interval: 10 };
 const sockets = (): number =>
   process.getActiveResourcesInfo().filter((name) => name === 'TCPServerWrap' || name === 'TCPSocketWrap').length;
 
@@ -131,7 +130,7 @@ describe.skipIf(process.platform !== 'linux')('a run on real Redis', () => {
 
     expect(childrenOf(process.pid)).toEqual(before);
     expect(foldersOfRuns()).toEqual([]);
-    await expect.poll(sockets, soon).toBe(0);
+    await expect.poll(sockets).toBe(0);
   });
 
   it.each(['preparing', 'began', 'rows'] as const)(
@@ -140,7 +139,7 @@ describe.skipIf(process.platform !== 'linux')('a run on real Redis', () => {
       expect(await stoppedAfter(scenario, kind)).toBe(kind === 'preparing' ? 'failed' : 'ended');
       expect(childrenOf(process.pid)).toEqual(before);
       expect(foldersOfRuns()).toEqual([]);
-      await expect.poll(sockets, soon).toBe(0);
+      await expect.poll(sockets).toBe(0);
     },
     60_000,
   );
@@ -176,7 +175,7 @@ describe.skipIf(process.platform !== 'linux')('a run on real Redis', () => {
     ]);
   });
 
-  it('is gone within 5 s when its backend is killed in the midst of it, stopped processes too', async () => {
+  it('is gone when its backend is killed in the midst of it, stopped processes too', async () => {
     const root = fileURLToPath(new URL('../../..', import.meta.url));
     const args = [join(root, 'node_modules/tsx/dist/cli.mjs'), join(root, 'src/cli/play.ts'), '20', '--live'];
     const backend = spawn(process.execPath, args, { stdio: 'ignore' });
@@ -191,6 +190,6 @@ describe.skipIf(process.platform !== 'linux')('a run on real Redis', () => {
     process.kill(inner ?? 0, 'SIGKILL');
     backend.kill('SIGKILL');
     await once(backend, 'exit');
-    await expect.poll(() => left.filter(isThere), { timeout: 5000, interval: 50 }).toEqual([]);
+    await expect.poll(() => left.filter(isThere)).toEqual([]);
   }, 60_000);
 });
