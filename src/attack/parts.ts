@@ -8,12 +8,13 @@ import type { Parts } from '../sim/parts';
 const framesUsual = 10;
 
 export function attackParts(engine: Engine, recorder: Recorder | null): Parts {
+  const world = worldFor(parts, engine, recorder, { lines: false });
   return {
-    ...worldFor(parts, engine, recorder, { lines: false }),
+    ...world,
     foreign: () => {
       // Locks throw whenever somebody else has the lock. To write down where is a tenth of a run, and nobody reads it.
       Error.stackTraceLimit = recorder === null ? 0 : framesUsual;
-      return engine.beginRun();
+      return world.foreign();
     },
   };
 }

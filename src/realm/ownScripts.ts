@@ -1,8 +1,10 @@
 /** A script of a reader's lock by its text: the playground's own run as their models, all others by Lua. */
 import { everyScript } from '../locks/everyScript';
 import { openLua } from '../lua/luaModel';
+import { LuaTooMuch } from '../lua/made';
 import type { Script } from '../model/request';
 import { NotSimulated, type ReadScript } from '../own/commands';
+import { RealmEnded } from '../own/realm';
 import { sha1 } from './guest/sha1';
 
 /** Remembers each text that it has read. */
@@ -27,9 +29,19 @@ function byLua(text: string, lua: ReturnType<typeof openLua>): ReturnType<ReadSc
   if (!model.ok) return model;
   const commands = commandsIn(text);
   const name = commands.length === 0 ? 'EVAL' : `EVAL(${commands.join(' ')})`;
-  const script: Script = { name, lua: text, run: model.run };
+  const script: Script = { name, lua: text, run: (...given) => bounded(() => model.run(...given)) };
   const givesBack = commands.some((name) => removing.has(name)) && !commands.some((name) => name.startsWith('SET'));
   return { ok: true, sha: sha1(text), script: givesBack ? { ...script, givesBack: true } : script };
+}
+
+/** Too much text ends the run, as too much memory of the code itself. */
+function bounded<R>(run: () => R): R {
+  try {
+    return run();
+  } catch (error) {
+    if (!(error instanceof LuaTooMuch)) throw error;
+    throw new RealmEnded({ kind: 'too-much-memory', message: error.message, line: 0, column: 0 });
+  }
 }
 
 const removing: ReadonlySet<string> = new Set(['DEL', 'UNLINK']);

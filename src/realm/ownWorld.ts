@@ -9,6 +9,7 @@ import type { Engine } from '../own/realm';
 import type { Parts } from '../sim/parts';
 import { everyCommand } from '../sim/redis/everyCommand';
 import { sessions } from '../sim/redis/sessions';
+import { Bounds } from './bounds';
 import { ownScripts } from './ownScripts';
 
 /**
@@ -22,20 +23,28 @@ export function worldFor(
   engine: Engine,
   recorder: Recorder | null,
   { lines, refuses }: { readonly lines: boolean; readonly refuses?: (called: Called) => void },
-): Parts {
+): Parts & Required<Pick<Parts, 'foreign'>> {
   const read = ownScripts();
   const readCalled = (called: Called): readonly Request[] => {
     refuses?.(called);
     return requestsOf(called, read);
   };
-  const running = { engine, recorder, lines, requestsOf: readCalled };
+  const bounds = new Bounds();
+  const running = { engine, recorder, lines, requestsOf: readCalled, asks: bounds.ask };
   const [lock, check] = [ownLock(running), ownCheck(running)];
   return {
     ...parts,
-    commands: everyCommand,
+    commands: bounds.counted(everyCommand),
     sessions,
     locks: new Map([...parts.locks, [lock.id, lock]]),
     resources: new Map([...parts.resources, [check.id, check]]),
-    foreign: () => engine.beginRun(),
+    foreign: () => {
+      bounds.begin();
+      const rest = engine.beginRun();
+      return () => {
+        rest();
+        bounds.check();
+      };
+    },
   };
 }
