@@ -4,11 +4,22 @@ import type { Engine } from '../own/realm';
 import { worldFor } from '../realm/ownWorld';
 import { parts } from '../run/parts';
 import type { Parts } from '../sim/parts';
+import type { Watched } from './watch';
 
 const framesUsual = 10;
 
-export function attackParts(engine: Engine, recorder: Recorder | null): Parts {
-  const world = worldFor(parts, engine, recorder, { lines: false });
+export function attackParts(engine: Engine, recorder: Recorder | null, { begins, rests }: Watched): Parts {
+  const world = worldFor(parts, engine, recorder, {
+    lines: false,
+    aside: (run) => {
+      begins();
+      try {
+        return run();
+      } finally {
+        rests();
+      }
+    },
+  });
   return {
     ...world,
     foreign: () => {

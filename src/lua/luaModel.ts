@@ -51,7 +51,8 @@ class Room {
     lualib.luaL_openlibs(state);
     const text = to_luastring(prelude);
     lauxlib.luaL_loadbuffer(state, text, text.length, to_luastring('=prelude'));
-    for (const run of [this.stop, this.make, formatting, numbering, this.random, this.seed]) lua.lua_pushcfunction(state, run);
+    for (const run of [this.stop, this.make, formatting, numbering, this.random, this.seed])
+      lua.lua_pushcfunction(state, run);
     this.pushRedis();
     pushFunctions(state, { encode, decode });
     pushNull(state);

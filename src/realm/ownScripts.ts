@@ -7,8 +7,12 @@ import { NotSimulated, type ReadScript } from '../own/commands';
 import { RealmEnded } from '../own/realm';
 import { sha1 } from './guest/sha1';
 
-/** Remembers each text that it has read. */
-export function ownScripts(): ReadScript {
+/**
+ * Remembers each text that it has read.
+ *
+ * @param aside runs a script: who watches the code watches it, too
+ */
+export function ownScripts(aside: <R>(run: () => R) => R = (run) => run()): ReadScript {
   const lua = openLua(sha1);
   const known = new Map(everyScript.map((script) => [essence(script.lua), script]));
   const read = new Map<string, ReturnType<ReadScript>>();
@@ -16,20 +20,20 @@ export function ownScripts(): ReadScript {
     const before = read.get(text);
     if (before !== undefined) return before;
     const script = known.get(essence(text));
-    const found = script === undefined ? byLua(text, lua) : ({ ok: true, sha: sha1(text), script } as const);
+    const found = script === undefined ? byLua(text, lua, aside) : ({ ok: true, sha: sha1(text), script } as const);
     read.set(text, found);
     return found;
   };
 }
 
-function byLua(text: string, lua: ReturnType<typeof openLua>): ReturnType<ReadScript> {
+function byLua(text: string, lua: ReturnType<typeof openLua>, aside: <R>(run: () => R) => R): ReturnType<ReadScript> {
   const [, missing] = /\b(cmsgpack|struct|bit|coroutine)\s*\./.exec(text) ?? [];
   if (missing !== undefined) throw new NotSimulated(`${missing} in Lua is not simulated.`);
   const model = lua(text);
   if (!model.ok) return model;
   const commands = commandsIn(text);
   const name = commands.length === 0 ? 'EVAL' : `EVAL(${commands.join(' ')})`;
-  const script: Script = { name, lua: text, run: (...given) => bounded(() => model.run(...given)) };
+  const script: Script = { name, lua: text, run: (...given) => aside(() => bounded(() => model.run(...given))) };
   const givesBack = commands.some((name) => removing.has(name)) && !commands.some((name) => name.startsWith('SET'));
   return { ok: true, sha: sha1(text), script: givesBack ? { ...script, givesBack: true } : script };
 }

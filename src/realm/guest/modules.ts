@@ -109,4 +109,15 @@ export const process = {
   exit: (): void => current().exit(new Error('process.exit was called')),
 };
 
-export const console = { log, info: log, warn: log, error: log, debug: log, trace: log };
+const nothing = (): void => {};
+
+/** All that Node's has, but for pictures of tables and the like. */
+export const console = {
+  ...{ log, info: log, warn: log, error: log, debug: log, trace: log, dir: log, dirxml: log, table: log },
+  ...{ group: log, groupCollapsed: log, groupEnd: nothing, clear: nothing },
+  ...{ count: log, countReset: nothing, time: nothing, timeLog: log, timeEnd: log, timeStamp: nothing },
+  ...{ profile: nothing, profileEnd: nothing },
+  assert: (value: unknown, ...given: unknown[]): void => {
+    if (!value) log('Assertion failed', ...given);
+  },
+};

@@ -17,7 +17,10 @@ const problems = {
     allowed: 'Give each call a time limit: redis[i].timeout(ms).',
   },
   'too-long': { said: 'The code did not come to rest', allowed: 'A loop needs an await, and has to end.' },
-  'too-much-memory': { said: 'The code used too much memory', allowed: 'A client may use 16 MB. In one run, what is sent and what the servers keep may be 32 MB.' },
+  'too-much-memory': {
+    said: 'The code used too much memory',
+    allowed: 'A client may use 16 MB. In one run, what is sent and what the servers keep may be 32 MB.',
+  },
   'too-deep': { said: 'The calls are nested too deeply', allowed: 'A recursion has to end.' },
   'not-simulated': {
     said: 'This is not simulated',
