@@ -1,6 +1,12 @@
 /** Threads of Node that do work of one kind, each of them told once what is the same in all of it. */
 import { fileURLToPath } from 'node:url';
-import { MessageChannel, type MessagePort, type ResourceLimits, Worker } from 'node:worker_threads';
+import {
+  MessageChannel,
+  type MessagePort,
+  type ResourceLimits,
+  receiveMessageOnPort,
+  Worker,
+} from 'node:worker_threads';
 import { build, stop } from 'esbuild';
 
 /** What a thread tells. */
@@ -90,7 +96,12 @@ export function hireApart<Job, Answer>(
   });
   worker.stdout.resume();
   worker.stderr.resume();
-  worker.on('exit', () => port1.close());
+  // Unlike the worker's own messages, those of a port may come after its end.
+  worker.on('exit', () => {
+    for (let left = receiveMessageOnPort(port1); left !== undefined; left = receiveMessageOnPort(port1))
+      telling.finished(left.message);
+    port1.close();
+  });
   return threadOf(worker, telling, port1);
 }
 
