@@ -39,15 +39,32 @@ export function lockDown(): void {
   for (const name of shared) {
     const value = (globalThis as Record<string, unknown>)[name] as { readonly prototype?: object };
     Object.defineProperty(globalThis, name, { value, writable: false, configurable: false });
+    if (name === 'Array') giveOver(Array.prototype, seldom);
     Object.freeze(value);
     if (value.prototype !== undefined && !grows.has(name)) Object.freeze(value.prototype);
   }
   Object.preventExtensions(Object.prototype);
   keepMethods(String.prototype);
-  keepMethods(Function.prototype, ['call', 'apply', 'bind']);
+  keepMethods(Function.prototype, ['call', 'apply']);
   for (const each of iterators()) Object.freeze(each);
   for (const each of ports()) Object.freeze(each);
   hide();
+}
+
+/** What clients of Redis put on arrays of their own. An own property may have such a name: the prototype's stays. */
+const seldom = ['flat', 'at', 'fill', 'keys'] as const;
+
+function giveOver(of: object, names: readonly string[]): void {
+  for (const name of names) {
+    const { value } = Object.getOwnPropertyDescriptor(of, name) ?? {};
+    Object.defineProperty(of, name, {
+      get: () => value,
+      set(this: object, own: unknown) {
+        if (this === of) throw new TypeError(`Cannot replace ${name} of all arrays.`);
+        Object.defineProperty(this, name, { value: own, writable: true, configurable: true, enumerable: true });
+      },
+    });
+  }
 }
 
 function keepMethods(of: object, names: readonly PropertyKey[] = Reflect.ownKeys(of)): void {

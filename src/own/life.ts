@@ -134,6 +134,7 @@ export class Life implements Host {
 
   tell = (kind: TellKind, text: string, line: number): void => {
     if (kind === 'log') this.noteLog(text);
+    else if (kind === 'unread') this.noteUnread(Number(text));
     else if (kind === 'refused') this.note('not-simulated', text, line, 0);
     else if (kind === 'exit') {
       const thrown = readThrown(text);
@@ -240,8 +241,13 @@ export class Life implements Host {
   private noteLog(text: string): void {
     const { recorder } = this.running;
     if (recorder === null) return;
-    if (recorder.logged.length === loggedMost) recorder.unread++;
+    if (recorder.logged.length === loggedMost) this.noteUnread(1);
     else recorder.logged.push({ seq: this.open.events(), client: this.me, text: text.slice(0, lineMost) });
+  }
+
+  private noteUnread(lines: number): void {
+    const { recorder } = this.running;
+    if (recorder !== null && lines >= 0) recorder.unread += lines;
   }
 
   /** Writes down what went wrong. */

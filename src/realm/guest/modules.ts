@@ -64,8 +64,7 @@ function assert(value: unknown, message?: unknown): void {
 }
 
 const log = (...given: unknown[]): void => {
-  const life = current();
-  life.host.tell('log', given.map(textOf).join(' '), life.line());
+  current().log(() => given.map(textOf).join(' '));
 };
 
 const textOf = (value: unknown): string => {
