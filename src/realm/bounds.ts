@@ -25,7 +25,12 @@ export class Bounds {
   readonly ask = (size: number, line = 0): void => {
     this.asks++;
     this.text += size;
-    if (this.asks > asksMost) this.end('too-long', 'The code asks for more than one run can hold: 50,000 calls, timers and writes of scripts.', line);
+    if (this.asks > asksMost)
+      this.end(
+        'too-long',
+        'The code asks for more than one run can hold: 50,000 calls, timers and writes of scripts.',
+        line,
+      );
     if (this.text > textMost) this.end('too-much-memory', tooMuch, line);
     this.check();
   };

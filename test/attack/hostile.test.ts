@@ -139,3 +139,8 @@ describe('changes nothing of the answer', () => {
       expect(status).toBe(1);
     });
 });
+
+it('the help says that there is no sandbox, in both languages', async () => {
+  expect((await attack('--help')).out).toContain('without a sandbox');
+  expect((await attack('--help', '--lang', 'zh')).out).toContain('没有沙箱');
+});
