@@ -4,16 +4,28 @@ import type { Engine } from '../own/realm';
 import { worldFor } from '../realm/ownWorld';
 import { parts } from '../run/parts';
 import type { Parts } from '../sim/parts';
+import type { Watched } from './watch';
 
 const framesUsual = 10;
 
-export function attackParts(engine: Engine, recorder: Recorder | null): Parts {
+export function attackParts(engine: Engine, recorder: Recorder | null, { begins, rests }: Watched): Parts {
+  const world = worldFor(parts, engine, recorder, {
+    lines: false,
+    aside: (run) => {
+      begins();
+      try {
+        return run();
+      } finally {
+        rests();
+      }
+    },
+  });
   return {
-    ...worldFor(parts, engine, recorder, { lines: false }),
+    ...world,
     foreign: () => {
       // Locks throw whenever somebody else has the lock. To write down where is a tenth of a run, and nobody reads it.
       Error.stackTraceLimit = recorder === null ? 0 : framesUsual;
-      return engine.beginRun();
+      return world.foreign();
     },
   };
 }

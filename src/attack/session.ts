@@ -6,11 +6,12 @@ import type { BegunAs, Engine } from '../own/realm';
 import type { OwnSettings } from '../own/session';
 import { setLiving } from '../realm/guest/life';
 import type { Parts } from '../sim/parts';
-import { type Bundle, factoryOf } from './evaluate';
+import { type Bundle, type Factory, factoryOf } from './evaluate';
+import { lockDown } from './lockDown';
 import { attackParts } from './parts';
 import { patch } from './patch';
 import { v8 } from './v8';
-import { watchedBy } from './watch';
+import { type Watched, watchedBy } from './watch';
 
 export interface Attacked {
   /** For a search: nothing is written down. */
@@ -24,7 +25,9 @@ export interface Attacked {
 /** Patches this thread for good. @param memory where another thread watches whether the code comes to rest */
 export function attacked(bundle: Bundle, memory: Int32Array): Attacked {
   patch();
-  return attackedBy(v8(factoryOf(bundle), watchedBy(memory)));
+  const factory = factoryOf(bundle);
+  lockDown();
+  return attackedBy(factory, watchedBy(memory));
 }
 
 /**
@@ -41,20 +44,21 @@ export function attackedHere(make: () => object): Attacked & { readonly end: () 
   };
   const nobody = { begins: () => {}, rests: () => {} };
   try {
-    return { ...attackedBy(v8((exports) => void Object.assign(exports, make()), nobody)), end };
+    return { ...attackedBy((exports) => void Object.assign(exports, make()), nobody), end };
   } catch (error) {
     end();
     throw error;
   }
 }
 
-function attackedBy(engine: Engine): Attacked {
+function attackedBy(factory: Factory, watched: Watched): Attacked {
+  const engine = v8(factory, watched);
   return {
     as: evaluated(engine),
-    parts: attackParts(engine, null),
+    parts: attackParts(engine, null, watched),
     recorded: () => {
       const recorder = newRecorder();
-      return { parts: attackParts(engine, recorder), recorder };
+      return { parts: attackParts(engine, recorder, watched), recorder };
     },
   };
 }

@@ -1,6 +1,12 @@
 /** Threads of Node that do work of one kind, each of them told once what is the same in all of it. */
 import { fileURLToPath } from 'node:url';
-import { type ResourceLimits, Worker } from 'node:worker_threads';
+import {
+  MessageChannel,
+  type MessagePort,
+  type ResourceLimits,
+  receiveMessageOnPort,
+  Worker,
+} from 'node:worker_threads';
 import { build, stop } from 'esbuild';
 
 /** What a thread tells. */
@@ -63,20 +69,57 @@ export async function threadsOf<Job, Answer>(file: string, told: unknown): Promi
 export function hireThread<Job, Answer>(
   text: string,
   told: unknown,
-  { finished, died }: Telling<Answer>,
+  telling: Telling<Answer>,
   limits: ResourceLimits = resourceLimits,
 ): Thread<Job> {
-  const worker = new Worker(text, { eval: true, workerData: told, resourceLimits: limits });
+  return threadOf(new Worker(text, { eval: true, workerData: told, resourceLimits: limits }), telling);
+}
+
+/**
+ * A thread with code that nobody answers for. It speaks by a port of its own, `workerData.port`, which it can keep from that code; and
+ * what that code writes reaches no stream of this process.
+ */
+export function hireApart<Job, Answer>(
+  text: string,
+  told: object,
+  telling: Telling<Answer>,
+  limits: ResourceLimits,
+): Thread<Job> {
+  const { port1, port2 } = new MessageChannel();
+  const worker = new Worker(text, {
+    eval: true,
+    workerData: { ...told, port: port2 },
+    transferList: [port2],
+    resourceLimits: limits,
+    stdout: true,
+    stderr: true,
+  });
+  worker.stdout.resume();
+  worker.stderr.resume();
+  // Unlike the worker's own messages, those of a port may come after its end.
+  worker.on('exit', () => {
+    for (let left = receiveMessageOnPort(port1); left !== undefined; left = receiveMessageOnPort(port1))
+      telling.finished(left.message);
+    port1.close();
+  });
+  return threadOf(worker, telling, port1);
+}
+
+function threadOf<Job, Answer>(
+  worker: Worker,
+  { finished, died }: Telling<Answer>,
+  way: Worker | MessagePort = worker,
+): Thread<Job> {
   let isOver = false;
   const end = (problem: string): void => {
     if (!isOver) died(problem);
     isOver = true;
   };
-  worker.on('message', (answer: Answer) => finished(answer));
+  way.on('message', (answer: Answer) => finished(answer));
   worker.on('error', (error) => end(error instanceof Error ? error.message : String(error)));
   worker.on('exit', (code) => end(`A worker ended with exit code ${code}.`));
   return {
-    send: (job) => worker.postMessage(job),
+    send: (job) => way.postMessage(job),
     end: () => {
       isOver = true;
       void worker.terminate();

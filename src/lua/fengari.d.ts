@@ -63,6 +63,7 @@ declare module 'fengari/src/lobject.js' {
     chgivalue(value: number): void;
     chgfltvalue(value: number): void;
     setsvalue(text: unknown): void;
+    vslen(): number;
     type: number;
     value: unknown;
   }

@@ -9,6 +9,8 @@ export function format(pattern: string, given: readonly (number | string)[]): st
     (whole, flags = '', width = '', digits: string | undefined = undefined, kind = '') => {
       if (whole === '%%') return '%';
       if (next >= given.length) throw new Error(`bad argument #${next + 2} to 'format' (no value)`);
+      if (width.length > 2 || (digits?.length ?? 0) > 2)
+        throw new Error('invalid format (width or precision too long)');
       const value = given[next++] ?? '';
       const text = converted(kind, value, digits === undefined ? null : Number(digits), next + 1);
       const signed = typeof value === 'number' && !text.startsWith('-') && 'diueEfgG'.includes(kind);

@@ -6,6 +6,7 @@ import fengari, { type State } from 'fengari';
 import { type Argument, ScriptFailed, type ScriptModel, type Value } from '../model/request';
 import { format } from './format';
 import { decode, encode, pushNull } from './json';
+import { beginToMake, countTexts, make } from './made';
 import { general, makeDoubles } from './numbers';
 import { prelude } from './prelude';
 import { remembered } from './remembered';
@@ -38,21 +39,25 @@ class Room {
   private readonly set: number;
   private redis: Call | null = null;
   private steps = 0;
+  /** What ends the run, whatever the script catches. */
+  private ended: unknown = null;
   private randomness = 0n;
 
   constructor(private readonly sha1: (text: string) => string) {
     makeDoubles();
+    countTexts();
     const state = lauxlib.luaL_newstate();
     this.state = state;
     lualib.luaL_openlibs(state);
     const text = to_luastring(prelude);
     lauxlib.luaL_loadbuffer(state, text, text.length, to_luastring('=prelude'));
-    for (const run of [this.stop, formatting, numbering, this.random, this.seed]) lua.lua_pushcfunction(state, run);
+    for (const run of [this.stop, this.make, formatting, numbering, this.random, this.seed])
+      lua.lua_pushcfunction(state, run);
     this.pushRedis();
     pushFunctions(state, { encode, decode });
     pushNull(state);
     lua.lua_setfield(state, -2, to_luastring('null'));
-    if (lua.lua_pcall(state, 7, 2, 0) !== 0) throw new Error(`The prelude does not run: ${textAt(state, -1)}`);
+    if (lua.lua_pcall(state, 8, 2, 0) !== 0) throw new Error(`The prelude does not run: ${textAt(state, -1)}`);
     this.set = lauxlib.luaL_ref(state, lua.LUA_REGISTRYINDEX);
     this.load = lauxlib.luaL_ref(state, lua.LUA_REGISTRYINDEX);
     lua.lua_sethook(state, this.count, lua.LUA_MASKCOUNT, stepsBetween);
@@ -78,6 +83,8 @@ class Room {
     const { state } = this;
     this.redis = redis;
     this.steps = 0;
+    this.ended = null;
+    beginToMake();
     this.seedBy(0);
     lua.lua_settop(state, 0);
     lua.lua_rawgeti(state, lua.LUA_REGISTRYINDEX, this.set);
@@ -86,6 +93,8 @@ class Room {
     lua.lua_call(state, 2, 0);
     lua.lua_rawgeti(state, lua.LUA_REGISTRYINDEX, script);
     const isWell = lua.lua_pcall(state, 0, 1, 0) === 0;
+    if (this.ended !== null) throw this.ended;
+    make(0);
     if (this.steps > stepsMost) throw new ScriptFailed(endless);
     if (!isWell) throw new ScriptFailed(this.whyNot());
     const value = valueAt(state, -1);
@@ -105,7 +114,13 @@ class Room {
   };
 
   private readonly stop = (state: State): number => {
-    if (this.steps > stepsMost) lauxlib.luaL_error(state, to_luastring(endless));
+    make(0);
+    if (this.ended !== null || this.steps > stepsMost) lauxlib.luaL_error(state, to_luastring(endless));
+    return 0;
+  };
+
+  private readonly make = (state: State): number => {
+    make(lua.lua_tonumber(state, 1));
     return 0;
   };
 
@@ -147,8 +162,9 @@ class Room {
     try {
       value = this.redis?.(String(name), ...args) ?? null;
     } catch (error) {
-      if (!(error instanceof ScriptFailed)) throw error;
-      return failed(error.message);
+      if (error instanceof ScriptFailed) return failed(error.message);
+      this.ended = error;
+      throw error;
     }
     if (typeof value === 'string' && isState(name, args)) pushField(state, 'ok', value);
     else pushValue(state, value);

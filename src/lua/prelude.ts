@@ -1,6 +1,6 @@
 /** What stands in a script's world beside `redis`, KEYS and ARGV: the parts of Lua 5.1 that Redis leaves in. In Lua. */
 export const prelude = `
-local stop, format, tonumber_in, random, seed, redis, cjson = ...
+local stop, make, format, tonumber_in, random, seed, redis, cjson = ...
 local pcall0, xpcall0, error, select, rep, tostring0 = pcall, xpcall, error, select, string.rep, tostring
 local tonumber0, load0, setmetatable0, unpack0 = tonumber, load, setmetatable, table.unpack
 local globals = {}
@@ -26,11 +26,56 @@ local function of(from, names)
   return held
 end
 string.rep = function(text, count, between)
-  if #tostring0(text) * (tonumber0(count) or 0) > 16777216 then error('resulting string too large', 2) end
+  local size = #tostring0(text) * (tonumber0(count) or 0)
+  if size > 16777216 then error('resulting string too large', 2) end
+  if size > 0 then make(size) end
   return rep(text, count)
 end
-string.format = function(...) return (format(...)) end
+string.format = function(...)
+  local text = format(...)
+  make(#text)
+  return text
+end
 string.gfind = string.gmatch
+for name in ('char lower reverse sub upper'):gmatch('%S+') do
+  local run = string[name]
+  string[name] = function(...)
+    local text = run(...)
+    make(#text)
+    return text
+  end
+end
+-- What each match becomes is counted before all of it is joined.
+string.gsub = function(text, pattern, by, most)
+  if type(by) == 'string' then
+    local size = #by
+    if by:find('%', 1, true) then size = size + #by * #tostring0(text) / 2 end
+    if size * (#tostring0(text) + 1) > 16777216 then
+      local _, count = gsub(text, pattern, '%0', most)
+      make(size * count)
+    end
+  elseif type(by) == 'table' or type(by) == 'function' then
+    local of = by
+    by = function(...)
+      local piece
+      if type(of) == 'table' then piece = of[(...)] else piece = of(...) end
+      if type(piece) == 'string' then make(#piece) end
+      return piece
+    end
+  end
+  return gsub(text, pattern, by, most)
+end
+local concat = table.concat
+table.concat = function(held, between, from, to)
+  local size = 0
+  for place = from or 1, to or #held do
+    local piece = held[place]
+    if type(piece) == 'string' then size = size + #piece end
+    if between then size = size + #tostring0(between) end
+  end
+  make(size)
+  return concat(held, between, from, to)
+end
 local function written(value)
   if type(value) == 'number' then return '' .. value end
   return tostring0(value)

@@ -16,6 +16,8 @@ type Answer = { readonly value: Value } | { readonly failed: ScriptFailed };
 
 /** Beginnings of one script that are remembered. Then all of them are forgotten. */
 const beginningsMost = 2000;
+/** The keys and arguments of one that is remembered. */
+const keyMost = 10_000;
 
 /** @param run does nothing but what follows from its keys, its arguments and the answers */
 export function remembered(run: ScriptModel): ScriptModel {
@@ -24,6 +26,7 @@ export function remembered(run: ScriptModel): ScriptModel {
     const known: Answer[] = [];
     let places = beginnings;
     let key = JSON.stringify([keys, args]);
+    if (key.length > keyMost) return run(redis, keys, args);
     for (let next = places.get(key); next !== undefined; next = places.get(key)) {
       if (next.kind === 'ends') return next.value;
       if (next.kind === 'fails') throw new ScriptFailed(next.message);

@@ -34,10 +34,26 @@ import type { LineAt, Logged, OwnProblem, OwnProblemKind } from './session';
 export interface Recorder {
   readonly problems: OwnProblem[];
   readonly lines: LineAt[];
+  /** As many as somebody may read. */
   readonly logged: Logged[];
+  /** How many lines were logged beside those. */
+  unread: number;
 }
 
-export const newRecorder = (): Recorder => ({ problems: [], lines: [], logged: [] });
+export const newRecorder = (): Recorder => ({ problems: [], lines: [], logged: [], unread: 0 });
+
+/** Where the code of a run is evaluated, and where what happens is written down. */
+export interface Running {
+  readonly engine: Engine;
+  /** What the code asks of a server → requests; it may throw `NotSimulated`. */
+  readonly requestsOf: (called: Called) => readonly Request[];
+  /** Told of each thing that the code asks for, with its length. Throws when it is too much for one run. */
+  readonly asks: (size: number, line: number) => void;
+  /** Null: nobody reads it. */
+  readonly recorder: Recorder | null;
+  /** Whether the lines of the code are looked up. */
+  readonly lines: boolean;
+}
 
 /** How one of the reader's functions ended. */
 export type Ended<R> = { readonly ok: true; readonly value: R } | { readonly ok: false; readonly thrown: Thrown };
@@ -48,6 +64,9 @@ interface Holding {
   readonly notice: LossNotice | undefined;
 }
 
+/** Lines and characters of a log that are kept. */
+const loggedMost = 1000;
+const lineMost = 2000;
 /** A log's text in a picture. */
 const labelMost = 60;
 
@@ -65,15 +84,13 @@ export class Life implements Host {
 
   /** @param door of the entry in which the life begins */
   constructor(
-    engine: Engine,
-    private readonly requestsOf: (called: Called) => readonly Request[],
+    private readonly running: Running,
     private readonly begun: Begun,
     private readonly nodes: readonly ProcessId[],
-    private readonly recorder: Recorder | null,
     door: Asking,
   ) {
     this.door = door;
-    const { as, realm } = engine.live(begun, this);
+    const { as, realm } = running.engine.live(begun, this);
     this.as = as;
     this.realm = realm;
     if (!as.ok) this.note(as.problem.kind, as.problem.message, as.problem.line, as.problem.column);
@@ -98,6 +115,7 @@ export class Life implements Host {
   };
 
   ask = (id: number, kind: AskKind, text: string, line: number): void => {
+    this.running.asks(text.length, line);
     this.noteLine(line);
     const program = this.programOf(id, kind, text, line);
     if (program !== null) this.stops.set(id, this.open.start(program));
@@ -116,6 +134,7 @@ export class Life implements Host {
 
   tell = (kind: TellKind, text: string, line: number): void => {
     if (kind === 'log') this.noteLog(text);
+    else if (kind === 'unread') this.noteUnread(Number(text));
     else if (kind === 'refused') this.note('not-simulated', text, line, 0);
     else if (kind === 'exit') {
       const thrown = readThrown(text);
@@ -144,7 +163,7 @@ export class Life implements Host {
     const { timeout } = called;
     let requests: readonly Request[];
     try {
-      requests = this.requestsOf(called);
+      requests = this.running.requestsOf(called);
     } catch (error) {
       if (!(error instanceof NotSimulated)) throw error;
       this.note('not-simulated', error.message, line, 0);
@@ -216,17 +235,25 @@ export class Life implements Host {
   }
 
   private noteLine(line: number): void {
-    if (line > 0) this.recorder?.lines.push({ seq: this.open.events(), client: this.me, line });
+    if (line > 0) this.running.recorder?.lines.push({ seq: this.open.events(), client: this.me, line });
   }
 
   private noteLog(text: string): void {
-    this.recorder?.logged.push({ seq: this.open.events(), client: this.me, text });
+    const { recorder } = this.running;
+    if (recorder === null) return;
+    if (recorder.logged.length === loggedMost) this.noteUnread(1);
+    else recorder.logged.push({ seq: this.open.events(), client: this.me, text: text.slice(0, lineMost) });
+  }
+
+  private noteUnread(lines: number): void {
+    const { recorder } = this.running;
+    if (recorder !== null && lines >= 0) recorder.unread += lines;
   }
 
   /** Writes down what went wrong. */
   note(kind: OwnProblemKind, message: string, line: number, column: number): void {
     const place = line > 0 ? { file: 'lock' as const, line, column: Math.max(1, column) } : null;
-    this.recorder?.problems.push({ kind, message, place, client: this.me, seq: this.open.events() });
+    this.running.recorder?.problems.push({ kind, message, place, client: this.me, seq: this.open.events() });
   }
 
   private get me(): ProcessId {

@@ -11,7 +11,7 @@ import {
   type ResourceServer,
   type Writing,
 } from '../model/resource';
-import type { Running } from './ownLock';
+import type { Running } from './life';
 import { ownCheckTexts } from './ownLockFields';
 import { ownProblem } from './realm';
 

@@ -5,26 +5,13 @@
 import { type Asking, foreign, forever, mono, type Program, type Reason, step } from '../model/effect';
 import type { ValuesOf } from '../model/fields';
 import { defineLock, type Held, type Lock, type LockContext, type Refused } from '../model/lock';
-import type { Request } from '../model/request';
 import { nodeId } from '../model/scenario';
 import { fromMs, type Micros } from '../model/time';
-import type { Called, Got } from './host';
-import { type Ended, Life, type Recorder } from './life';
+import type { Got } from './host';
+import { type Ended, Life, type Running } from './life';
 import { ownFields, ownLockTexts } from './ownLockFields';
 import { readGot } from './readAsked';
-import type { Engine } from './realm';
 import { ownLockId } from './session';
-
-/** Where the code of a run is evaluated, and where what happens is written down. */
-export interface Running {
-  readonly engine: Engine;
-  /** What the code asks of a server → requests; it may throw `NotSimulated`. */
-  readonly requestsOf: (called: Called) => readonly Request[];
-  /** Null: nobody reads it. */
-  readonly recorder: Recorder | null;
-  /** Whether the lines of the code are looked up. */
-  readonly lines: boolean;
-}
 
 type Context = LockContext<ValuesOf<typeof ownFields>>;
 
@@ -80,7 +67,7 @@ function begin(lock: Context, running: Running | null, door: Asking): Life {
   const { me, key, nodes, settings } = lock;
   const number = Number(me.replace(/\D/g, ''));
   const begun = { me, number, key, ttl: settings.ttl, nodes: settings.nodes, lines: running.lines };
-  const life = new Life(running.engine, running.requestsOf, begun, nodes, running.recorder, door);
+  const life = new Life(running, begun, nodes, door);
   lock.memory?.set(lifeName, life);
   return life;
 }

@@ -98,6 +98,8 @@ export interface OwnRun {
   readonly problems: readonly OwnProblem[];
   readonly lines: readonly LineAt[];
   readonly logged: readonly Logged[];
+  /** How many lines it has said beside those. */
+  readonly unread: number;
 }
 
 /** A question about a run of a reader's code. The scenario names the lock `own`. */

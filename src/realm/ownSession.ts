@@ -79,7 +79,14 @@ export class OwnSession implements OwnCalls {
     const problems = [...recorder.problems, ...unfinished(played.trace)];
     if (played.problem !== null) problems.push(ownProblem(played.problem, 'lock'));
     else problems.push(...(await this.otherBytes(code, scenario, played.trace)));
-    return { scenario, trace: played.trace, problems, lines: recorder.lines, logged: recorder.logged };
+    return {
+      scenario,
+      trace: played.trace,
+      problems,
+      lines: recorder.lines,
+      logged: recorder.logged,
+      unread: recorder.unread,
+    };
   }
 
   async attack(question: AttackQuestion, telling: Telling<AttackProgress>): Promise<AttackAnswer> {

@@ -9,33 +9,49 @@ import type { Engine } from '../own/realm';
 import type { Parts } from '../sim/parts';
 import { everyCommand } from '../sim/redis/everyCommand';
 import { sessions } from '../sim/redis/sessions';
+import { Bounds } from './bounds';
 import { ownScripts } from './ownScripts';
+
+interface Options {
+  /** Whether the lines of the code are looked up, which is slow. */
+  readonly lines: boolean;
+  /** Throws `NotSimulated` for calls that are not to be made. */
+  readonly refuses?: (called: Called) => void;
+  /** Runs a script in Lua. */
+  readonly aside?: <R>(run: () => R) => R;
+}
 
 /**
  * @param parts without the reader's lock
  * @param recorder null: nobody reads what is written down
- * @param options.lines whether the lines of the code are looked up, which is slow
- * @param options.refuses throws `NotSimulated` for calls that are not to be made
  */
 export function worldFor(
   parts: Parts,
   engine: Engine,
   recorder: Recorder | null,
-  { lines, refuses }: { readonly lines: boolean; readonly refuses?: (called: Called) => void },
-): Parts {
-  const read = ownScripts();
+  { lines, refuses, aside }: Options,
+): Parts & Required<Pick<Parts, 'foreign'>> {
+  const read = ownScripts(aside);
   const readCalled = (called: Called): readonly Request[] => {
     refuses?.(called);
     return requestsOf(called, read);
   };
-  const running = { engine, recorder, lines, requestsOf: readCalled };
+  const bounds = new Bounds();
+  const running = { engine, recorder, lines, requestsOf: readCalled, asks: bounds.ask };
   const [lock, check] = [ownLock(running), ownCheck(running)];
   return {
     ...parts,
-    commands: everyCommand,
+    commands: bounds.counted(everyCommand),
     sessions,
     locks: new Map([...parts.locks, [lock.id, lock]]),
     resources: new Map([...parts.resources, [check.id, check]]),
-    foreign: () => engine.beginRun(),
+    foreign: () => {
+      bounds.begin();
+      const rest = engine.beginRun();
+      return () => {
+        rest();
+        bounds.check();
+      };
+    },
   };
 }

@@ -23,10 +23,6 @@ export interface RealmCode {
   readonly check: string | null;
 }
 
-/** In one run. More than that is a loop without an end, and fills the memory. */
-const asksOfRun = 50_000;
-const tooMuch = { kind: 'too-long', message: 'The code asks for more than one run can hold.' } as const;
-
 /** @param guest the files of `realm/guest`, as TypeScript, by name */
 export function quickJs(quick: QuickJSWASMModule, guest: Readonly<Record<string, string>>, code: RealmCode): Engine {
   return new QuickJs(quick, entryOf(guest), code);
@@ -49,7 +45,6 @@ class QuickJs implements Engine {
   private host: Host | null = null;
   private lives = 0;
   private asks = 0;
-  private asked = 0;
   private ended: RealmProblem | null = null;
   /** A promise may have been rejected that nobody handles. */
   private mayFloat = false;
@@ -71,7 +66,6 @@ class QuickJs implements Engine {
   beginRun(): () => void {
     this.endIfSpent();
     this.lives = 0;
-    this.asked = 0;
     this.host = null;
     if (isCalls(this.calls)) this.call(this.calls.forget, []);
     return () => this.rest();
@@ -161,8 +155,7 @@ class QuickJs implements Engine {
       random: (below) => context.newNumber(this.world.random(num(below))),
       bytes: (count) => context.newString(this.world.bytes(num(count))),
       ask: (id, kind, what, line) => {
-        if (++this.asked > asksOfRun) this.ended ??= { ...tooMuch, line: num(line), column: 0 };
-        else this.world.ask(num(id), askKinds[num(kind)] ?? 'log', text(what), num(line));
+        this.world.ask(num(id), askKinds[num(kind)] ?? 'log', text(what), num(line));
         return undefined;
       },
       drop: (id) => {
@@ -218,7 +211,7 @@ class QuickJs implements Engine {
       return run();
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      this.ended ??= { kind: 'threw', message, line: 0, column: 0 };
+      this.ended ??= error instanceof RealmEnded ? error.problem : { kind: 'threw', message, line: 0, column: 0 };
       return undefined;
     }
   }

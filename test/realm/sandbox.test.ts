@@ -61,6 +61,33 @@ test('code that fills memory is given 64 MiB of it, and no more', async () => {
   for (const { buffer } of memories) expect(buffer.byteLength).toBeLessThanOrEqual(64 * 2 ** 20);
 });
 
+describe('what the simulated servers keep is bounded, and the run ends with a sentence', () => {
+  const script = (lua: string): string => `await redis[0].eval(${JSON.stringify(lua)}, 0);`;
+  const rows: readonly (readonly [string, string])[] = [
+    ['a value of 200 megabytes', "for (let i = 0; i < 200; i++) await redis[0].append('big', 'x'.repeat(1e6));"],
+    ['a list that a script makes long', script("for i = 1, 60000 do redis.call('rpush', 'l', i) end")],
+    ['a text of Lua that is doubled', script("local s = 'x' for i = 1, 40 do s = s .. s end return #s")],
+  ];
+  for (const [name, within] of rows)
+    test(name, async () => {
+      const lock = `export async function acquire({ redis }) { ${within} return true; } export const release = () => true;`;
+      const before = await control();
+      const { problems } = await session.run({ code: { lock, check: null }, scenario });
+      expect(problems).toMatchObject([
+        { kind: 'too-much-memory', message: expect.stringMatching(/^(In one run|A script)/) },
+      ]);
+      expect(await control()).toBe(before);
+    });
+});
+
+test('of a long log the first thousand lines are kept, and how many there were beside those', async () => {
+  const lock = `export async function acquire() { for (let i = 0; i < 3000; i++) console.table(i); return null; }
+  export const release = () => true;`;
+  const { logged, unread, problems } = await session.run({ code: { lock, check: null }, scenario });
+  expect(problems).toEqual([]);
+  expect([logged.length, unread % 3000, unread > 0]).toEqual([1000, 2000, true]);
+});
+
 describe('an attack on the sandbox', () => {
   const names = Object.keys(sandboxAttacks);
   expect(names.length).toBeGreaterThanOrEqual(40);

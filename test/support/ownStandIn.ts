@@ -41,6 +41,7 @@ async function run({ code, scenario }: { readonly code: OwnCode; readonly scenar
       { seq: 1, client: 'client1', line: acquire },
       { seq: Math.floor(trace.count / 2), client: 'client2', line: acquire + 1 },
     ],
+    unread: 0,
     logged: [{ seq: 4, client: 'client1', text: 'the key is mine' }],
   };
 }

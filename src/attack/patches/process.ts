@@ -20,6 +20,8 @@ export function patchProcess(): void {
   });
   replaceIn(process, {
     exit: () => current().exit(new Error('process.exit was called')),
+    reallyExit: () => current().exit(new Error('process.reallyExit was called')),
+    abort: () => current().exit(new Error('process.abort was called')),
     kill: () => current().exit(new Error('process.kill was called')),
   });
   set(
@@ -27,10 +29,18 @@ export function patchProcess(): void {
     'emitWarning',
     forClients(process.emitWarning as Any, () => undefined),
   );
-  for (const name of ['log', 'info', 'warn', 'error', 'debug', 'trace'] as const)
-    set(console, name, forClients(console[name] as Any, ownConsole[name]));
+  replaceIn(console, ownConsole);
+  for (const stream of [process.stdout, process.stderr]) replaceIn(stream, { write: say });
   hearUncaught();
   replaceIn(process, { on: ownProcess.on, once: ownProcess.once, addListener: ownProcess.addListener });
+}
+
+/** What the code writes goes into its log, and not among the answers. */
+function say(text: unknown, ...given: unknown[]): boolean {
+  ownConsole.log(String(text).trimEnd());
+  const written = given.at(-1);
+  if (typeof written === 'function') process.nextTick(written as Any);
+  return true;
 }
 
 /** What the code of a client rejects or throws, and nobody catches, ends its process. */

@@ -2,8 +2,24 @@
 import { current, livingNow } from '../../realm/guest/life';
 import { type Any, builtin, set } from './replace';
 
+/** What the code says goes into its log alone, and a file is seen by all clients of all runs. */
+const written = [
+  'write',
+  'writev',
+  'writeSync',
+  'writevSync',
+  'writeFileSync',
+  'appendFileSync',
+  'createWriteStream',
+  'rm',
+  'rmSync',
+  'unlinkSync',
+  'renameSync',
+] as const;
+
 /** Functions that would go on in real time, by module. */
 const refused: Readonly<Record<string, readonly string[]>> = {
+  'node:async_hooks': ['createHook', 'executionAsyncResource'],
   'node:child_process': ['exec', 'execFile', 'fork', 'spawn', 'execSync', 'execFileSync', 'spawnSync'],
   'node:cluster': ['fork'],
   'node:dgram': ['createSocket'],
@@ -13,8 +29,22 @@ const refused: Readonly<Record<string, readonly string[]>> = {
   'node:net': ['createServer'],
   'node:tls': ['connect', 'createServer'],
   'node:worker_threads': ['Worker'],
+  'node:inspector': ['Session', 'open'],
+  'node:v8': ['setFlagsFromString', 'writeHeapSnapshot', 'getHeapSnapshot'],
   'node:crypto': ['pbkdf2', 'scrypt', 'generateKeyPair', 'generateKey', 'hkdf', 'checkPrime', 'generatePrime'],
-  'node:fs': ['readFile', 'writeFile', 'appendFile', 'open', 'stat', 'mkdir', 'unlink', 'rename', 'readdir', 'watch'],
+  'node:fs': [
+    'readFile',
+    'writeFile',
+    'appendFile',
+    'open',
+    'stat',
+    'mkdir',
+    'unlink',
+    'rename',
+    'readdir',
+    'watch',
+    ...written,
+  ],
   'node:fs/promises': ['readFile', 'writeFile', 'appendFile', 'open', 'stat', 'mkdir', 'unlink', 'rename', 'readdir'],
 };
 

@@ -1,37 +1,48 @@
 /** A thread with the code of a lock. It leads an attack, or does jobs of its search. Everything else of the process stays outside. */
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
 import { attacked } from '../../attack/session';
 import { type Branch, finished } from '../../explore/branch';
 import { done, type Job } from '../../explore/search';
 import type { Space } from '../../explore/space';
 import type { Hire } from '../../explore/workers';
+import { RealmEnded } from '../../own/realm';
 import { inTask } from '../inTask';
+import * as words from './attackWords';
 import { lead } from './lead';
 import { lookAt } from './look';
-import type { LeadTells, ThreadTold } from './told';
+import { exitBadInput, type LeadTells, type ThreadTold } from './told';
 import { watchedThread } from './watchedThread';
 
 const told: ThreadTold = workerData;
+// What the code may replace is taken here before the code is there.
+const { port } = told;
+const post = port.postMessage.bind(port);
 const session = attacked(told.bundle, told.memory);
 
 if (told.kind === 'worker') {
   const { space } = told;
-  parentPort?.on('message', async (job: Job) => {
-    parentPort?.postMessage(await inTask(() => finished(done(job, space, session.parts))));
+  port.on('message', async (job: Job) => {
+    post(await inTask(() => finished(done(job, space, session.parts))));
   });
 } else if (told.kind === 'look') {
-  void lookAt(session, { file: told.called, before: {} }).then((looked) => parentPort?.postMessage(looked));
+  void lookAt(session, { file: told.called, before: {} }).then((looked) => post(looked));
 } else {
   const stopping = new AbortController();
-  parentPort?.on('message', () => stopping.abort());
-  const tell = (message: LeadTells): void => parentPort?.postMessage(message);
+  port.on('message', () => stopping.abort());
+  const tell = (message: LeadTells): void => post(message);
   const { bundle, program } = told;
   const hireFor =
     (space: Space): Hire =>
     (telling) =>
       watchedThread<Job, readonly Branch[]>(program, { kind: 'worker', bundle, space }, telling);
-  void lead(told, session, { tell, signal: stopping.signal, hireFor }).then((code) => {
-    tell({ kind: 'end', code });
-    parentPort?.close();
-  });
+  void lead(told, session, { tell, signal: stopping.signal, hireFor })
+    .catch((error) => {
+      if (!(error instanceof RealmEnded)) throw error;
+      tell({ kind: 'errors', text: `${words.tooMuch(error.problem)[told.order.language]}\n` });
+      return exitBadInput;
+    })
+    .then((code) => {
+      tell({ kind: 'end', code });
+      port.close();
+    });
 }

@@ -3,6 +3,7 @@
 import { placedKinds } from '../../faults';
 import { formatMs } from '../../model/format';
 import type { Text } from '../../model/text';
+import type { RealmProblem } from '../../own/realm';
 import type { OwnSettings } from '../../own/session';
 
 export const usage = (called: string): Text => ({
@@ -12,6 +13,7 @@ export const usage = (called: string): Text => ({
 Runs the code of a lock, with the libraries that it imports, in the simulated world, and looks for the fewest and weakest faults
 that do a harm. The file exports acquire and release, or a class with these methods, or withLock. It reaches the servers by any
 client of Redis, at the addresses that acquire is given as nodes.
+The code runs in Node itself and without a sandbox: it can do what you can do on this machine. Attack only code that you trust.
 --play    one run, with the faults of its scenario, told event by event.
 --live    the same run on real Redis, where each client is a process that runs the code. Its faults are real.
 --faults  kinds of faults, with commas between them: ${placedKinds.join(', ')}.
@@ -29,6 +31,7 @@ Exit codes: 0 when the whole space was searched and nothing breaks, 1 with a bre
 
 在模拟的世界里运行一把锁的代码和它导入的库，找出造成危害所需的最少、最弱的故障。文件要导出 acquire 和 release，
 或带这两个方法的类，或 withLock。它可以用任何 Redis 客户端连接服务器，地址就是传给 acquire 的 nodes。
+代码直接在 Node 里运行，没有沙箱：你在这台机器上能做的事，它都能做。只攻击你信任的代码。
 --play    只运行一次，带上场景自己的故障，逐个事件讲述。
 --live    同一次运行放到真实的 Redis 上：每个客户端是一个运行这份代码的进程，故障也是真的。
 --faults  故障种类，用逗号分隔：${placedKinds.join('、')}。
@@ -96,6 +99,12 @@ export const asFile: Text = {
   en: 'If a library took timers from Node when it was loaded, they are real ones here. Then give attack the URL of a file instead, whose libraries are evaluated anew.',
   zh: '如果某个库在加载时就取走了 Node 的定时器，那么它在这里用的是真实的定时器。这时请把一个文件的 URL 传给 attack，文件的库会重新加载。',
 };
+
+/** In one run. The bounds are those of the page. */
+export const tooMuch = ({ kind, message }: RealmProblem): Text =>
+  kind === 'too-long'
+    ? { en: message, zh: '这份代码在一次运行中发出的请求或设置的定时器太多，超出了上限（50000 个）。' }
+    : { en: message, zh: '这份代码在一次运行中发送、写入服务器或在 Lua 里生成的内容太多，超出了上限。' };
 
 export const neverRests: Text = {
   en: 'The code does not come to rest: it goes on without waiting for anything.',

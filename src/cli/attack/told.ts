@@ -1,4 +1,5 @@
 /** What the thread of an attack is told, and what it tells. */
+import type { MessagePort } from 'node:worker_threads';
 import type { Bundle } from '../../attack/evaluate';
 import type { Space } from '../../explore/space';
 import type { Scenario } from '../../model/scenario';
@@ -22,6 +23,8 @@ export type ThreadTold = {
   readonly bundle: Bundle;
   /** Where it is watched. */
   readonly memory: Int32Array;
+  /** By which the thread speaks. The code must not reach it. */
+  readonly port: MessagePort;
 } & (
   | (LeadTold & {
       readonly kind: 'lead';

@@ -1,7 +1,7 @@
 /** A thread in which the code of a lock runs. Code that never comes to rest is ended from outside. */
 import type { ResourceLimits } from 'node:worker_threads';
 import { unrest, watchedMemory } from '../../attack/watch';
-import { hireThread, type Telling, type Thread } from '../threads';
+import { hireApart, type Telling, type Thread } from '../threads';
 import type { ThreadTold } from './told';
 
 /** As often is looked, in ms, unless something else is said. After so many looks at the same code it is ended: 10 s. */
@@ -14,11 +14,11 @@ const limits: ResourceLimits = { maxYoungGenerationSizeMb: 64, maxOldGenerationS
 /** In place of what a thread that died says: its code did not come to rest. */
 export const neverRests = 'the code does not come to rest';
 
-type WithoutMemory<T> = T extends unknown ? Omit<T, 'memory'> : never;
+type Untold<T> = T extends unknown ? Omit<T, 'memory' | 'port'> : never;
 
 export function watchedThread<Job, Tells>(
   program: string,
-  told: WithoutMemory<ThreadTold>,
+  told: Untold<ThreadTold>,
   { finished, died }: Telling<Tells>,
   lookEvery = lookEveryUsual,
 ): Thread<Job> {
@@ -31,7 +31,7 @@ export function watchedThread<Job, Tells>(
     end();
     died(neverRests);
   }, lookEvery);
-  const thread = hireThread<Job, Tells>(
+  const thread = hireApart<Job, Tells>(
     program,
     { ...told, memory },
     {

@@ -10,6 +10,9 @@ interface Waiting {
   readonly push: ((value: unknown) => void) | undefined;
 }
 
+/** Lines of one life that are told. */
+const loggedMost = 1000;
+
 export class Life {
   /** What acquires returned, by number. */
   readonly held = new Map<number, unknown>();
@@ -17,6 +20,8 @@ export class Life {
   readonly hearers: ((error: unknown) => unknown)[] = [];
   private readonly waiting = new Map<number, Waiting>();
   private asked = 0;
+  private logged = 0;
+  private unread = 0;
 
   constructor(
     readonly host: Host,
@@ -93,6 +98,17 @@ export class Life {
   exit(error: unknown): void {
     const thrown = thrownOf(error);
     this.host.tell('exit', JSON.stringify(thrown), thrown.line);
+  }
+
+  /** A line of the log. Of a long one nobody reads the rest: it is counted, since to cross the border with each line takes seconds. */
+  log(text: () => string): void {
+    if (++this.logged > loggedMost) this.unread++;
+    else this.host.tell('log', text(), 0);
+  }
+
+  tellUnread(): void {
+    if (this.unread > 0) this.host.tell('unread', String(this.unread), 0);
+    this.unread = 0;
   }
 
   /** Where the reader's code stands. 0: nobody asked. */

@@ -51,6 +51,7 @@ export function makeGuest(host: Host, factory: Factory, check: Factory | null): 
     const client = clients.get(number);
     if (client === undefined) throw new Error(`There is no life ${number}.`);
     setLiving(client.life);
+    client.life.tellUnread();
     return client;
   };
   return {
@@ -122,7 +123,10 @@ function evaluate(factory: Factory): Record<string, unknown> {
 function enter({ life, functions, api }: Client, call: number, name: string, heldId: number): void {
   const held = life.held.get(heldId);
   const run = functions[name as 'acquire' | 'release' | 'extend' | 'remaining' | 'quit'];
-  const settle = (ok: boolean, value: unknown): void => life.host.settled(call, ok, JSON.stringify(value ?? null));
+  const settle = (ok: boolean, value: unknown): void => {
+    life.tellUnread();
+    life.host.settled(call, ok, JSON.stringify(value ?? null));
+  };
   const begin = async (): Promise<unknown> => {
     const returned = await (run as ((api: object, held: unknown) => unknown) | undefined)?.(api, held);
     if (name === 'acquire') return gotOf(life, returned, functions.token);

@@ -64,8 +64,7 @@ function assert(value: unknown, message?: unknown): void {
 }
 
 const log = (...given: unknown[]): void => {
-  const life = current();
-  life.host.tell('log', given.map(textOf).join(' '), life.line());
+  current().log(() => given.map(textOf).join(' '));
 };
 
 const textOf = (value: unknown): string => {
@@ -109,4 +108,15 @@ export const process = {
   exit: (): void => current().exit(new Error('process.exit was called')),
 };
 
-export const console = { log, info: log, warn: log, error: log, debug: log, trace: log };
+const nothing = (): void => {};
+
+/** All that Node's has, but for pictures of tables and the like. */
+export const console = {
+  ...{ log, info: log, warn: log, error: log, debug: log, trace: log, dir: log, dirxml: log, table: log },
+  ...{ group: log, groupCollapsed: log, groupEnd: nothing, clear: nothing },
+  ...{ count: log, countReset: nothing, time: nothing, timeLog: log, timeEnd: log, timeStamp: nothing },
+  ...{ profile: nothing, profileEnd: nothing },
+  assert: (value: unknown, ...given: unknown[]): void => {
+    if (!value) log('Assertion failed', ...given);
+  },
+};

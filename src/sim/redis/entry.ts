@@ -50,7 +50,9 @@ export interface Change {
 export function isPassing(changes: readonly Change[], place: number): boolean {
   if (place + 1 === changes.length) return false;
   const { key, cause } = nth(changes, place);
-  return cause === 'set' && changes.some((later, i) => i > place && later.key === key);
+  if (cause !== 'set') return false;
+  for (let later = place + 1; later < changes.length; later++) if (nth(changes, later).key === key) return true;
+  return false;
 }
 
 /** Redis' rule (keyIsExpired): in the exact millisecond of its expiry a key is still there. */

@@ -17,7 +17,10 @@ const problems = {
     allowed: 'Give each call a time limit: redis[i].timeout(ms).',
   },
   'too-long': { said: 'The code did not come to rest', allowed: 'A loop needs an await, and has to end.' },
-  'too-much-memory': { said: 'The code used too much memory', allowed: 'A client may use 16 MB.' },
+  'too-much-memory': {
+    said: 'The code used too much memory',
+    allowed: 'A client may use 16 MB. In one run, what is sent and what the servers keep may be 32 MB.',
+  },
   'too-deep': { said: 'The calls are nested too deeply', allowed: 'A recursion has to end.' },
   'not-simulated': {
     said: 'This is not simulated',
@@ -141,6 +144,7 @@ export const own = {
   ofClient: (client: string, at: string) => `${client}, at ${at}`,
   problems,
   said: 'What your code said',
+  unread: (lines: number): string => `${lines} more ${lines === 1 ? 'line is' : 'lines are'} left out.`,
   attack: {
     onlyHere: 'Only this lock suffers this:',
     everywhere: 'The usual lock with a lease suffers this as well:',

@@ -85,7 +85,10 @@ export const own: typeof english = {
     },
     'lost-answer': { said: '一个 promise 在等永远不会来的东西', allowed: '给每次调用加上时限：redis[i].timeout(ms)。' },
     'too-long': { said: '代码停不下来', allowed: '循环里要有 await，并且要能结束。' },
-    'too-much-memory': { said: '代码占用的内存太多', allowed: '每个客户端最多 16 MB。' },
+    'too-much-memory': {
+      said: '代码占用的内存太多',
+      allowed: '每个客户端最多 16 MB；一次运行中，发送的内容和服务器保存的内容合计最多 32 MB。',
+    },
     'too-deep': { said: '调用嵌套得太深', allowed: '递归要能结束。' },
     'not-simulated': { said: '这里没有模拟它', allowed: '模拟了什么，见“怎么写”。网络、文件和线程都没有。' },
     'never-released': { said: '拿到了锁，却一直没有释放', allowed: 'release 里的每一步都要 await。' },
@@ -101,6 +104,7 @@ export const own: typeof english = {
     },
   },
   said: '你的代码说了什么',
+  unread: (lines: number): string => `还有 ${lines} 行没有显示。`,
   attack: {
     onlyHere: '只有这把锁才有的问题：',
     everywhere: '常见的带租约的锁也有的问题：',

@@ -15,6 +15,7 @@ import { calmScenario, type Faults } from './ownScenario';
 import { useOwnWords } from './ownWords';
 import { useProblemText } from './problemText';
 import { useIsOutdated } from './useIsOutdated';
+import { withinEach } from './within';
 
 interface AttackPartProps {
   readonly place: OwnPlaces['attack'];
@@ -32,7 +33,7 @@ export function AttackPart({ place, isReady, onShow, showsAtOnce }: AttackPartPr
   const job = useJob<AttackAnswer, AttackProgress>(question === null ? null : [question], (signal, tell) =>
     question === null
       ? Promise.reject(new Error('Nothing was asked.'))
-      : place.calls.attack(question, { signal, onProgress: tell }),
+      : withinEach(place, tell, (calls, onProgress) => calls.attack(question, { signal, onProgress })),
   );
   const { state, progress, value } = job;
   const found = value?.smallest;

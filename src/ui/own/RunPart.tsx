@@ -130,6 +130,7 @@ function Said() {
           </li>
         ))}
       </ol>
+      {made !== null && made.unread > 0 && <p>{words.unread(made.unread)}</p>}
     </section>
   );
 }

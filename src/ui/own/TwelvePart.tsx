@@ -15,6 +15,7 @@ import { calmScenario, type Faults } from './ownScenario';
 import { useOwnWords } from './ownWords';
 import { useProblemText } from './problemText';
 import { useIsOutdated } from './useIsOutdated';
+import { withinEach } from './within';
 
 interface TwelvePartProps {
   /** As for an attack. */
@@ -81,13 +82,13 @@ interface Asking {
   readonly tell: (soFar: TwelveAnswer) => void;
 }
 
-function rowByRow({ calls }: OwnPlaces['twelve'], { question, signal, tell }: Asking): Promise<TwelveAnswer> {
+function rowByRow(place: OwnPlaces['twelve'], { question, signal, tell }: Asking): Promise<TwelveAnswer> {
   const rows: TwelveRow[] = [];
   const onProgress = (row: TwelveRow): void => {
     rows.push(row);
     tell({ rows: [...rows] });
   };
-  return calls.twelve(question, { signal, onProgress });
+  return withinEach(place, onProgress, (calls, told) => calls.twelve(question, { signal, onProgress: told }));
 }
 
 function Outdated({ question }: { readonly question: TwelveQuestion }) {

@@ -6,6 +6,8 @@ import type { OwnAsked } from './ownPlace';
 
 /** The sandbox itself gives up long before. */
 const callMsMax = 15_000;
+/** A row of the twelve attacks takes a hundred runs. */
+const stepMsMax = 60_000;
 
 export async function within<Answer>(
   { calls, end }: InWorker<OwnCalls>,
@@ -13,4 +15,19 @@ export async function within<Answer>(
 ): Promise<Answer> {
   const timer = setTimeout(end, callMsMax);
   return ask(calls).finally(() => clearTimeout(timer));
+}
+
+/** The same for a call that tells how it goes on: the limit is for each of its steps. @param ask is given what is to be told */
+export async function withinEach<Told, Answer>(
+  { calls, end }: InWorker<OwnCalls>,
+  tell: (told: Told) => void,
+  ask: (calls: OwnAsked, onProgress: (told: Told) => void) => Promise<Answer>,
+): Promise<Answer> {
+  let timer = setTimeout(end, stepMsMax);
+  const onProgress = (told: Told): void => {
+    clearTimeout(timer);
+    timer = setTimeout(end, stepMsMax);
+    tell(told);
+  };
+  return ask(calls, onProgress).finally(() => clearTimeout(timer));
 }

@@ -7,7 +7,7 @@ import type { Run } from '../../../model/run';
 import { worldOf } from '../../../own/attempt';
 import type { OwnCalls, OwnProblem, TwelveRow } from '../../../own/session';
 import { ownPlace } from '../../own/ownPlace';
-import { within } from '../../own/within';
+import { within, withinEach } from '../../own/within';
 import { currentParts } from '../../state/parts';
 import { parkAtViolation } from '../../state/playhead';
 import type { InWorker } from '../../workers/calls';
@@ -75,7 +75,9 @@ export async function attackIt(exercise: CodeExercise, lock: string): Promise<vo
     if (!checked.ok) return tell({ state: 'done', problem: checked.problem });
     const question = { code, scenario: worldOf(exercise, checked.settings) };
     const onProgress = (row: TwelveRow): void => tell({ rows: [...useCodeAttack.getState().rows, row] });
-    const { rows, problem = null } = await sandbox().calls.twelve(question, { onProgress });
+    const { rows, problem = null } = await withinEach(sandbox(), onProgress, (calls, told) =>
+      calls.twelve(question, { onProgress: told }),
+    );
     tell({ state: 'done', rows, problem });
   } catch {
     tell({ state: 'failed' });

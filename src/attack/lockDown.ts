@@ -1,0 +1,105 @@
+/**
+ * The code of a lock shares Array, Map, Promise and the like with the simulator and the judge of its thread. Whoever replaces one of
+ * their methods could make a break into none, so they cannot be replaced: the code gets a TypeError at its line.
+ *
+ * Libraries assign `toString`, `name` and `constructor` to objects of their own, so errors and what stands in Object.prototype stay.
+ */
+import { builtin } from './patches/replace';
+
+const shared = [
+  'Array',
+  'ArrayBuffer',
+  'BigInt',
+  'Boolean',
+  'DataView',
+  'Float64Array',
+  'Int32Array',
+  'JSON',
+  'Map',
+  'Math',
+  'Number',
+  'Object',
+  'Promise',
+  'Proxy',
+  'Reflect',
+  'Set',
+  'String',
+  'Symbol',
+  'Uint8Array',
+  'Uint32Array',
+  'WeakMap',
+  'WeakSet',
+] as const;
+
+/** Not frozen, since people add methods of their own to them. */
+const grows: ReadonlySet<string> = new Set(['Object', 'String']);
+
+/** For good, in a thread of its own. */
+export function lockDown(): void {
+  for (const name of shared) {
+    const value = (globalThis as Record<string, unknown>)[name] as { readonly prototype?: object };
+    Object.defineProperty(globalThis, name, { value, writable: false, configurable: false });
+    if (name === 'Array') giveOver(Array.prototype, seldom);
+    Object.freeze(value);
+    if (value.prototype !== undefined && !grows.has(name)) Object.freeze(value.prototype);
+  }
+  Object.preventExtensions(Object.prototype);
+  keepMethods(String.prototype);
+  keepMethods(Function.prototype, ['call', 'apply']);
+  for (const each of iterators()) Object.freeze(each);
+  for (const each of ports()) Object.freeze(each);
+  hide();
+}
+
+/** What clients of Redis put on arrays of their own. An own property may have such a name: the prototype's stays. */
+const seldom = ['flat', 'at', 'fill', 'keys'] as const;
+
+function giveOver(of: object, names: readonly string[]): void {
+  for (const name of names) {
+    const { value } = Object.getOwnPropertyDescriptor(of, name) ?? {};
+    Object.defineProperty(of, name, {
+      get: () => value,
+      set(this: object, own: unknown) {
+        if (this === of) throw new TypeError(`Cannot replace ${name} of all arrays.`);
+        Object.defineProperty(this, name, { value: own, writable: true, configurable: true, enumerable: true });
+      },
+    });
+  }
+}
+
+function keepMethods(of: object, names: readonly PropertyKey[] = Reflect.ownKeys(of)): void {
+  for (const name of names) {
+    const { value } = Object.getOwnPropertyDescriptor(of, name) ?? {};
+    if (typeof value === 'function' && name !== 'constructor')
+      Object.defineProperty(of, name, { writable: false, configurable: false });
+  }
+}
+
+const prototypeOf = (value: object): object => Object.getPrototypeOf(value) as object;
+
+/** What `for … of`, `await` and generators go by, and what all typed arrays have. */
+function* iterators(): Iterable<object> {
+  for (const one of [[].values(), new Map().values(), new Set().values(), ''[Symbol.iterator]()])
+    yield prototypeOf(one);
+  yield prototypeOf(prototypeOf([].values()));
+  const made = function* (): Generator<never> {};
+  yield prototypeOf(made);
+  yield prototypeOf(prototypeOf(made()));
+  const typed = prototypeOf(Uint8Array) as { readonly prototype: object };
+  yield* [typed, typed.prototype];
+}
+
+/** By what a message comes in. */
+function* ports(): Iterable<object> {
+  for (let of: object = MessagePort.prototype; of !== Object.prototype; of = prototypeOf(of)) yield of;
+  yield Event.prototype;
+}
+
+/** What would lead to the thread's own way out. */
+function hide(): void {
+  const threads = builtin('node:worker_threads') as Record<string, unknown>;
+  threads['parentPort'] = null;
+  threads['workerData'] = null;
+  for (const name of ['_getActiveHandles', '_getActiveRequests', 'binding', '_linkedBinding'])
+    Object.defineProperty(process, name, { value: undefined, writable: false, configurable: false });
+}
