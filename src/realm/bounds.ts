@@ -1,4 +1,5 @@
 /** What the code of one run may ask for, and what its servers keep for it. More than that fills the memory of a page. */
+import type { Value } from '../model/request';
 import { RealmEnded, type RealmProblem } from '../own/realm';
 import type { Commands } from '../sim/parts';
 import type { Command } from '../sim/redis/command';
@@ -52,16 +53,29 @@ export class Bounds {
         this.check();
         let place = store.changes.length;
         const answer = command.execute(store, args);
+        if (answer.kind === 'ok') this.answered(answer.value);
         for (; place < store.changes.length; place++) this.ask(sizeOf(store.changes[place]?.entry ?? null));
         return answer;
       },
     };
   }
 
+  /** What a server answers is sent as well. */
+  answered(value: Value): void {
+    this.text += sizeOfValue(value);
+  }
+
   private end(kind: RealmProblem['kind'], message: string, line: number): void {
     this.ended ??= { kind, message, line, column: 0 };
   }
 }
+
+const sizeOfValue = (value: Value): number =>
+  typeof value === 'string'
+    ? value.length
+    : Array.isArray(value)
+      ? value.reduce<number>((size, each) => size + sizeOfValue(each), 0)
+      : 0;
 
 /** What each item of a list, field or member takes beside its text. */
 const itemSize = 8;

@@ -2,7 +2,7 @@
 import { everyScript } from '../locks/everyScript';
 import { openLua } from '../lua/luaModel';
 import { LuaTooMuch } from '../lua/made';
-import type { Script } from '../model/request';
+import type { Script, Value } from '../model/request';
 import { NotSimulated, type ReadScript } from '../own/commands';
 import { RealmEnded } from '../own/realm';
 import { sha1 } from './guest/sha1';
@@ -10,9 +10,9 @@ import { sha1 } from './guest/sha1';
 /**
  * Remembers each text that it has read.
  *
- * @param aside runs a script: who watches the code watches it, too
+ * @param aside runs a script: who watches the code watches it, too, and counts what it answers
  */
-export function ownScripts(aside: <R>(run: () => R) => R = (run) => run()): ReadScript {
+export function ownScripts(aside: (run: () => Value) => Value = (run) => run()): ReadScript {
   const lua = openLua(sha1);
   const known = new Map(everyScript.map((script) => [essence(script.lua), script]));
   const read = new Map<string, ReturnType<ReadScript>>();
@@ -26,7 +26,11 @@ export function ownScripts(aside: <R>(run: () => R) => R = (run) => run()): Read
   };
 }
 
-function byLua(text: string, lua: ReturnType<typeof openLua>, aside: <R>(run: () => R) => R): ReturnType<ReadScript> {
+function byLua(
+  text: string,
+  lua: ReturnType<typeof openLua>,
+  aside: (run: () => Value) => Value,
+): ReturnType<ReadScript> {
   const [, missing] = /\b(cmsgpack|struct|bit|coroutine)\s*\./.exec(text) ?? [];
   if (missing !== undefined) throw new NotSimulated(`${missing} in Lua is not simulated.`);
   const model = lua(text);

@@ -1,5 +1,5 @@
 /** All parts and a reader's lock among them, with the simulated Redis that other people's locks need. */
-import type { Request } from '../model/request';
+import type { Request, Value } from '../model/request';
 import { requestsOf } from '../own/commands';
 import type { Called } from '../own/host';
 import type { Recorder } from '../own/life';
@@ -18,7 +18,7 @@ interface Options {
   /** Throws `NotSimulated` for calls that are not to be made. */
   readonly refuses?: (called: Called) => void;
   /** Runs a script in Lua. */
-  readonly aside?: <R>(run: () => R) => R;
+  readonly aside?: (run: () => Value) => Value;
 }
 
 /**
@@ -29,14 +29,18 @@ export function worldFor(
   parts: Parts,
   engine: Engine,
   recorder: Recorder | null,
-  { lines, refuses, aside }: Options,
+  { lines, refuses, aside = (run) => run() }: Options,
 ): Parts & Required<Pick<Parts, 'foreign'>> {
-  const read = ownScripts(aside);
+  const bounds = new Bounds();
+  const read = ownScripts((run) => {
+    const value = aside(run);
+    bounds.answered(value);
+    return value;
+  });
   const readCalled = (called: Called): readonly Request[] => {
     refuses?.(called);
     return requestsOf(called, read);
   };
-  const bounds = new Bounds();
   const running = { engine, recorder, lines, requestsOf: readCalled, asks: bounds.ask };
   const [lock, check] = [ownLock(running), ownCheck(running)];
   return {

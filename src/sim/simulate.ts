@@ -159,8 +159,8 @@ export class Simulation {
 /** Code from outside names its key as it likes. The first that a client sets at a node is the lock's. */
 function entryOf({ machines, trace }: World): string {
   const isClient = (index: number): boolean => machines[index] instanceof ClientHost;
-  // After the sign comes a place in a queue, or a share.
-  return trace.firstEntry(isClient)?.split(/[/#]/)[0] || resourceKey;
+  // After the sign comes a place in a queue, or a share. Code of this thread may have replaced what a pattern does, and not this.
+  return trace.firstEntry(isClient)?.split('/')[0]?.split('#')[0] || resourceKey;
 }
 
 /** The first fault and the first expiry or deadline after the end of the run. Undefined: there is neither. */

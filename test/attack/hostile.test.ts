@@ -36,6 +36,11 @@ describe('is refused with exit code 2 and a sentence', () => {
       'may keep, 32',
     ],
     ['keys of megabytes', "for (let i = 0; i < 40; i++) await redis[0].get('k'.repeat(1e6) + i);", 'may keep, 32'],
+    [
+      'answers of megabytes',
+      "await redis[0].set('b', 'x'.repeat(4e6)); for (let i = 0; i < 20; i++) await redis[0].get('b');",
+      'may keep, 32',
+    ],
     ['a list that a script makes long', script("for i = 1, 60000 do redis.call('rpush', 'l', i) end"), 'may keep, 32'],
     [
       'a text of Lua that is doubled',
