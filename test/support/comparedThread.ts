@@ -9,13 +9,15 @@ import { runScenario } from '../../src/run/runScenario';
 import { cameOf } from './comparedRun';
 import { ordinalsIn } from './comparedSpace';
 
+/** Taken before the code is there, which finds none. */
+const port = parentPort;
 const { parts } = attacked(workerData as Bundle, watchedMemory());
 
 /** One scenario alone is the library's without a fault: where its messages are, beside those of its warm-up. */
-parentPort?.on('message', async (job: Scenario | readonly Scenario[]) => {
+port?.on('message', async (job: Scenario | readonly Scenario[]) => {
   const play = (scenario: Scenario) => inTask(() => runScenario(scenario, parts));
-  if ('lock' in job) return parentPort?.postMessage(ordinalsIn((await play(job)).trace));
+  if ('lock' in job) return port?.postMessage(ordinalsIn((await play(job)).trace));
   const came = [];
   for (const scenario of job) came.push(cameOf(await play(scenario)));
-  parentPort?.postMessage(came);
+  port?.postMessage(came);
 });
