@@ -75,8 +75,9 @@ export function evaluated(engine: Engine): BegunAs {
     tell: nobody,
   };
   const rest = engine.beginRun();
-  const { as } = engine.live(begun, host);
+  const { realm } = engine.live(begun, host);
   rest();
+  const as = realm.begunAs();
   setLiving(null);
   return as;
 }

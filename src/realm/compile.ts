@@ -11,7 +11,7 @@ export type Compiled =
 export function compile(source: string, file: OwnFile): Compiled {
   try {
     const { code } = transform(source, { transforms: ['typescript', 'imports'], disableESTransforms: true });
-    return { ok: true, code: watchAsync(code) };
+    return { ok: true, code: watchAsync(code.replace(/^#!/, '//')) };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const [, line = '1', column = '1'] = /\((\d+):(\d+)\)/.exec(message) ?? [];

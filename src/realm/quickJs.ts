@@ -34,6 +34,7 @@ export function quickJs(quick: QuickJSWASMModule, guest: Readonly<Record<string,
 
 interface Calls {
   readonly begin: QuickJSHandle;
+  readonly begunAs: QuickJSHandle;
   readonly enter: QuickJSHandle;
   readonly answer: QuickJSHandle;
   readonly push: QuickJSHandle;
@@ -79,7 +80,10 @@ class QuickJs implements Engine {
 
   live(begun: Begun, host: Host): { as: BegunAs; realm: Realm } {
     const { calls } = this;
-    if (!isCalls(calls)) return { as: { ok: false, problem: calls }, realm: nowhere };
+    if (!isCalls(calls)) {
+      const as = { ok: false, problem: calls } as const;
+      return { as, realm: { ...nowhere, begunAs: () => as } };
+    }
     const life = ++this.lives;
     this.host = host;
     const told = this.call(calls.begin, [life, JSON.stringify(begun)]);
@@ -88,13 +92,18 @@ class QuickJs implements Engine {
       this.call(call, [life, ...given]);
     };
     return {
-      as: begunAs(told === undefined ? this.ended : JSON.parse(told)),
+      as: this.told(told),
       realm: {
+        begunAs: () => this.told(this.call(calls.begunAs, [life])),
         enter: (number, name, held) => on(calls.enter, [number, name, held]),
         answer: (id, ok, value) => on(calls.answer, [id, ok, JSON.stringify(value ?? null)]),
         push: (id, value) => on(calls.push, [id, JSON.stringify(value ?? null)]),
       },
     };
+  }
+
+  private told(text: string | undefined): BegunAs {
+    return begunAs(text === undefined ? this.ended : JSON.parse(text));
   }
 
   decide(judged: Judged): { isGood: boolean } | { problem: RealmProblem } {
@@ -134,9 +143,15 @@ class QuickJs implements Engine {
     const made = context.callFunction(entry, context.undefined, factory, check);
     const guestObject = context.unwrapResult(made);
     const get = (name: string): QuickJSHandle => context.getProp(guestObject, name);
-    const [begin, enter, answer, push] = [get('begin'), get('enter'), get('answer'), get('push')];
+    const [begin, begunAs, enter, answer, push] = [
+      get('begin'),
+      get('begunAs'),
+      get('enter'),
+      get('answer'),
+      get('push'),
+    ];
     const [decide, forget, atRest] = [get('decide'), get('forget'), get('atRest')];
-    const calls = { begin, enter, answer, push, decide, forget, atRest };
+    const calls = { begin, begunAs, enter, answer, push, decide, forget, atRest };
     for (const handle of [entry, factory, check, guestObject]) handle.dispose();
     return calls;
   }
@@ -300,4 +315,4 @@ type Crossing = number | string | boolean;
 
 const isCalls = (calls: Calls | RealmProblem): calls is Calls => 'begin' in calls;
 
-const nowhere: Realm = { enter: () => {}, answer: () => {}, push: () => {} };
+const nowhere: Omit<Realm, 'begunAs'> = { enter: () => {}, answer: () => {}, push: () => {} };
