@@ -17,6 +17,8 @@ export interface Attacked {
   readonly parts: Parts;
   /** For a run that is told: what goes wrong in it is written down. */
   readonly recorded: () => { readonly parts: Parts; readonly recorder: Recorder };
+  /** Clients of databases other than Redis that the code imports, by name. */
+  readonly databases: readonly string[];
   /** What the file says of itself, without its token. */
   readonly as: BegunAs;
 }
@@ -24,7 +26,7 @@ export interface Attacked {
 /** Patches this thread for good. @param memory where another thread watches whether the code comes to rest */
 export function attacked(bundle: Bundle, memory: Int32Array): Attacked {
   patch();
-  return attackedBy(v8(factoryOf(bundle), watchedBy(memory)));
+  return attackedBy(v8(factoryOf(bundle), watchedBy(memory)), bundle.databases);
 }
 
 /**
@@ -48,8 +50,9 @@ export function attackedHere(make: () => object): Attacked & { readonly end: () 
   }
 }
 
-function attackedBy(engine: Engine): Attacked {
+function attackedBy(engine: Engine, databases: readonly string[] = []): Attacked {
   return {
+    databases,
     as: evaluated(engine),
     parts: attackParts(engine, null),
     recorded: () => {

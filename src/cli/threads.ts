@@ -66,7 +66,8 @@ export function hireThread<Job, Answer>(
   { finished, died }: Telling<Answer>,
   limits: ResourceLimits = resourceLimits,
 ): Thread<Job> {
-  const worker = new Worker(text, { eval: true, workerData: told, resourceLimits: limits });
+  // In a function, since what a text declares at its top would be a global of the code that is attacked.
+  const worker = new Worker(`(function () {${text}\n})()`, { eval: true, workerData: told, resourceLimits: limits });
   let isOver = false;
   const end = (problem: string): void => {
     if (!isOver) died(problem);

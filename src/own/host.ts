@@ -22,8 +22,8 @@ export interface Host {
 export const askKinds = ['call', 'sleep', 'log', 'subscribe'] as const;
 export type AskKind = (typeof askKinds)[number];
 
-/** `exit`: an exception that nobody caught. `refused`: something that is not simulated. */
-export const tellKinds = ['log', 'lost', 'extended', 'exit', 'refused'] as const;
+/** `exit`: an exception that nobody caught. `refused`: something that is not simulated. `reaches`: an address that no server of the run has. */
+export const tellKinds = ['log', 'lost', 'extended', 'exit', 'refused', 'reaches'] as const;
 export type TellKind = (typeof tellKinds)[number];
 
 /** What a call of a Redis server asks. `timeout` in ms; null: none. */

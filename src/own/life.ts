@@ -35,9 +35,11 @@ export interface Recorder {
   readonly problems: OwnProblem[];
   readonly lines: LineAt[];
   readonly logged: Logged[];
+  /** Addresses of the code's own, by client. */
+  readonly reached: Map<string, Set<string>>;
 }
 
-export const newRecorder = (): Recorder => ({ problems: [], lines: [], logged: [] });
+export const newRecorder = (): Recorder => ({ problems: [], lines: [], logged: [], reached: new Map() });
 
 /** How one of the reader's functions ended. */
 export type Ended<R> = { readonly ok: true; readonly value: R } | { readonly ok: false; readonly thrown: Thrown };
@@ -117,6 +119,7 @@ export class Life implements Host {
   tell = (kind: TellKind, text: string, line: number): void => {
     if (kind === 'log') this.noteLog(text);
     else if (kind === 'refused') this.note('not-simulated', text, line, 0);
+    else if (kind === 'reaches') this.noteReached(text);
     else if (kind === 'exit') {
       const thrown = readThrown(text);
       this.note('rejected', thrown.message, thrown.line, thrown.column);
@@ -221,6 +224,11 @@ export class Life implements Host {
 
   private noteLog(text: string): void {
     this.recorder?.logged.push({ seq: this.open.events(), client: this.me, text });
+  }
+
+  private noteReached(address: string): void {
+    const { reached } = this.recorder ?? {};
+    reached?.set(this.me, (reached.get(this.me) ?? new Set()).add(address));
   }
 
   /** Writes down what went wrong. */

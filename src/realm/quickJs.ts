@@ -158,7 +158,9 @@ class QuickJs implements Engine {
 
   /** A file as a function that evaluates it. Null: it cannot be read. */
   private factoryOf(code: string, file: string): QuickJSHandle | null {
-    return this.evaluate(`(function (exports, require, module, ${thrownName}, ${returnedName}) {${code}\n})`, file);
+    const given = `exports, require, module, ${thrownName}, ${returnedName}, globalThis, global = globalThis`;
+    // A function inside, since a file may declare such a name itself.
+    return this.evaluate(`(function (${given}) {return (function () {${code}\n})()})`, file);
   }
 
   /** The functions of the world outside, as global names that our side takes away again. */

@@ -27,6 +27,10 @@ export function readSettings(engine: Engine): Checked {
   rest();
   const as = realm.begunAs();
   if (!as.ok) return { ok: false, problem: ownProblem(as.problem, 'lock') };
+  if (as.waits)
+    return refused(
+      'At its top the file waits (await) for an answer that a server gives only in a run. Let acquire ask for it.',
+    );
   const { nodes = 1, ttl = 2000, token = false } = as.settings as Record<string, unknown>;
   if (!isWhole(nodes, 1, nodesMost)) return refused(`settings.nodes is ${shown(nodes)}. Allowed: 1 to ${nodesMost}.`);
   if (!isWhole(ttl, 1, ttlMost))

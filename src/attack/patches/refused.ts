@@ -14,20 +14,26 @@ const refused: Readonly<Record<string, readonly string[]>> = {
   'node:tls': ['connect', 'createServer'],
   'node:worker_threads': ['Worker'],
   'node:crypto': ['pbkdf2', 'scrypt', 'generateKeyPair', 'generateKey', 'hkdf', 'checkPrime', 'generatePrime'],
-  'node:fs': ['readFile', 'writeFile', 'appendFile', 'open', 'stat', 'mkdir', 'unlink', 'rename', 'readdir', 'watch'],
-  'node:fs/promises': ['readFile', 'writeFile', 'appendFile', 'open', 'stat', 'mkdir', 'unlink', 'rename', 'readdir'],
+  'node:fs': ['writeFile', 'appendFile', 'open', 'stat', 'mkdir', 'unlink', 'rename', 'readdir', 'watch'],
+  'node:fs/promises': ['writeFile', 'appendFile', 'open', 'stat', 'mkdir', 'unlink', 'rename', 'readdir'],
 };
 
+const written = ['writeFile', 'appendFile', 'open', 'mkdir', 'unlink', 'rename', 'rm', 'link', 'symlink', 'copyFile'];
+
 const refusedOfAll = ['fetch', 'WebSocket', 'BroadcastChannel', 'MessageChannel', 'EventSource'] as const;
+
+/** How clients of databases begin. */
+export const bareSocket = 'connect of a bare net.Socket';
 
 export function patchRefused(): void {
   for (const [module, names] of Object.entries(refused))
     for (const name of names) refuse(builtin(module) as object, name, `${name} of ${module}`);
+  for (const name of written) refuse(builtin('node:fs') as object, `${name}Sync`, `${name}Sync of node:fs`);
   for (const name of refusedOfAll) refuse(globalThis, name, name);
   // What require does with a native addon.
   refuse(process, 'dlopen', 'process.dlopen (a native addon)');
   const { Socket } = builtin('node:net') as typeof import('node:net');
-  refuse(Socket.prototype, 'connect', 'connect of a bare net.Socket');
+  refuse(Socket.prototype, 'connect', bareSocket);
   const { subtle } = globalThis.crypto;
   for (const name of Object.getOwnPropertyNames(Object.getPrototypeOf(subtle)))
     if (name !== 'constructor') refuse(subtle, name, `crypto.subtle.${name}`);

@@ -24,6 +24,8 @@ const acquireNames = [
   /^(try_?)?(acquire|obtain)\w*$/i,
 ];
 const releaseNames = [/^release$/, /^unlock$/, /^(un|free|release|drop|give)_?\w*lock$/i, /^(release|free)\w*$/i];
+const withLockNames = [/^withLock$/, /^using$/, /^(with|using|run|execute|do)_?\w*(lock|mutex|exclusive)\w*$/i];
+const factoryNames = /^(default|(create|make|build|new|get)_?\w*(lock|locker|mutex)\w*)$/i;
 const noAcquire = /^(un|release|free|drop|give|is|has|with|extend|renew|refresh|using)/i;
 
 /** Finds the lock in what a file exports. Throws `NoForm`. */
@@ -37,11 +39,16 @@ export function formOf(exports: Exports, api: Api): Functions {
   }
   for (const value of values) {
     if (typeof value !== 'function') continue;
-    const made = classIn(value as Any, api);
+    const made = classIn(value as Any, api) ?? functionsIn(value as never, { self: value, form: 'class', api });
     if (made !== null) return made;
   }
-  for (const name of ['withLock', 'using'])
-    if (typeof exports[name] === 'function') return withLockIn(exports[name] as Any, name, api);
+  for (const value of values) {
+    const found = typeof value === 'function' ? ofFunction(value as Any, api) : isObject(value) ? value : null;
+    const work = found === null ? null : named(found as Exports, withLockNames);
+    if (found !== null && work !== null) return withLockIn(work[1], { self: found, name: work[0], api });
+  }
+  const made = factoryIn(exports, api);
+  if (made !== null) return made;
   const names = Object.keys(exports).filter((name) => name !== 'settings' && name !== '__esModule');
   const seen = names.length === 0 ? 'It exports nothing.' : `It exports ${names.join(', ')}.`;
   throw new NoForm(
@@ -78,10 +85,20 @@ function namesOf(object: Exports): readonly string[] {
 /** Many hand out what releases together with the lock, or nothing else. */
 function releaseOf(_: object, held: unknown): unknown {
   if (typeof held === 'function') return awaited(held as Any, (given) => (held as Any)(...given), [undefined]);
-  const own = isObject(held) ? named(held as Exports, releaseNames) : null;
+  const own = isObject(held) ? (named(held as Exports, releaseNames) ?? disposed(held)) : null;
   if (own === null)
     throw new NoForm('There is no release: neither a function of that name, nor one in what acquire returned.');
   return own[1].call(held);
+}
+
+/** What `await using` would call. */
+function disposed(held: object): [string, Any] | null {
+  const { asyncDispose, dispose } = Symbol as unknown as Record<string, symbol | undefined>;
+  for (const name of [asyncDispose, dispose]) {
+    const run: unknown = name === undefined ? undefined : Reflect.get(held, name);
+    if (typeof run === 'function') return ['dispose', run as Any];
+  }
+  return null;
 }
 
 interface Methods {
@@ -130,8 +147,28 @@ function classIn(made: Any, api: Api): Functions | null {
   return functionsIn(self, { self, form: 'class', api, made: `new ${made.name || 'class'}: ` });
 }
 
+/** A class with a method that takes the work: an instance of it, unless the method is its own. */
+function ofFunction(made: Any, api: Api): object | null {
+  const prototype = made.prototype as Exports | undefined;
+  if (prototype === undefined || named(prototype, withLockNames) === null) return made;
+  const Made = made as unknown as new (...given: unknown[]) => Exports;
+  return new Made(...argumentsFor(made, api, undefined, { role: 'make', form: 'class' }));
+}
+
+/** A function that makes the lock. It is called where nothing else is one. */
+function factoryIn(exports: Exports, api: Api): Functions | null {
+  for (const [name, make] of Object.entries(exports)) {
+    if (!factoryNames.test(name) || typeof make !== 'function' || isClass(make)) continue;
+    const self = (make as Any)(...argumentsFor(make as Any, api, undefined, { role: 'make', form: 'functions' }));
+    const made = `${make.name || name}(): `;
+    const found = isObject(self) ? functionsIn(self as Exports, { self, form: 'class', api, made }) : null;
+    if (found !== null) return found;
+  }
+  return null;
+}
+
 /** The work is what the client does; the lock is left when it has done it. */
-function withLockIn(withLock: Any, name: string, api: Api): Functions {
+function withLockIn(withLock: Any, { self, name, api }: { self: object; name: string; api: Api }): Functions {
   const given = (work: Any): readonly unknown[] => {
     const found = argumentsFor(withLock, api, undefined, { role: 'with', form: 'functions', work });
     return found.includes(work) ? found : [...found, work];
@@ -142,7 +179,7 @@ function withLockIn(withLock: Any, name: string, api: Api): Functions {
         let ended: Promise<unknown> = Promise.resolve();
         const work = (held: unknown): Promise<void> =>
           new Promise((leave) => resolve({ ...(isObject(held) ? held : {}), leave, ended: () => ended }));
-        ended = Promise.resolve(withLock(...given(work as Any)));
+        ended = Promise.resolve(withLock.apply(self, [...given(work as Any)]));
         ended.then(() => resolve(null), reject);
       }),
     release: async (_, held) => {

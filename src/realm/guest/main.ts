@@ -20,6 +20,8 @@ type Factory = (
   // Called by what `realm/watchAsync.ts` has put around async functions.
   whenThrown: typeof thrown,
   whenReturned: typeof returned,
+  /** The global object of one life, where lives share a realm: what the code puts there is its own. */
+  own: object,
   // A promise where the file waits at its top.
 ) => unknown;
 
@@ -141,7 +143,8 @@ function evaluate(factory: Factory): Exports | Promise<Exports> {
     const { exports } = module;
     return typeof exports === 'function' ? { default: exports, ...(exports as object) } : (exports as Exports);
   };
-  const ended = factory(module.exports, requireModule, module, thrown, returned);
+  const own: object = Object.create(globalThis);
+  const ended = factory(module.exports, requireModule, module, thrown, returned, own);
   return ended instanceof Promise ? ended.then(exported) : exported();
 }
 
