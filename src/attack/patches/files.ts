@@ -1,25 +1,22 @@
 /** Files of the code, such as its scripts in Lua: they are read at once, so that no real time passes. None is written. */
 import { readFileSync } from 'node:fs';
 import { current } from '../../realm/guest/life';
-import { builtin, replaceIn } from './replace';
-
-type Read = (error: unknown, text?: unknown) => void;
+import { type Any, builtin, replaceIn } from './replace';
 
 export function patchFiles(): void {
-  const fs = builtin('node:fs') as typeof import('node:fs');
-  const read = (...given: Parameters<typeof readFileSync>): unknown => readFileSync(...given);
+  const fs: typeof import('node:fs') = builtin('node:fs');
+  const read: Any = readFileSync;
   replaceIn(fs, {
-    readFile: (...given: [...Parameters<typeof readFileSync>, Read]) => {
+    readFile: (...given: Any[]) => {
       const life = current();
-      const then = given.pop() as Read;
-      let told: Parameters<Read>;
+      const then = given.pop();
+      const tell = (...told: unknown[]): void => process.nextTick(() => life.callBack(() => then?.(...told)));
       try {
-        told = [null, read(...(given as unknown as Parameters<typeof readFileSync>))];
+        tell(null, read(...given));
       } catch (error) {
-        told = [error];
+        tell(error);
       }
-      process.nextTick(() => life.callBack(() => then(...told)));
     },
   });
-  replaceIn(fs.promises, { readFile: async (...given: Parameters<typeof readFileSync>) => read(...given) });
+  replaceIn(fs.promises, { readFile: async (...given: unknown[]) => read(...given) });
 }

@@ -14,7 +14,7 @@ function ofLiving(): Map<string | symbol, unknown> | null {
 
 /** What the global object does not have, its prototype is asked for: so nothing is moved when another life goes on. */
 export function patchGlobals(): void {
-  const before = Object.getPrototypeOf(globalThis) as object;
+  const before: object = Object.getPrototypeOf(globalThis);
   const own = new Proxy(before, {
     has: (_, name) => ofLiving()?.has(name) === true || Reflect.has(before, name),
     get: (_, name, asked) => {

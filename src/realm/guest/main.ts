@@ -141,7 +141,7 @@ function evaluate(factory: Factory): Exports | Promise<Exports> {
   const module = { exports: {} };
   const exported = (): Exports => {
     const { exports } = module;
-    return typeof exports === 'function' ? { default: exports, ...(exports as object) } : (exports as Exports);
+    return typeof exports === 'function' ? { default: exports, ...Object(exports) } : Object(exports);
   };
   const own: object = Object.create(globalThis);
   const ended = factory(module.exports, requireModule, module, thrown, returned, own);

@@ -13,10 +13,8 @@ const nodeOf = (given: readonly unknown[]): number => nodeAt(current(), addressO
 /** Host and port, in whichever way a client of Redis is given them. */
 function addressOf(given: readonly unknown[]): string {
   const [first, second] = given;
-  const options = given.find((each) => typeof each === 'object' && each !== null) as
-    | Record<string, unknown>
-    | undefined;
-  const { host, port, url, path } = { ...options, ...(options?.['socket'] as object | undefined) };
+  const options: Record<string, unknown> = Object(given.find((each) => typeof each === 'object' && each !== null));
+  const { host, port, url, path } = { ...options, ...Object(options['socket']) };
   const text = typeof first === 'string' && !/^\d+$/.test(first) ? first : url;
   if (typeof text === 'string')
     return /:\/\/(?:[^@/]*@)?([^/?]+)/.exec(text)?.[1]?.replace(/^([^:]*)$/, '$1:6379') ?? text;
