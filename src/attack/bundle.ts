@@ -1,53 +1,61 @@
 /** A lock's file with all that it imports, as one text: each life of a client evaluates it anew. Clients of Redis alone are shared. */
-import { createRequire } from 'node:module';
-import { build, type Message, type Plugin } from 'esbuild';
+import { dirname } from 'node:path';
+import { type BuildOptions, type BuildResult, build, type Message } from 'esbuild';
+import { decoratorsOf } from './decorators';
 import type { Bundle } from './evaluate';
+import { fileVariables, knowingItsFile, missingLater, type Packages, requiring, sharing } from './modules';
 
 export type Bundled =
   | { readonly ok: true; readonly bundle: Bundle }
   | { readonly ok: false; readonly message: string; readonly line: number };
 
-/** Large, and without state of their own at the top: to evaluate one takes 20 ms. */
-const clients = /^(ioredis(-\d+)?|redis|@redis\/[a-z-]+|iovalkey|@valkey\/valkey-glide)$/;
-
 /** @param path of a file in TypeScript or JavaScript, absolute */
 export async function bundle(path: string): Promise<Bundled> {
-  const shared = new Set<string>();
+  const packages: Packages = { shared: new Set(), databases: new Set() };
+  const options = {
+    bundle: true,
+    write: false,
+    outfile: `${path}.js`,
+    sourcemap: 'external',
+    sourcesContent: false,
+    platform: 'node',
+    target: 'node20',
+    logLevel: 'silent',
+    define: fileVariables,
+    supported: { 'dynamic-import': false },
+    plugins: [knowingItsFile, sharing(packages), missingLater],
+    ...(await decoratorsOf(path)),
+  } as const satisfies BuildOptions;
+  const done = (
+    built: Pick<BuildResult<typeof options>, 'outputFiles'>,
+    around: readonly [string, string],
+  ): Bundled => {
+    const [map, text] = built.outputFiles.map((file) => file.text);
+    const code = `${around[0]}${text?.replace(/^#!/, '//')}${around[1]}`;
+    const [shared, databases] = [[...packages.shared], [...packages.databases]];
+    return { ok: true, bundle: { code, path, shared, databases, map: map ?? '{}' } };
+  };
   try {
-    const { outputFiles } = await build({
-      entryPoints: [path],
-      bundle: true,
-      write: false,
-      platform: 'node',
-      target: 'node20',
-      format: 'cjs',
-      logLevel: 'silent',
-      // Node-redis and others ask for it; in one text there is no file that it could name.
-      define: { 'import.meta.url': JSON.stringify(`file://${path}`) },
-      supported: { 'dynamic-import': false },
-      plugins: [sharing(shared)],
-    });
-    return { ok: true, bundle: { code: outputFiles[0]?.text ?? '', path, shared: [...shared] } };
+    return done(await build({ ...options, entryPoints: [path], format: 'cjs' }), ['', '']);
   } catch (error) {
-    const [first] = (error as { errors?: readonly Message[] }).errors ?? [];
+    const [first] = errorsIn(error);
     if (first === undefined) throw error;
-    return { ok: false, message: first.text, line: first.location?.line ?? 0 };
+    if (!/^Top-level await/.test(first.text)) return refused(first);
+  }
+  // CommonJS cannot wait at its top. So the whole is one async function, with `require` in place of imports.
+  const contents = `import * as all from ${JSON.stringify(path)}; Object.assign($exports, all);`;
+  const stdin = { contents, resolveDir: dirname(path) };
+  try {
+    const plugins = [requiring, ...options.plugins];
+    const built = await build({ ...options, stdin, plugins, format: 'esm' });
+    return done(built, ['return (async ($exports) => {', '\n})(exports)']);
+  } catch (error) {
+    const [first] = errorsIn(error);
+    if (first === undefined) throw error;
+    return refused(first);
   }
 }
 
-/** Packages that are not evaluated anew stay out of the text, each by the path that its importer would find. */
-const sharing = (shared: Set<string>): Plugin => ({
-  name: 'sharing',
-  setup: ({ onResolve }) => {
-    onResolve({ filter: clients }, ({ path, resolveDir }) => {
-      try {
-        const found = createRequire(`${resolveDir}/file.js`).resolve(path);
-        shared.add(found);
-        return { path: found, external: true };
-      } catch {
-        // It has nothing for CommonJS, or is not there: then the bundler says so.
-        return undefined;
-      }
-    });
-  },
-});
+const errorsIn = (error: unknown): readonly Message[] => (error as { errors?: readonly Message[] }).errors ?? [];
+
+const refused = ({ text, location }: Message): Bundled => ({ ok: false, message: text, line: location?.line ?? 0 });

@@ -3,6 +3,8 @@
 import { syncBuiltinESMExports } from 'node:module';
 import { patchChance } from './patches/chance';
 import { patchClocks } from './patches/clocks';
+import { patchFiles } from './patches/files';
+import { patchGlobals } from './patches/globals';
 import { patchNetwork } from './patches/network';
 import { patchProcess } from './patches/process';
 import { patchRefused } from './patches/refused';
@@ -18,7 +20,8 @@ export function patch(): () => void {
     alsoPutBack(() => {
       Error.stackTraceLimit = stackTraceLimit;
     });
-    for (const part of [patchClocks, patchChance, patchNetwork, patchProcess, patchRefused]) part();
+    for (const part of [patchClocks, patchChance, patchNetwork, patchProcess, patchRefused, patchFiles, patchGlobals])
+      part();
     syncBuiltinESMExports();
   }
   users++;

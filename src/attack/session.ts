@@ -18,6 +18,8 @@ export interface Attacked {
   readonly parts: Parts;
   /** For a run that is told: what goes wrong in it is written down. */
   readonly recorded: () => { readonly parts: Parts; readonly recorder: Recorder };
+  /** Clients of databases other than Redis that the code imports, by name. */
+  readonly databases: readonly string[];
   /** What the file says of itself, without its token. */
   readonly as: BegunAs;
 }
@@ -27,7 +29,7 @@ export function attacked(bundle: Bundle, memory: Int32Array): Attacked {
   patch();
   const factory = factoryOf(bundle);
   lockDown();
-  return attackedBy(factory, watchedBy(memory));
+  return attackedBy(factory, watchedBy(memory), bundle.databases);
 }
 
 /**
@@ -51,9 +53,10 @@ export function attackedHere(make: () => object): Attacked & { readonly end: () 
   }
 }
 
-function attackedBy(factory: Factory, watched: Watched): Attacked {
+function attackedBy(factory: Factory, watched: Watched, databases: readonly string[] = []): Attacked {
   const engine = v8(factory, watched);
   return {
+    databases,
     as: evaluated(engine),
     parts: attackParts(engine, null, watched),
     recorded: () => {
@@ -79,8 +82,9 @@ export function evaluated(engine: Engine): BegunAs {
     tell: nobody,
   };
   const rest = engine.beginRun();
-  const { as } = engine.live(begun, host);
+  const { realm } = engine.live(begun, host);
   rest();
+  const as = realm.begunAs();
   setLiving(null);
   return as;
 }

@@ -61,6 +61,7 @@ class V8 implements Engine {
     return {
       as: begunAs(JSON.parse(told)),
       realm: {
+        begunAs: () => begunAs(JSON.parse(guest.begunAs(life))),
         enter: (call, name, held) => on(() => guest.enter(life, call, name, held)),
         answer: (id, ok, value) => on(() => guest.answer(life, id, ok, JSON.stringify(value ?? null))),
         push: (id, value) => on(() => guest.push(life, id, JSON.stringify(value ?? null))),

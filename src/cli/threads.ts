@@ -72,8 +72,11 @@ export function hireThread<Job, Answer>(
   telling: Telling<Answer>,
   limits: ResourceLimits = resourceLimits,
 ): Thread<Job> {
-  return threadOf(new Worker(text, { eval: true, workerData: told, resourceLimits: limits }), telling);
+  return threadOf(new Worker(enclosed(text), { eval: true, workerData: told, resourceLimits: limits }), telling);
 }
+
+/** In a function, since what a text declares at its top would be a global of the code that is attacked. */
+const enclosed = (text: string): string => `(function () {${text}\n})()`;
 
 /**
  * A thread with code that nobody answers for. It speaks by a port of its own, `workerData.port`, which it can keep from that code; and
@@ -86,7 +89,7 @@ export function hireApart<Job, Answer>(
   limits: ResourceLimits,
 ): Thread<Job> {
   const { port1, port2 } = new MessageChannel();
-  const worker = new Worker(text, {
+  const worker = new Worker(enclosed(text), {
     eval: true,
     workerData: { ...told, port: port2 },
     transferList: [port2],

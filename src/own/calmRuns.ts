@@ -31,6 +31,8 @@ export interface Apart {
   readonly hasToken: boolean;
   /** What the servers were asked for. Null: the lock does not expire there. */
   readonly lease: Ms | null;
+  /** How many servers a client has called by addresses of its own. */
+  readonly servers: number;
 }
 
 /** What is known of a lock before it is attacked. */
@@ -42,9 +44,17 @@ export interface Calm {
   readonly problem: OwnProblem | null;
 }
 
-/** @param asked what the file says of itself. A lease that the code has chosen by itself takes the place of its TTL. */
+/** As many as a scenario may have. */
+const nodesMost = 9;
+
+/**
+ * @param asked what the file says of itself. A lease that the code has chosen by itself takes the place of its TTL, and the servers
+ *   that it calls by addresses of its own are nodes, where they are more
+ */
 export function playCalm(asked: OwnSettings, recorded: Recorded): Calm {
   const first = playApart(asked, recorded);
+  const nodes = Math.min(first.servers, nodesMost);
+  if (nodes > asked.nodes) return playCalm({ ...asked, nodes }, recorded);
   const seen = first.problem === null ? otherLease(first, asked.ttl) : null;
   if (seen === null) return { settings: { ...asked, token: first.hasToken }, apart: first, problem: first.problem };
   const settings = { ...asked, ttl: seen };
@@ -80,6 +90,7 @@ export function playApart(settings: OwnSettings, recorded: Recorded): Apart {
     isFreedLate: turnOf(trace, 'client2').some(({ kind }) => kind === 'refused'),
     hasToken: acquired.length > 0 && acquired.every(({ token }) => token !== null && token >= 0),
     lease: leaseIn(trace),
+    servers: Math.max(0, ...[...recorder.reached.values()].map(({ size }) => size)),
   };
 }
 

@@ -22,8 +22,11 @@ export interface Host {
 export const askKinds = ['call', 'sleep', 'log', 'subscribe'] as const;
 export type AskKind = (typeof askKinds)[number];
 
-/** `exit`: an exception that nobody caught. `refused`: something that is not simulated. `unread`: so many more lines. */
-export const tellKinds = ['log', 'unread', 'lost', 'extended', 'exit', 'refused'] as const;
+/**
+ * `exit`: an exception that nobody caught. `refused`: something that is not simulated. `unread`: so many more lines. `reaches`: an address
+ * that no server of the run has.
+ */
+export const tellKinds = ['log', 'unread', 'lost', 'extended', 'exit', 'refused', 'reaches'] as const;
 export type TellKind = (typeof tellKinds)[number];
 
 /** What a call of a Redis server asks. `timeout` in ms; null: none. */

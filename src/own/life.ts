@@ -38,9 +38,11 @@ export interface Recorder {
   readonly logged: Logged[];
   /** How many lines were logged beside those. */
   unread: number;
+  /** Addresses of the code's own, by client. */
+  readonly reached: Map<string, Set<string>>;
 }
 
-export const newRecorder = (): Recorder => ({ problems: [], lines: [], logged: [], unread: 0 });
+export const newRecorder = (): Recorder => ({ problems: [], lines: [], logged: [], unread: 0, reached: new Map() });
 
 /** Where the code of a run is evaluated, and where what happens is written down. */
 export interface Running {
@@ -136,6 +138,7 @@ export class Life implements Host {
     if (kind === 'log') this.noteLog(text);
     else if (kind === 'unread') this.noteUnread(Number(text));
     else if (kind === 'refused') this.note('not-simulated', text, line, 0);
+    else if (kind === 'reaches') this.noteReached(text);
     else if (kind === 'exit') {
       const thrown = readThrown(text);
       this.note('rejected', thrown.message, thrown.line, thrown.column);
@@ -248,6 +251,11 @@ export class Life implements Host {
   private noteUnread(lines: number): void {
     const { recorder } = this.running;
     if (recorder !== null && lines >= 0) recorder.unread += lines;
+  }
+
+  private noteReached(address: string): void {
+    const { reached } = this.running.recorder ?? {};
+    reached?.set(this.me, (reached.get(this.me) ?? new Set()).add(address));
   }
 
   /** Writes down what went wrong. */

@@ -15,6 +15,8 @@ export type BegunAs =
       readonly settings: unknown;
       /** It has a function that says how much of its validity is left. */
       readonly tellsRemaining: boolean;
+      /** It waits at its top: the rest is known later, if ever. */
+      readonly waits?: true;
     }
   | { readonly ok: false; readonly problem: RealmProblem };
 
@@ -42,6 +44,8 @@ export class RealmEnded extends Error {
 
 /** The code of one life of a client. */
 export interface Realm {
+  /** What the file turned out to be by now. */
+  readonly begunAs: () => BegunAs;
   /** Calls one of the reader's functions by name. `host.settled` tells how it ended. @param held what was acquired; 0: nothing */
   readonly enter: (call: number, name: string, held: number) => void;
   readonly answer: (id: number, ok: boolean, value: unknown) => void;

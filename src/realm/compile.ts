@@ -9,9 +9,16 @@ export type Compiled =
 
 /** Imports and exports become what CommonJS has. Types are taken away and not checked. What async functions throw is watched. */
 export function compile(source: string, file: OwnFile): Compiled {
+  const spaces = /^[ \t]*(?:export\s+)?(?:namespace|module)\s+[\w.]+\s*\{/m.exec(source);
+  if (spaces !== null) {
+    const line = source.slice(0, spaces.index).split('\n').length;
+    const message =
+      'A namespace of TypeScript cannot be read here. Export its functions, or run the file with npm run attack.';
+    return { ok: false, problem: { kind: 'syntax', message, place: { file, line, column: 1 } } };
+  }
   try {
     const { code } = transform(source, { transforms: ['typescript', 'imports'], disableESTransforms: true });
-    return { ok: true, code: watchAsync(code) };
+    return { ok: true, code: watchAsync(code.replace(/^#!/, '//')) };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const [, line = '1', column = '1'] = /\((\d+):(\d+)\)/.exec(message) ?? [];

@@ -30,6 +30,7 @@ export function quickJs(quick: QuickJSWASMModule, guest: Readonly<Record<string,
 
 interface Calls {
   readonly begin: QuickJSHandle;
+  readonly begunAs: QuickJSHandle;
   readonly enter: QuickJSHandle;
   readonly answer: QuickJSHandle;
   readonly push: QuickJSHandle;
@@ -73,7 +74,10 @@ class QuickJs implements Engine {
 
   live(begun: Begun, host: Host): { as: BegunAs; realm: Realm } {
     const { calls } = this;
-    if (!isCalls(calls)) return { as: { ok: false, problem: calls }, realm: nowhere };
+    if (!isCalls(calls)) {
+      const as = { ok: false, problem: calls } as const;
+      return { as, realm: { ...nowhere, begunAs: () => as } };
+    }
     const life = ++this.lives;
     this.host = host;
     const told = this.call(calls.begin, [life, JSON.stringify(begun)]);
@@ -82,13 +86,18 @@ class QuickJs implements Engine {
       this.call(call, [life, ...given]);
     };
     return {
-      as: begunAs(told === undefined ? this.ended : JSON.parse(told)),
+      as: this.told(told),
       realm: {
+        begunAs: () => this.told(this.call(calls.begunAs, [life])),
         enter: (number, name, held) => on(calls.enter, [number, name, held]),
         answer: (id, ok, value) => on(calls.answer, [id, ok, JSON.stringify(value ?? null)]),
         push: (id, value) => on(calls.push, [id, JSON.stringify(value ?? null)]),
       },
     };
+  }
+
+  private told(text: string | undefined): BegunAs {
+    return begunAs(text === undefined ? this.ended : JSON.parse(text));
   }
 
   decide(judged: Judged): { isGood: boolean } | { problem: RealmProblem } {
@@ -128,16 +137,24 @@ class QuickJs implements Engine {
     const made = context.callFunction(entry, context.undefined, factory, check);
     const guestObject = context.unwrapResult(made);
     const get = (name: string): QuickJSHandle => context.getProp(guestObject, name);
-    const [begin, enter, answer, push] = [get('begin'), get('enter'), get('answer'), get('push')];
+    const [begin, begunAs, enter, answer, push] = [
+      get('begin'),
+      get('begunAs'),
+      get('enter'),
+      get('answer'),
+      get('push'),
+    ];
     const [decide, forget, atRest] = [get('decide'), get('forget'), get('atRest')];
-    const calls = { begin, enter, answer, push, decide, forget, atRest };
+    const calls = { begin, begunAs, enter, answer, push, decide, forget, atRest };
     for (const handle of [entry, factory, check, guestObject]) handle.dispose();
     return calls;
   }
 
   /** A file as a function that evaluates it. Null: it cannot be read. */
   private factoryOf(code: string, file: string): QuickJSHandle | null {
-    return this.evaluate(`(function (exports, require, module, ${thrownName}, ${returnedName}) {${code}\n})`, file);
+    const given = `exports, require, module, ${thrownName}, ${returnedName}, globalThis, global = globalThis`;
+    // A function inside, since a file may declare such a name itself.
+    return this.evaluate(`(function (${given}) {return (function () {${code}\n})()})`, file);
   }
 
   /** The functions of the world outside, as global names that our side takes away again. */
@@ -293,4 +310,4 @@ type Crossing = number | string | boolean;
 
 const isCalls = (calls: Calls | RealmProblem): calls is Calls => 'begin' in calls;
 
-const nowhere: Realm = { enter: () => {}, answer: () => {}, push: () => {} };
+const nowhere: Omit<Realm, 'begunAs'> = { enter: () => {}, answer: () => {}, push: () => {} };

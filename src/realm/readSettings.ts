@@ -21,10 +21,16 @@ const nowhere: Host = {
 };
 
 export function readSettings(engine: Engine): Checked {
-  engine.beginRun();
+  const rest = engine.beginRun();
   const begun = { me: 'client1', number: 1, key: 'stock', ttl: 2000, nodes: 1, lines: false };
-  const { as } = engine.live(begun, nowhere);
+  const { realm } = engine.live(begun, nowhere);
+  rest();
+  const as = realm.begunAs();
   if (!as.ok) return { ok: false, problem: ownProblem(as.problem, 'lock') };
+  if (as.waits)
+    return refused(
+      'At its top the file waits (await) for an answer that a server gives only in a run. Let acquire ask for it.',
+    );
   const { nodes = 1, ttl = 2000, token = false } = as.settings as Record<string, unknown>;
   if (!isWhole(nodes, 1, nodesMost)) return refused(`settings.nodes is ${shown(nodes)}. Allowed: 1 to ${nodesMost}.`);
   if (!isWhole(ttl, 1, ttlMost))

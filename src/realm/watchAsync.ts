@@ -19,7 +19,9 @@ interface Insertion {
 export function watchAsync(code: string): string {
   const insertions: Insertion[] = [];
   try {
-    visit(read(code), false, insertions);
+    const program = read(code);
+    if (waits(program)) insertions.push({ at: 0, text: waiting[0] }, { at: code.length, text: waiting[1] });
+    visit(program, false, insertions);
   } catch (error) {
     if (error instanceof SyntaxError) return code;
     throw error;
@@ -34,11 +36,20 @@ export function watchAsync(code: string): string {
   return watched + code.slice(from);
 }
 
+/** A file that waits at its top is an async function in a function that returns its promise. */
+const waiting = ['return(async()=>{', '\n})()'] as const;
+
+const waits = (node: AnyNode): boolean =>
+  node.type === 'AwaitExpression' ||
+  (node.type === 'ForOfStatement' && node.await) ||
+  (!/Function/.test(node.type) && childrenOf(node).some(waits));
+
 const read = (code: string): AnyNode =>
   parse(code, {
     ecmaVersion: 'latest',
     preserveParens: true,
     allowReturnOutsideFunction: true,
+    allowAwaitOutsideFunction: true,
     allowHashBang: true,
   });
 
@@ -68,9 +79,10 @@ const isWatched = (node: AnyNode): node is Watched =>
   'async' in node && node.async === true && 'generator' in node && !node.generator && 'body' in node;
 
 function visitInside(node: AnyNode, isInAsync: boolean, into: Insertion[]): void {
-  for (const value of Object.values(node))
-    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child, isInAsync, into);
+  for (const child of childrenOf(node)) visit(child, isInAsync, into);
 }
+
+const childrenOf = (node: AnyNode): readonly AnyNode[] => Object.values(node).flat().filter(isNode);
 
 const isNode = (value: unknown): value is AnyNode =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string' && 'start' in value;

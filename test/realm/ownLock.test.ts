@@ -1,7 +1,10 @@
 // A reader's own code as a lock, in the sandbox: the same world, faults and judge as for the locks of the playground.
 import { afterEach, describe, expect, test } from 'vitest';
 import { kindNumber } from '../../src/model/trace';
+import { eventsOf } from '../../src/model/traceReader';
+import { playCalm } from '../../src/own/calmRuns';
 import { RealmEnded } from '../../src/own/realm';
+import { compile } from '../../src/realm/compile';
 import { runScenario } from '../../src/run/runScenario';
 import { type Own, ownParts, ownScenario } from '../support/ownParts';
 
@@ -297,5 +300,51 @@ describe('what goes wrong', () => {
     runScenario(ownScenario({}, { clients: 1, duration: 300 }), parts);
     expect(recorder.problems[0]).toMatchObject({ kind: 'not-simulated', place: { line: 1 } });
     expect(recorder.problems[0]?.message).toMatch(/axios is not simulated\. Known are: ioredis, redis/);
+  });
+});
+
+describe('shapes in which people paste a lock', () => {
+  const release = 'export const release = async (key: string) => { await redis.del(key); };';
+  const acquire =
+    "export const acquire = async (key: string) => (await redis.set(key, '1', 'PX', 2000, 'NX')) === 'OK';";
+  const client = "import Redis from 'ioredis';\n";
+  const shapes: Readonly<Record<string, string>> = {
+    'a client of Redis on globalThis': `${client}const redis = ((globalThis as any).redis ??= new Redis());\n${acquire}\n${release}`,
+    'a client of Redis on global, with a constant of that name': `${client}const global = globalThis as any;\nconst redis = (global.redis ??= new Redis());\n${acquire}\n${release}`,
+    'top-level await': `import { createClient } from 'redis';
+      const redis = await createClient({ url: 'redis://cache:6379' }).connect();\n${acquire.replace("'PX', 2000, 'NX'", '{ NX: true, PX: 2000 }')}\n${release}`,
+    'a program of a shell': `#!/usr/bin/env node\n${client}const redis = new Redis();\n${acquire}\n${release}`,
+  };
+  for (const [shape, source] of Object.entries(shapes))
+    test(`${shape}: each client gets the lock, and the same bytes come twice`, async () => {
+      const { parts, recorder } = await load(source);
+      const first = runScenario(ownScenario(), parts);
+      expect(recorder.problems).toEqual([]);
+      expect(first.verdict.outcome).toBe('held');
+      expect(new Set(eventsOf(first.trace, 'acquired').map(({ process }) => process)).size).toBe(2);
+      expect(JSON.stringify(runScenario(ownScenario(), parts).trace)).toBe(JSON.stringify(first.trace));
+    });
+
+  test('a namespace is refused at its line: its code would be left out', async () => {
+    expect(compile(`${client}export namespace Lock {\n${acquire}\n}`, 'lock')).toMatchObject({
+      ok: false,
+      problem: { kind: 'syntax', place: { line: 2 } },
+    });
+  });
+
+  test('three hosts that a file names are three nodes, however they are named', async () => {
+    const { parts, recorder } = await load(
+      `${client}const all = [new Redis({ host: 'a' }), new Redis(6379, 'b'), new Redis('redis://:secret@c/0'), new Redis({ host: 'a', lazyConnect: true })];
+       export const acquire = () => true, release = () => {};`,
+    );
+    expect(playCalm({ nodes: 1, ttl: 2000, token: false }, () => ({ parts, recorder })).settings.nodes).toBe(3);
+  });
+
+  test('an error below an await at the top has its line', async () => {
+    const { parts, recorder } = await load(
+      '#!/usr/bin/env node\nawait null;\nexport const acquire = () => {\n  throw new Error("no");\n};\nexport const release = () => {};',
+    );
+    runScenario(ownScenario({}, { clients: 1 }), parts);
+    expect(recorder.problems[0]).toMatchObject({ message: 'no', place: { line: 4 } });
   });
 });

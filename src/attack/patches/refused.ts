@@ -2,21 +2,6 @@
 import { current, livingNow } from '../../realm/guest/life';
 import { type Any, builtin, set } from './replace';
 
-/** What the code says goes into its log alone, and a file is seen by all clients of all runs. */
-const written = [
-  'write',
-  'writev',
-  'writeSync',
-  'writevSync',
-  'writeFileSync',
-  'appendFileSync',
-  'createWriteStream',
-  'rm',
-  'rmSync',
-  'unlinkSync',
-  'renameSync',
-] as const;
-
 /** Functions that would go on in real time, by module. */
 const refused: Readonly<Record<string, readonly string[]>> = {
   'node:async_hooks': ['createHook', 'executionAsyncResource'],
@@ -32,32 +17,31 @@ const refused: Readonly<Record<string, readonly string[]>> = {
   'node:inspector': ['Session', 'open'],
   'node:v8': ['setFlagsFromString', 'writeHeapSnapshot', 'getHeapSnapshot'],
   'node:crypto': ['pbkdf2', 'scrypt', 'generateKeyPair', 'generateKey', 'hkdf', 'checkPrime', 'generatePrime'],
-  'node:fs': [
-    'readFile',
-    'writeFile',
-    'appendFile',
-    'open',
-    'stat',
-    'mkdir',
-    'unlink',
-    'rename',
-    'readdir',
-    'watch',
-    ...written,
-  ],
-  'node:fs/promises': ['readFile', 'writeFile', 'appendFile', 'open', 'stat', 'mkdir', 'unlink', 'rename', 'readdir'],
+  'node:fs': ['createWriteStream', 'stat', 'readdir', 'watch'],
+  'node:fs/promises': ['writeFile', 'appendFile', 'open', 'stat', 'mkdir', 'unlink', 'rename', 'readdir'],
 };
 
+/**
+ * What the code says goes into its log alone, and a file is seen by all clients of all runs. Each of these functions of `fs` has a twin
+ * that waits.
+ */
+const written = 'write writev writeFile appendFile open mkdir unlink rename rm link symlink copyFile'.split(' ');
+
 const refusedOfAll = ['fetch', 'WebSocket', 'BroadcastChannel', 'MessageChannel', 'EventSource'] as const;
+
+/** How clients of databases begin. */
+export const bareSocket = 'connect of a bare net.Socket';
 
 export function patchRefused(): void {
   for (const [module, names] of Object.entries(refused))
     for (const name of names) refuse(builtin(module) as object, name, `${name} of ${module}`);
+  for (const name of written.flatMap((each) => [each, `${each}Sync`]))
+    refuse(builtin('node:fs') as object, name, `${name} of node:fs`);
   for (const name of refusedOfAll) refuse(globalThis, name, name);
   // What require does with a native addon.
   refuse(process, 'dlopen', 'process.dlopen (a native addon)');
   const { Socket } = builtin('node:net') as typeof import('node:net');
-  refuse(Socket.prototype, 'connect', 'connect of a bare net.Socket');
+  refuse(Socket.prototype, 'connect', bareSocket);
   const { subtle } = globalThis.crypto;
   for (const name of Object.getOwnPropertyNames(Object.getPrototypeOf(subtle)))
     if (name !== 'constructor') refuse(subtle, name, `crypto.subtle.${name}`);

@@ -77,6 +77,17 @@ export const syntax = (file: string, line: number, message: string): Text => ({
   zh: `${file}${line > 0 ? ` 第 ${line} 行` : ''}：${message}`,
 });
 
+export const waitsAtTop = (file: string): Text => ({
+  en: `${file} waits at its top (await) for an answer that a server gives only in a run. Let acquire ask for it.`,
+  zh: `${file} 在顶层用 await 等服务器的回答，而服务器只在运行中才会回答。请改在 acquire 里请求。`,
+});
+
+/** @param database a package that speaks with Postgres */
+export const overPostgres = (file: string, database: string): Text => ({
+  en: `${file} locks over Postgres (${database}), and attack has only Redis. The playground has the advisory lock of Postgres, with and without a pooler: npm run -s play -- --lock sql-advisory, or npm run -s play -- pooled-session`,
+  zh: `${file} 的锁基于 Postgres（${database}），而 attack 只有 Redis。试验场里有 Postgres 的咨询锁，连接池也可有可无：npm run -s play -- --lock sql-advisory，或 npm run -s play -- pooled-session`,
+});
+
 export const badSetting = (name: string, allowed: string): Text => ({
   en: `The file's settings.${name} must be a whole number from ${allowed}.`,
   zh: `文件里的 settings.${name} 必须是 ${allowed} 的整数。`,

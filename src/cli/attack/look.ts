@@ -1,4 +1,6 @@
 /** What the file of a lock is, as far as runs without faults tell it. In the thread of its code. */
+
+import { bareSocket } from '../../attack/patches/refused';
 import { type Attacked, settingsIn } from '../../attack/session';
 import type { Text } from '../../model/text';
 import { playCalm } from '../../own/calmRuns';
@@ -29,10 +31,14 @@ interface Asked {
 export async function lookAt(session: Attacked, { file, before }: Asked): Promise<Looked> {
   const { as } = session;
   if (!as.ok) return { ok: false, problem: words.syntax(file, as.problem.line, as.problem.message) };
+  if (as.waits) return { ok: false, problem: words.waitsAtTop(file) };
   const read = settingsIn(as.settings, before);
   if (!read.ok) return { ok: false, problem: words.badSetting(read.name, read.name === 'nodes' ? '1–9' : '1–3600000') };
   const calm = await inTask(() => playCalm(read.settings, session.recorded));
   const { settings, apart, problem } = calm;
+  const [database] = session.databases;
+  if (database !== undefined && apart.problems.some(({ message }) => message.startsWith(bareSocket)))
+    return { ok: false, problem: words.overPostgres(file, database) };
   if (problem !== null) return { ok: false, problem: calmInWords(problem, { file, form: as.found }) };
   const late = apart.isFreedLate ? [words.freedLate] : [];
   return { ok: true, form: as.found, settings, told: [...late, ...problemsInWords(apart.problems)] };

@@ -29,7 +29,7 @@ export function nodeAt(life: Life, address: string): number {
   const known = others.get(life) ?? [];
   others.set(life, known);
   const found = known.indexOf(address);
-  if (found >= 0) return found;
-  if (known.length < nodes) known.push(address);
-  return known.length - 1;
+  if (found >= 0) return Math.min(found, nodes - 1);
+  life.host.tell('reaches', address, 0);
+  return Math.min(known.push(address), nodes) - 1;
 }

@@ -2,13 +2,33 @@
 import type { Thrown } from '../../own/host';
 
 /** The names by which the reader's files are evaluated. */
-const place = /\b(?:lock|check)\.ts:(\d+)(?::(\d+))?/;
+const places = /\b(?:lock|check)\.ts:(\d+)(?::(\d+))?/g;
 
-/** The innermost line of the reader's code in a stack. 0: none is there. */
-export function lineOf(stack: string | undefined): number {
-  const found = place.exec(stack ?? '');
-  return found === null ? 0 : Number(found[1]);
+interface Place {
+  readonly line: number;
+  readonly column: number;
 }
+
+/** Where a place of what is evaluated stands in the reader's file. Null: in something that the file imports. */
+type Locate = (line: number, column: number) => Place | null;
+
+let locate: Locate = (line, column) => ({ line, column });
+
+/** To be called where what is evaluated has other lines than the file. */
+export const locateBy = (by: Locate): void => {
+  locate = by;
+};
+
+/** The innermost place of the reader's code in a stack. 0: none is there. */
+function placeIn(stack: string | undefined): Place {
+  for (const [, line, column = 0] of (stack ?? '').matchAll(places)) {
+    const found = locate(Number(line), Number(column));
+    if (found !== null) return found;
+  }
+  return { line: 0, column: 0 };
+}
+
+export const lineOf = (stack: string | undefined): number => placeIn(stack).line;
 
 /** An error that came as an answer, with the line that had asked. */
 export function atLine(error: unknown, line: number): unknown {
@@ -21,13 +41,7 @@ export const isOwnLine = (line: number): boolean => line > 0;
 
 export function thrownOf(error: unknown): Thrown {
   if (!(error instanceof Error)) return { name: 'Error', message: textOf(error), line: 0, column: 0 };
-  const found = place.exec(error.stack ?? '');
-  return {
-    name: error.name,
-    message: error.message,
-    line: Number(found?.[1] ?? 0),
-    column: Number(found?.[2] ?? 0),
-  };
+  return { name: error.name, message: error.message, ...placeIn(error.stack) };
 }
 
 function textOf(value: unknown): string {

@@ -24,24 +24,31 @@ const acquireNames = [
   /^(try_?)?(acquire|obtain)\w*$/i,
 ];
 const releaseNames = [/^release$/, /^unlock$/, /^(un|free|release|drop|give)_?\w*lock$/i, /^(release|free)\w*$/i];
+const withLockNames = [/^withLock$/, /^using$/, /^(with|using|run|execute|do)_?\w*(lock|mutex|exclusive)\w*$/i];
+const factoryNames = /^(default|(create|make|build|new|get)_?\w*(lock|locker|mutex)\w*)$/i;
 const noAcquire = /^(un|release|free|drop|give|is|has|with|extend|renew|refresh|using)/i;
 
 /** Finds the lock in what a file exports. Throws `NoForm`. */
 export function formOf(exports: Exports, api: Api): Functions {
   const values = candidates(exports);
   for (const value of values) {
-    if (typeof value === 'object' && value !== null) {
-      const functions = functionsIn(value as Exports, { self: value, form: 'functions', api });
+    if (isObject(value)) {
+      const functions = functionsIn(value, { self: value, form: 'functions', api });
       if (functions !== null) return functions;
     }
   }
   for (const value of values) {
-    if (typeof value !== 'function') continue;
-    const made = classIn(value as Any, api);
+    if (!isFunction(value)) continue;
+    const made = classIn(value, api) ?? functionsIn(value, { self: value, form: 'class', api });
     if (made !== null) return made;
   }
-  for (const name of ['withLock', 'using'])
-    if (typeof exports[name] === 'function') return withLockIn(exports[name] as Any, name, api);
+  for (const value of values) {
+    const found = isFunction(value) ? ofFunction(value, api) : isObject(value) ? value : null;
+    const work = found === null ? null : named(found, withLockNames);
+    if (found !== null && work !== null) return withLockIn(work[1], { self: found, name: work[0], api });
+  }
+  const made = factoryIn(exports, api);
+  if (made !== null) return made;
   const names = Object.keys(exports).filter((name) => name !== 'settings' && name !== '__esModule');
   const seen = names.length === 0 ? 'It exports nothing.' : `It exports ${names.join(', ')}.`;
   throw new NoForm(
@@ -56,19 +63,19 @@ const candidates = (exports: Exports): readonly unknown[] => [
   ...Object.entries(exports).flatMap(([name, value]) => (name === 'default' || name === 'settings' ? [] : [value])),
 ];
 
-function named(object: Exports, patterns: readonly RegExp[]): [string, Any] | null {
+function named(object: object, patterns: readonly RegExp[]): [string, Any] | null {
   const isWanted = (name: string): boolean => patterns !== acquireNames || !noAcquire.test(name);
   const names = namesOf(object).filter(isWanted);
   for (const pattern of patterns)
     for (const name of names) {
-      const value = pattern.test(name) ? object[name] : undefined;
-      if (typeof value === 'function' && !isClass(value)) return [name, value as Any];
+      const value: unknown = pattern.test(name) ? Reflect.get(object, name) : undefined;
+      if (isFunction(value) && !isClass(value)) return [name, value];
     }
   return null;
 }
 
 /** Those of a class's methods as well. */
-function namesOf(object: Exports): readonly string[] {
+function namesOf(object: object): readonly string[] {
   const names = new Set<string>();
   for (let at: object | null = object; at !== null && at !== Object.prototype; at = Object.getPrototypeOf(at))
     for (const name of Object.getOwnPropertyNames(at)) if (name !== 'constructor') names.add(name);
@@ -77,11 +84,22 @@ function namesOf(object: Exports): readonly string[] {
 
 /** Many hand out what releases together with the lock, or nothing else. */
 function releaseOf(_: object, held: unknown): unknown {
-  if (typeof held === 'function') return awaited(held as Any, (given) => (held as Any)(...given), [undefined]);
-  const own = isObject(held) ? named(held as Exports, releaseNames) : null;
+  if (isFunction(held)) return awaited(held, (given) => held(...given), [undefined]);
+  const own = isObject(held) ? (named(held, releaseNames) ?? disposed(held)) : null;
   if (own === null)
     throw new NoForm('There is no release: neither a function of that name, nor one in what acquire returned.');
   return own[1].call(held);
+}
+
+/** What `await using` would call. */
+function disposed(held: object): [string, Any] | null {
+  for (const kind of ['asyncDispose', 'dispose']) {
+    // QuickJS has neither.
+    const name: unknown = Reflect.get(Symbol, kind);
+    const run: unknown = typeof name === 'symbol' ? Reflect.get(held, name) : undefined;
+    if (isFunction(run)) return [kind, run];
+  }
+  return null;
 }
 
 interface Methods {
@@ -92,14 +110,14 @@ interface Methods {
   readonly made?: string;
 }
 
-function functionsIn(object: Exports, { self, form, api, made = '' }: Methods): Functions | null {
+function functionsIn(object: object, { self, form, api, made = '' }: Methods): Functions | null {
   const acquire = named(object, acquireNames);
   const release = named(object, releaseNames);
   if (acquire === null || (release === null && form === 'class')) return null;
   const others = parametersOf(acquire[1]) ?? [];
   const optional = (name: string): Any | undefined => {
-    const value = object[name];
-    return typeof value === 'function' ? (value as Any) : undefined;
+    const value: unknown = Reflect.get(object, name);
+    return isFunction(value) ? value : undefined;
   };
   const call = (run: Any, role: 'acquire' | 'release') => (_: object, held?: unknown) =>
     awaited(run, (given) => run.apply(self, [...given]), argumentsFor(run, api, held, { role, form, others }));
@@ -122,16 +140,31 @@ function functionsIn(object: Exports, { self, form, api, made = '' }: Methods): 
 
 /** Methods of a class, found on a new instance. */
 function classIn(made: Any, api: Api): Functions | null {
-  const prototype = made.prototype as Exports | undefined;
-  if (prototype === undefined || named(prototype, acquireNames) === null || named(prototype, releaseNames) === null)
-    return null;
-  const Made = made as unknown as new (...given: unknown[]) => Exports;
-  const self = new Made(...argumentsFor(made, api, undefined, { role: 'make', form: 'class' }));
+  const prototype = prototypeOf(made);
+  if (named(prototype, acquireNames) === null || named(prototype, releaseNames) === null) return null;
+  const self = newOne(made, api);
   return functionsIn(self, { self, form: 'class', api, made: `new ${made.name || 'class'}: ` });
 }
 
+/** A class with a method that takes the work: an instance of it, unless the method is its own. */
+function ofFunction(made: Any, api: Api): object {
+  return named(prototypeOf(made), withLockNames) === null ? made : newOne(made, api);
+}
+
+/** A function that makes the lock. It is called where nothing else is one. */
+function factoryIn(exports: Exports, api: Api): Functions | null {
+  for (const [name, make] of Object.entries(exports)) {
+    if (!factoryNames.test(name) || !isFunction(make) || isClass(make)) continue;
+    const self = make(...argumentsFor(make, api, undefined, { role: 'make', form: 'functions' }));
+    const made = `${make.name || name}(): `;
+    const found = isObject(self) ? functionsIn(self, { self, form: 'class', api, made }) : null;
+    if (found !== null) return found;
+  }
+  return null;
+}
+
 /** The work is what the client does; the lock is left when it has done it. */
-function withLockIn(withLock: Any, name: string, api: Api): Functions {
+function withLockIn(withLock: Any, { self, name, api }: { self: object; name: string; api: Api }): Functions {
   const given = (work: Any): readonly unknown[] => {
     const found = argumentsFor(withLock, api, undefined, { role: 'with', form: 'functions', work });
     return found.includes(work) ? found : [...found, work];
@@ -140,9 +173,9 @@ function withLockIn(withLock: Any, name: string, api: Api): Functions {
     acquire: () =>
       new Promise((resolve, reject) => {
         let ended: Promise<unknown> = Promise.resolve();
-        const work = (held: unknown): Promise<void> =>
-          new Promise((leave) => resolve({ ...(isObject(held) ? held : {}), leave, ended: () => ended }));
-        ended = Promise.resolve(withLock(...given(work as Any)));
+        const work: Any = (held) =>
+          new Promise<void>((leave) => resolve({ ...(isObject(held) ? held : {}), leave, ended: () => ended }));
+        ended = Promise.resolve(withLock.apply(self, [...given(work)]));
         ended.then(() => resolve(null), reject);
       }),
     release: async (_, held) => {
@@ -160,6 +193,13 @@ function withLockIn(withLock: Any, name: string, api: Api): Functions {
   };
 }
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const isObject = (value: unknown): value is Exports => typeof value === 'object' && value !== null;
+
+const isFunction = (value: unknown): value is Any => typeof value === 'function';
+
+const prototypeOf = (made: Any): object => made.prototype ?? {};
+
+const newOne = (made: Any, api: Api): object =>
+  Reflect.construct(made, argumentsFor(made, api, undefined, { role: 'make', form: 'class' }));
 
 const isClass = (value: unknown): boolean => /^class\b/.test(Function.prototype.toString.call(value));

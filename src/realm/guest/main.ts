@@ -20,18 +20,25 @@ type Factory = (
   // Called by what `realm/watchAsync.ts` has put around async functions.
   whenThrown: typeof thrown,
   whenReturned: typeof returned,
-) => void;
+  /** The global object of one life, where lives share a realm: what the code puts there is its own. */
+  own: object,
+  // A promise where the file waits at its top.
+) => unknown;
 
 interface Client {
   readonly life: Life;
-  readonly functions: Functions;
-  readonly api: object;
+  readonly api: Api & Record<string, unknown>;
+  functions: Functions | Promise<Functions> | null;
+  /** What went wrong as JSON, or the form that was found. */
+  told: string;
 }
 
 /** What the world outside calls. */
 export interface Guest {
   /** Begins a life. The reader's file is evaluated anew. Returns what went wrong as JSON, or the form that was found. */
   readonly begin: (life: number, begun: string) => string;
+  /** The same later, for a file that waits at its top. */
+  readonly begunAs: (life: number) => string;
   readonly enter: (life: number, call: number, name: string, held: number) => void;
   readonly answer: (life: number, id: number, ok: boolean, text: string) => void;
   readonly push: (life: number, id: number, text: string) => void;
@@ -60,18 +67,11 @@ export function makeGuest(host: Host, factory: Factory, check: Factory | null): 
       const life = new Life(host, begun);
       setLiving(life);
       forgetConnections();
-      try {
-        const api = apiOf(life);
-        const exports = evaluate(factory);
-        const functions = formOf(exports, api);
-        clients.set(number, { life, functions, api });
-        const { form, found, remaining } = functions;
-        const settings = exports['settings'] ?? {};
-        return JSON.stringify({ form, found, settings, tellsRemaining: remaining !== undefined });
-      } catch (error) {
-        return JSON.stringify({ thrown: thrownOf(error) });
-      }
+      const client = beginClient(life, factory);
+      clients.set(number, client);
+      return client.told;
     },
+    begunAs: (number) => of(number).told,
     enter: (number, call, name, held) => enter(of(number), call, name, held),
     answer: (number, id, ok, text) => of(number).life.answer(id, ok, JSON.parse(text)),
     push: (number, id, text) => of(number).life.push(id, JSON.parse(text)),
@@ -100,36 +100,66 @@ export function makeGuest(host: Host, factory: Factory, check: Factory | null): 
   };
 }
 
+/** What is known of a file that waits at its top. */
+const waits = JSON.stringify({ form: 'functions', found: '', settings: {}, tellsRemaining: true, waits: true });
+
+function beginClient(life: Life, factory: Factory): Client {
+  const client: Client = { life, api: apiOf(life), functions: null, told: waits };
+  const find = (exports: Exports): Functions => {
+    const functions = formOf(exports, client.api);
+    const { form, found, remaining } = functions;
+    const settings = exports['settings'] ?? {};
+    client.told = JSON.stringify({ form, found, settings, tellsRemaining: remaining !== undefined });
+    return functions;
+  };
+  const fail = (error: unknown): void => {
+    client.told = JSON.stringify({ thrown: thrownOf(error) });
+  };
+  try {
+    const exports = evaluate(factory);
+    client.functions = exports instanceof Promise ? exports.then(find) : find(exports);
+    if (client.functions instanceof Promise) client.functions.catch(fail);
+  } catch (error) {
+    fail(error);
+  }
+  return client;
+}
+
 type Deciding = (write: object, stored: object) => unknown;
 
 /** The function of the file that decides. Throws `NoForm`. */
 function checkOf(check: Factory | null): Deciding {
   const exports = check === null ? {} : evaluate(check);
-  const found = exports['write'] ?? exports['check'] ?? exports['default'];
+  const found = exports instanceof Promise ? undefined : (exports['write'] ?? exports['check'] ?? exports['default']);
   if (typeof found === 'function') return found as Deciding;
   throw new NoForm('No check was found. Wanted: a function write(write, stored) that returns true or false.');
 }
 
+type Exports = Record<string, unknown>;
+
 /** A module of the reader's, evaluated: what it exports, by either way. */
-function evaluate(factory: Factory): Record<string, unknown> {
+function evaluate(factory: Factory): Exports | Promise<Exports> {
   const module = { exports: {} };
-  factory(module.exports, requireModule, module, thrown, returned);
-  const { exports } = module;
-  return typeof exports === 'function'
-    ? { default: exports, ...(exports as object) }
-    : (exports as Record<string, unknown>);
+  const exported = (): Exports => {
+    const { exports } = module;
+    return typeof exports === 'function' ? { default: exports, ...Object(exports) } : Object(exports);
+  };
+  const own: object = Object.create(globalThis);
+  const ended = factory(module.exports, requireModule, module, thrown, returned, own);
+  return ended instanceof Promise ? ended.then(exported) : exported();
 }
 
 function enter({ life, functions, api }: Client, call: number, name: string, heldId: number): void {
   const held = life.held.get(heldId);
-  const run = functions[name as 'acquire' | 'release' | 'extend' | 'remaining' | 'quit'];
   const settle = (ok: boolean, value: unknown): void => {
     life.tellUnread();
     life.host.settled(call, ok, JSON.stringify(value ?? null));
   };
   const begin = async (): Promise<unknown> => {
+    const known = functions instanceof Promise ? await functions : functions;
+    const run = known?.[name as 'acquire' | 'release' | 'extend' | 'remaining' | 'quit'];
     const returned = await (run as ((api: object, held: unknown) => unknown) | undefined)?.(api, held);
-    if (name === 'acquire') return gotOf(life, returned, functions.token);
+    if (name === 'acquire') return gotOf(life, returned, known?.token);
     if (name === 'release') life.held.delete(heldId);
     return name === 'release' ? returned !== false && returned !== 0 && returned !== null : numberOf(returned);
   };

@@ -8,7 +8,19 @@ import { connect, type Redis } from './redis';
 import { MultiErrorReply, ReplyError, WatchError } from './replies';
 import { clock, monoNs, sleep, timers } from './time';
 
-const nodeOf = (given: readonly unknown[]): number => nodeAt(current(), JSON.stringify(given));
+const nodeOf = (given: readonly unknown[]): number => nodeAt(current(), addressOf(given));
+
+/** Host and port, in whichever way a client of Redis is given them. */
+function addressOf(given: readonly unknown[]): string {
+  const [first, second] = given;
+  const options: Record<string, unknown> = Object(given.find((each) => typeof each === 'object' && each !== null));
+  const { host, port, url, path } = { ...options, ...Object(options['socket']) };
+  const text = typeof first === 'string' && !/^\d+$/.test(first) ? first : url;
+  if (typeof text === 'string')
+    return /:\/\/(?:[^@/]*@)?([^/?]+)/.exec(text)?.[1]?.replace(/^([^:]*)$/, '$1:6379') ?? text;
+  const isPort = typeof first === 'string' || typeof first === 'number';
+  return `${host ?? path ?? (typeof second === 'string' ? second : 'localhost')}:${port ?? (isPort ? first : 6379)}`;
+}
 
 /** `new Redis(…)` of ioredis, with any of its arguments. */
 function ioredis(this: unknown, ...given: unknown[]): Redis {

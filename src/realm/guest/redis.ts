@@ -55,7 +55,7 @@ function clientOf(life: Life, about: Connecting): Redis {
       return withCallback(life, (given) => send(life, about, [scriptOf(script, given)], false, first));
     return withCallback(life, (given) => send(life, about, [commandOf(life, name, given)], false, readOf(name)));
   };
-  return new Proxy(Object.create(null), {
+  const client = new Proxy(Object.create(null), {
     get: (_, name) => {
       if (typeof name !== 'string' || noCommands.has(name)) return undefined;
       const own = special[name] ?? emitter.methods[name];
@@ -68,6 +68,9 @@ function clientOf(life: Life, about: Connecting): Redis {
     },
     has: () => true,
   }) as Redis;
+  // Node-redis hands out the client that is connected.
+  special['connect'] = async () => client;
+  return client;
 }
 
 /** Sends commands as one message if they are a transaction, else each as its own. */
@@ -198,7 +201,6 @@ function specials(
   const again = (): Redis => clientOf(life, { ...about, connection: connections++ });
   const batch = (transaction: boolean, given: unknown): Redis => batchOf(life, about, { transaction, scripts, given });
   return {
-    connect: done,
     disconnect: () => undefined,
     quit: done,
     close: done,

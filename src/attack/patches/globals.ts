@@ -1,0 +1,35 @@
+/** Globals that a client's code makes, such as a client of Redis on `globalThis`: each life has its own, as a process has. */
+import { type Life, livingNow } from '../../realm/guest/life';
+import { alsoPutBack } from './replace';
+
+const globalsOf = new WeakMap<Life, Map<string | symbol, unknown>>();
+
+function ofLiving(): Map<string | symbol, unknown> | null {
+  const life = livingNow();
+  if (life === null) return null;
+  const globals = globalsOf.get(life) ?? new Map();
+  globalsOf.set(life, globals);
+  return globals;
+}
+
+/** What the global object does not have, its prototype is asked for: so nothing is moved when another life goes on. */
+export function patchGlobals(): void {
+  const before: object = Object.getPrototypeOf(globalThis);
+  const own = new Proxy(before, {
+    has: (_, name) => ofLiving()?.has(name) === true || Reflect.has(before, name),
+    get: (_, name, asked) => {
+      const globals = ofLiving();
+      return globals?.has(name) ? globals.get(name) : Reflect.get(before, name, asked);
+    },
+    set: (_, name, value, asked) => {
+      const globals = asked === globalThis ? ofLiving() : null;
+      if (globals === null) return Reflect.set(before, name, value, asked);
+      globals.set(name, value);
+      return true;
+    },
+  });
+  Object.setPrototypeOf(globalThis, own);
+  alsoPutBack(() => {
+    if (Object.getPrototypeOf(globalThis) === own) Object.setPrototypeOf(globalThis, before);
+  });
+}
