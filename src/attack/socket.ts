@@ -64,7 +64,7 @@ export class SimulatedSocket extends Duplex {
       process.nextTick(() => this.open());
     } else
       this.call(
-        [['PING']],
+        { commands: [['PING']], transaction: false },
         () => this.open(),
         () => {
           const text = `connect ECONNREFUSED ${this.remoteAddress}:${this.remotePort}`;
@@ -82,7 +82,9 @@ export class SimulatedSocket extends Duplex {
 
   private server(): Server {
     return {
-      ask: (commands, answered) => this.call(commands, answered, () => this.break()),
+      ask: (command, answered) => this.call({ commands: [command], transaction: false }, answered),
+      exec: (commands, answered) =>
+        this.call({ commands, transaction: true }, (answer) => answered(Array.isArray(answer) ? answer : null)),
       subscribe: (channel, opened, heard) => {
         const question = JSON.stringify({ node: this.node, channel, timeout: null });
         this.life.askBack('subscribe', question, opened, () => this.break(), heard);
@@ -95,13 +97,13 @@ export class SimulatedSocket extends Duplex {
   }
 
   private call(
-    commands: readonly Command[],
-    answered: (answers: readonly unknown[]) => void,
-    failed: () => void,
+    asked: { readonly commands: readonly Command[]; readonly transaction: boolean },
+    answered: (answer: unknown) => void,
+    failed = (): void => this.break(),
   ): void {
     const { node, connection } = this;
-    const called = { node, connection, commands, transaction: commands.length > 1, timeout: null };
-    this.life.askBack('call', JSON.stringify(called), (answers) => answered(answers as unknown[]), failed);
+    const first = (answers: unknown): void => answered((answers as unknown[])[0]);
+    this.life.askBack('call', JSON.stringify({ node, connection, ...asked, timeout: null }), first, failed);
   }
 
   private break(): void {

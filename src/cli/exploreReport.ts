@@ -126,7 +126,17 @@ export function* foundAsJson(all: readonly FoundOfSeed[], options: ReportOptions
       const { example, count, scenario, verdict, margins, link } = found;
       const { lock, data } = verdict;
       const place = options.place({ link, found });
-      return { ...marked, places: count, faults: faultsOf(example), lock, data, margins, link: place, scenario };
+      return {
+        ...marked,
+        harm: found.space.harm,
+        places: count,
+        faults: faultsOf(example),
+        lock,
+        data,
+        margins,
+        link: place,
+        scenario,
+      };
     }),
   );
   const [first] = all;

@@ -1,5 +1,6 @@
 // The command `attack`: libraries of npm, unmodified, in the simulated world. Each call has a thread of its own.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -194,6 +195,32 @@ it('clocks, timers and randomness are the client’s, and its file is evaluated 
   );
   const { out } = await attack(file, '--play', '--json');
   for (const pid of [1001, 1002]) expect(out).toContain(`1 250 250 250000000 ${pid} false`);
+});
+
+it('a transaction of any length does nothing where a watched key has changed', async () => {
+  const file = await own(
+    'watched.ts',
+    `import Redis from ${JSON.stringify(createRequire(import.meta.url).resolve('ioredis'))};
+     const redis = new Redis();
+     export async function acquire({ key, log }) {
+       const say = async (answer) => log('said ' + JSON.stringify(await answer));
+       await redis.watch('kept'); await say(redis.multi().set('kept', '1').get('kept').exec());
+       await redis.watch('changed'); await redis.duplicate().set('changed', 'x'); await say(redis.multi().del('changed').exec());
+       await say(redis.multi().get('changed').exec());
+       await say(redis.multi().exec());
+       return { validFor: 2000 };
+     }
+     export function release() {}`,
+  );
+  const { out } = await attack(file, '--play', '--json');
+  const {
+    events,
+  }: { readonly events: readonly { readonly kind: string; readonly process: string; readonly text?: string }[] } =
+    JSON.parse(out);
+  const said = events.flatMap(({ kind, process, text = '' }) =>
+    kind === 'step' && process === 'client1' && text.startsWith('said') ? [text.slice(5)] : [],
+  );
+  expect(said).toEqual(['[[null,"OK"],[null,"1"]]', 'null', '[[null,"x"]]', '[]']);
 });
 
 describe('bad input', () => {

@@ -6,8 +6,9 @@ import { Pairs, Push, ServerError } from './replies';
 
 /** The server as a connection reaches it. `failed`: the connection has ended. */
 export interface Server {
-  /** Several commands are one transaction. */
-  readonly ask: (commands: readonly Command[], answered: (answers: readonly unknown[]) => void) => void;
+  readonly ask: (command: Command, answered: (answer: unknown) => void) => void;
+  /** What stands between MULTI and EXEC, however little that is. Null: a watched key has changed. */
+  readonly exec: (commands: readonly Command[], answered: (answers: readonly unknown[] | null) => void) => void;
   readonly subscribe: (channel: string, opened: () => void, heard: (text: unknown) => void) => void;
   /** Null: it is known. Else why the simulated server cannot do it. */
   readonly refusal: (command: Command) => string | null;
@@ -103,16 +104,15 @@ export class Conversation {
     const commands = this.queued;
     this.queued = null;
     if (commands === null) return this.say(new ServerError('ERR EXEC without MULTI'));
-    if (commands.length === 0) return this.say([]);
     const slot = this.open();
-    this.server.ask(commands, (answers) => this.fill(slot, answers.map(asSaid)));
+    this.server.exec(commands, (answers) => this.fill(slot, answers === null ? null : answers.map(asSaid)));
   }
 
   private ask(command: Command): void {
     const refusal = this.server.refusal(command);
     if (refusal !== null) return this.say(new ServerError(refusal));
     const slot = this.open();
-    this.server.ask([command], ([answer]) => this.fill(slot, asAnswerTo(command, asSaid(answer))));
+    this.server.ask(command, (answer) => this.fill(slot, asAnswerTo(command, asSaid(answer))));
   }
 
   private subscribe(channel: string): void {
