@@ -10,7 +10,7 @@ import type { Scenario } from '../model/scenario';
 import type { Language } from '../model/text';
 import { eventsOf } from '../model/traceReader';
 import type { LockFact, Verdict } from '../model/verdict';
-import { explain, explainCauses } from '../narrate/explain';
+import { harmReadingOf, readingOf } from '../narrate/reading';
 import { tell } from '../narrate/sentence';
 import { speechOf } from '../narrate/speechOf';
 import type { Parts } from '../sim/parts';
@@ -94,8 +94,8 @@ export function breakReport(
 ): BreakReport {
   const speech = speechOf[language];
   const led = leadOf(space.harm, verdict);
-  const headline = led === null ? explain(verdict, speech).headline : speech.headlines[led];
-  const chain = explainCauses(led === null ? verdict.chain : causesOf(trace, led, parts), speech);
+  const { headline, chain } =
+    led === null ? readingOf(verdict, speech) : harmReadingOf(led, causesOf(trace, led, parts), speech);
   let last = 0;
   return {
     headline,

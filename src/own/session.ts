@@ -36,6 +36,7 @@ export interface OwnPlace {
  */
 export type OwnProblemKind =
   | 'syntax'
+  | 'other-language'
   | 'form'
   | 'threw'
   | 'rejected'

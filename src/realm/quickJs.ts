@@ -11,6 +11,8 @@ import { returnedName, thrownName } from './watchAsync';
 
 const mib = 2 ** 20;
 const memoryMost = 8 * mib;
+/** What a module has at its beginning (`smallModule.ts`). Few locks ever need more. */
+const memoryAtFirst = 16 * mib;
 const stackMost = 256 * 1024;
 /** How often QuickJS may ask in one entry whether to go on. It asks about every ten thousand steps of its own. */
 const asksMost = 300;
@@ -54,7 +56,11 @@ class QuickJs implements Engine {
   /** A promise may have been rejected that nobody handles. */
   private mayFloat = false;
 
-  constructor(quick: QuickJSWASMModule, guest: string, code: RealmCode) {
+  constructor(
+    private readonly quick: QuickJSWASMModule,
+    guest: string,
+    code: RealmCode,
+  ) {
     this.runtime = quick.newRuntime();
     this.runtime.setMemoryLimit(memoryMost);
     this.runtime.setMaxStackSize(stackMost);
@@ -161,8 +167,11 @@ class QuickJs implements Engine {
       random: (below) => context.newNumber(this.world.random(num(below))),
       bytes: (count) => context.newString(this.world.bytes(num(count))),
       ask: (id, kind, what, line) => {
-        if (++this.asked > asksOfRun) this.ended ??= { ...tooMuch, line: num(line), column: 0 };
-        else this.world.ask(num(id), askKinds[num(kind)] ?? 'log', text(what), num(line));
+        // A long text counts as several asks: what the code logs is kept outside.
+        const told = text(what);
+        this.asked += 1 + Math.floor(told.length / 1000);
+        if (this.asked > asksOfRun) this.ended ??= { ...tooMuch, line: num(line), column: 0 };
+        else this.world.ask(num(id), askKinds[num(kind)] ?? 'log', told, num(line));
         return undefined;
       },
       drop: (id) => {
@@ -199,6 +208,10 @@ class QuickJs implements Engine {
   /** What the engine itself throws, an async function hands on like an error of the reader's own. */
   private lookFor(thrown: string): void {
     const { name, message, line, column } = JSON.parse(thrown) as Thrown;
+    // Where no memory is left for an error, QuickJS throws null.
+    const isFull =
+      name === 'NoError' && message.startsWith('null,') && this.quick.getWasmMemory().buffer.byteLength > memoryAtFirst;
+    if (isFull) this.ended ??= { kind: 'too-much-memory', message: 'out of memory', line, column };
     if (name === 'InternalError') this.ended ??= { kind: kindOf(name, message), message, line, column };
   }
 

@@ -65,9 +65,9 @@ test('an attack opens its smallest break in the scene, a held one offers the nex
   await code(page).click();
   await page.keyboard.press('Control+End');
   await page.keyboard.type('// throws');
-  await page.getByText('An error was thrown: throws').first().waitFor();
+  await page.getByText('The code threw: throws').first().waitFor();
   await page.getByRole('button', { name: 'Run all twelve' }).click();
-  await page.getByRole('region', { name: 'Attacks' }).getByText('An error was thrown: throws').waitFor();
+  await page.getByRole('region', { name: 'Attacks' }).getByText('The code threw: throws').waitFor();
   expect(problems).toEqual([]);
   await close();
 });

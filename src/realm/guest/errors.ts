@@ -10,6 +10,9 @@ export function lineOf(stack: string | undefined): number {
   return found === null ? 0 : Number(found[1]);
 }
 
+/** The name of what is thrown and is no error. */
+const noError = 'NoError';
+
 /** An error that came as an answer, with the line that had asked. */
 export function atLine(error: unknown, line: number): unknown {
   if (line > 0 && error instanceof Error && lineOf(error.stack) === 0)
@@ -20,7 +23,8 @@ export function atLine(error: unknown, line: number): unknown {
 export const isOwnLine = (line: number): boolean => line > 0;
 
 export function thrownOf(error: unknown): Thrown {
-  if (!(error instanceof Error)) return { name: 'Error', message: textOf(error), line: 0, column: 0 };
+  if (!(error instanceof Error))
+    return { name: noError, message: `${textOf(error)}, which is no Error`, line: 0, column: 0 };
   const found = place.exec(error.stack ?? '');
   return {
     name: error.name,
@@ -32,7 +36,7 @@ export function thrownOf(error: unknown): Thrown {
 
 function textOf(value: unknown): string {
   try {
-    return typeof value === 'object' ? JSON.stringify(value) : String(value);
+    return typeof value === 'object' || typeof value === 'string' ? JSON.stringify(value) : String(value);
   } catch {
     return 'something that has no text';
   }
