@@ -199,6 +199,11 @@ it('clocks, timers and randomness are the client’s, and its file is evaluated 
 describe('bad input', () => {
   const rows: readonly (readonly [string, string, RegExp])[] = [
     ['a syntax error', 'export const acquire = (;', /line 1: Unexpected/],
+    [
+      'Python',
+      'import redis\n\ndef acquire(name):\n    return r.set(name, "1", nx=True)\n',
+      /Python\.ts is Python; the attack runs/,
+    ],
     ['a file without a lock', 'export const answer = 42;', /It exports answer\. Wanted: functions acquire and release/],
     [
       'a setting',

@@ -6,5 +6,5 @@ export function whyLost(error: Error, words: ReturnType<typeof useOwnWords>): st
   const { message } = error;
   if (error instanceof Gone && message === '') return words.noPlace;
   if (error instanceof Gone && message === ended) return words.lost.time;
-  return /memory|abort|unreachable/i.test(message) ? words.lost.memory : words.lost.other(message);
+  return /memory|\bOOM\b/i.test(message) ? words.lost.memory : words.lost.other(message);
 }
