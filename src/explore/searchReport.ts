@@ -3,13 +3,14 @@
  * command line prints it and the page draws it.
  */
 
-import { judge } from '../judge/judge';
+import { causesOf, judge } from '../judge/judge';
 import { formatAt, formatMs } from '../model/format';
 import { encodeLink } from '../model/link/link';
 import type { Scenario } from '../model/scenario';
 import type { Language } from '../model/text';
 import { eventsOf } from '../model/traceReader';
-import { readingOf } from '../narrate/reading';
+import type { LockFact, Verdict } from '../model/verdict';
+import { harmReadingOf, readingOf } from '../narrate/reading';
 import { tell } from '../narrate/sentence';
 import { speechOf } from '../narrate/speechOf';
 import type { Parts } from '../sim/parts';
@@ -17,6 +18,7 @@ import { simulate } from '../sim/simulate';
 import { type Held, type Placements, scenarioOf } from './branch';
 import { type Goal, goals, goalsIn } from './goals';
 import { grouped } from './group';
+import { doesHarm, type Sought } from './harm';
 import type { Searched } from './search';
 import { type Margin, type Smallest, shrink } from './shrink';
 import type { Space } from './space';
@@ -86,12 +88,14 @@ export interface BreakReport {
 }
 
 export function breakReport(
-  { scenario, trace, verdict, margins }: Smallest,
+  { scenario, trace, verdict, margins, space }: Smallest & { readonly space: Pick<Space, 'harm'> },
   parts: Parts,
   language: Language,
 ): BreakReport {
   const speech = speechOf[language];
-  const { headline, chain } = readingOf(verdict, speech);
+  const led = leadOf(space.harm, verdict);
+  const { headline, chain } =
+    led === null ? readingOf(verdict, speech) : harmReadingOf(led, causesOf(trace, led, parts), speech);
   let last = 0;
   return {
     headline,
@@ -107,6 +111,13 @@ export function breakReport(
       return { at: formatAt(at), since, text };
     }),
   };
+}
+
+/** The harm that was looked for leads, where the run did a worse one, or ends as if nothing were wrong. Null: as it ended. */
+function leadOf(harm: Sought, { lock, data }: Verdict): LockFact | 'deleted-another' | null {
+  if (harm === 'any') return null;
+  if (harm === 'deleted-another') return harm;
+  return harm !== 'lost-update' && doesHarm['lost-update']({ lock, data, facts: [] }) ? lock : null;
 }
 
 interface Around {

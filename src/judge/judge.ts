@@ -7,7 +7,7 @@ import type { Cause } from '../model/cause';
 import type { Fact } from '../model/fact';
 import { isGoing, type Trace } from '../model/trace';
 import { type DataFact, type Outcome, outcomeOf, type Verdict } from '../model/verdict';
-import { chainOf } from './chain/chain';
+import { chainOf, type Told } from './chain/chain';
 import { whyDoubtful } from './chain/doubtful';
 import type { Findings } from './chain/findings';
 import { dataFactOf } from './dataFact';
@@ -70,6 +70,12 @@ function judgeAsEnded(trace: Trace, parts: JudgeParts): Verdict {
 export function twoFactsOf(trace: Trace, parts: JudgeParts): Pick<Verdict, 'lock' | 'data'> {
   const { lock, data } = decide(evidenceOf(trace, parts));
   return { lock: lock.said.lock, data };
+}
+
+/** Why a run came to one of its harms, which need not be its outcome. */
+export function causesOf(trace: Trace, of: Told, parts: JudgeParts): readonly Cause[] {
+  const evidence = evidenceOf(trace, parts);
+  return chainOf(evidence, of, decide(evidence).found);
 }
 
 interface Decision {

@@ -40,6 +40,8 @@ interface KeysOf extends OnNodes {
 interface Granted extends OfKeys {
   /** −1: for ever. −2: for as long as its session lives. */
   readonly validFor: Micros;
+  /** How long the servers keep the keys of a client that knows no end of its lock. Absent: it knows, or there is none. */
+  readonly keysLive?: Micros;
   readonly token: number;
   /** There is no lock in this run. */
   readonly unlocked: Flag;
@@ -158,6 +160,8 @@ export interface CauseValues extends MisfortuneValues {
   readonly keyLost: OfKeys;
   readonly deletedAnother: KeyOfAnother;
   readonly tookOver: KeyOfAnother;
+  /** The client found its own value in the key of another, and took that key for its own. */
+  readonly sameValue: OfKeys & { readonly owner: ProcessId };
   /** The client stood in the queue behind the holder, and the client between them went away. */
   readonly outOfTurn: OfClient & { readonly holder: ProcessId; readonly before: ProcessId };
   /** The nodes of the first holder and of the second, without a common one. */

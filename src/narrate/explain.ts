@@ -34,13 +34,13 @@ export interface Explanation {
 }
 
 export function explain(verdict: Verdict, speech: Speech): Explanation {
-  const { names, begin, outcomes, facts, causes } = speech;
-  const name: Naming = (who) => namesOf(who === null ? [] : typeof who === 'string' ? [who] : who, names);
+  const { names, begin, outcomes, facts } = speech;
+  const name = naming(names);
   return {
     headline: sayHeadline(verdict, speech),
     pair: sayPair(verdict, speech),
     sentence: begin(sayOutcome(verdict, outcomes, name)),
-    chain: verdict.chain.map((cause) => ({ text: begin(sayCause(cause, causes, name)), events: cause.events })),
+    chain: explainCauses(verdict.chain, speech),
     facts: joined(verdict.facts).map((told) => ({
       kind: told.kind,
       text: begin(sayFact(told, facts, name)),
@@ -48,6 +48,16 @@ export function explain(verdict: Verdict, speech: Speech): Explanation {
     })),
   };
 }
+
+export function explainCauses(chain: readonly Cause[], { names, begin, causes }: Speech): readonly Explained[] {
+  const name = naming(names);
+  return chain.map((cause) => ({ text: begin(sayCause(cause, causes, name)), events: cause.events }));
+}
+
+const naming =
+  (names: Speech['names']): Naming =>
+  (who) =>
+    namesOf(who === null ? [] : typeof who === 'string' ? [who] : who, names);
 
 /** Facts that last from one event to another. They are told at the first one. */
 const lasting: ReadonlySet<FactKind> = new Set(['overlap', 'stuck-entry', 'starved', 'entry-left']);

@@ -2,9 +2,10 @@
  * What is said of a run wherever it is shown, printed, saved or listed: one value, which holds no more than the verdict and its words.
  * It knows no view and no exercise. What an exercise keeps back, its page does not ask for.
  */
+import type { Cause } from '../model/cause';
 import { type Tone, toneOf } from '../model/tone';
-import type { Verdict } from '../model/verdict';
-import { type Explanation, explain } from './explain';
+import type { LockFact, Verdict } from '../model/verdict';
+import { type Explanation, explain, explainCauses } from './explain';
 import type { Speech } from './speech';
 
 /** One of the two facts, with the tone that it has alone. */
@@ -32,6 +33,13 @@ export function readingOf(verdict: Verdict, speech: Speech, title?: string): Rea
     doubt: verdict.unknownBecause ?? null,
   };
 }
+
+/** What is said of one harm of a run, which need not be how it ended. */
+export const harmReadingOf = (
+  harm: LockFact | 'deleted-another',
+  chain: readonly Cause[],
+  speech: Speech,
+): Pick<Reading, 'headline' | 'chain'> => ({ headline: speech.headlines[harm], chain: explainCauses(chain, speech) });
 
 /** @param texts the words of the two facts */
 export const pairOf = (

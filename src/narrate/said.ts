@@ -58,6 +58,8 @@ export interface EventInWords<K extends TraceKind> {
   readonly isMany: boolean;
   /** Whether the resource has several processes. */
   readonly ofSeveral: boolean;
+  /** For an acquisition: how long the servers keep its keys; −1: for ever. */
+  readonly keysLive: number;
   /** For a read: how many parts of the object came from an unfinished write. */
   readonly loose: number;
 }

@@ -7,7 +7,8 @@ import type { ProcessId } from '../model/scenario';
 import { fromMs, type Ms } from '../model/time';
 import { legs, refusalChecks, type Trace, type TraceKind } from '../model/trace';
 import { processId, readEvent, type TraceEvent, textOf } from '../model/traceReader';
-import { heldKeys } from '../spans/heldNodes';
+import type { EntrySpan } from '../spans/entrySpans';
+import { heldKeys, keysLive } from '../spans/heldNodes';
 import { spansOf } from '../spans/spans';
 import { type EventInWords, namesOf, type SaidFault, type SentenceNames, type StepSentence } from './said';
 import type { Speech } from './speech';
@@ -50,11 +51,13 @@ function say(
 ): Omit<EventInWords<TraceKind>, 'event'> & { readonly event: TraceEvent } {
   const { processes } = trace.header;
   const fault = faultOf(trace, event);
+  const held = event.kind === 'acquired' ? keysOf(trace, event.seq) : [];
   const ends = fault === null ? null : endsOf(fault, names);
   return {
     event,
     who: ends === null ? nameOf(processId(trace, event.process), names) : ends.from,
-    peer: ends === null ? peerOf(trace, event, names) : ends.to,
+    peer:
+      ends !== null ? ends.to : held.length > 0 ? namesOf(nodesOf(trace, held), names) : peerOf(trace, event, names),
     text: textIn(trace, event),
     other: otherIn(trace, event, names),
     saying: event.kind === 'step' ? sayingOf(textOf(trace, event.text), steps) : undefined,
@@ -66,6 +69,7 @@ function say(
     isStorage: processes[event.process]?.role === 'storage',
     isMany: false,
     ofSeveral: processes.filter(({ role }) => role === 'storage').length > 1,
+    keysLive: keysLive(trace, held),
     loose: event.kind === 'read' ? (deedOf(trace, event.seq)?.loose ?? 0) : 0,
   };
 }
@@ -77,16 +81,20 @@ const sayingOf = (step: string, steps: Readonly<Record<string, StepSentence>>): 
 const eventOf = (step: string): string => step.slice(0, step.indexOf(' '));
 
 function peerOf(trace: Trace, event: TraceEvent, names: SentenceNames): string {
-  if (event.kind === 'acquired') return namesOf(nodesOf(trace, event.seq), names);
   return 'peer' in event && event.peer >= 0 ? nameOf(processId(trace, event.peer), names) : '';
 }
 
-/** The nodes on which an acquisition stands. */
-function nodesOf(trace: Trace, seq: number): readonly ProcessId[] {
+/** The keys on which an acquisition stands. */
+function keysOf(trace: Trace, seq: number): readonly EntrySpan[] {
   const hold = spansOf(trace).holds.find(({ acquiredSeq }) => acquiredSeq === seq);
-  const nodes = hold === undefined ? [] : heldKeys(trace, hold).map(({ process }) => process);
-  return [...nodes].sort((a, b) => a - b).map((process) => processId(trace, process));
+  return hold === undefined ? [] : heldKeys(trace, hold);
 }
+
+const nodesOf = (trace: Trace, keys: readonly EntrySpan[]): readonly ProcessId[] =>
+  keys
+    .map(({ process }) => process)
+    .sort((a, b) => a - b)
+    .map((process) => processId(trace, process));
 
 function rowOf(trace: Trace, event: TraceEvent): number {
   if (!('message' in event) || event.message < 0) return -1;

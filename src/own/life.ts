@@ -80,6 +80,8 @@ export class Life implements Host {
   /** Ends what was asked for, by the number of the ask. */
   private readonly stops = new Map<number, () => void>();
   private calls = 0;
+  /** What a server answered to something that is no number, and what that was. */
+  private noNumber: { readonly error: string; readonly sent: string } | null = null;
   private holding: Holding | null = null;
   /** When the validity that the code reckons with ends, by the monotonic clock, by the number of what is held. */
   readonly validUntil = new Map<number, Micros>();
@@ -182,7 +184,16 @@ export class Life implements Host {
     const failed = replies.find((reply) => answerOf(reply) === undefined);
     if (failed !== undefined) return yield* this.answering(id, false, whyNot(failed));
     const answers = replies.map(answerOf);
+    this.lookForNoNumber(called, replies);
     yield* this.answering(id, true, answers);
+  }
+
+  private lookForNoNumber({ commands }: Called, replies: readonly Reply[]): void {
+    const refused = replies.find((reply) => reply.kind === 'error');
+    const [name = '', ...given] = commands.find((command) => command.includes('NaN')) ?? [];
+    if (refused === undefined || name === '') return;
+    const sent = `the code sent NaN to Redis, as argument ${given.indexOf('NaN') + 1} of ${name}`;
+    this.noNumber = { error: refused.message, sent };
   }
 
   private *sleeping(id: number, ms: number): Program {
@@ -259,7 +270,9 @@ export class Life implements Host {
   }
 
   /** Writes down what went wrong. */
-  note(kind: OwnProblemKind, message: string, line: number, column: number): void {
+  note(kind: OwnProblemKind, thrown: string, line: number, column: number): void {
+    const { error, sent } = this.noNumber ?? { error: '', sent: '' };
+    const message = sent !== '' && thrown.includes(error) ? `${thrown} (${sent})` : thrown;
     const place = line > 0 ? { file: 'lock' as const, line, column: Math.max(1, column) } : null;
     this.running.recorder?.problems.push({ kind, message, place, client: this.me, seq: this.open.events() });
   }

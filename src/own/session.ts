@@ -37,6 +37,7 @@ export interface OwnPlace {
  */
 export type OwnProblemKind =
   | 'syntax'
+  | 'other-language'
   | 'form'
   | 'threw'
   | 'rejected'

@@ -1,5 +1,6 @@
 /** A reader's TypeScript → JavaScript with the same lines, or what is wrong with it and where. */
 import { transform } from 'sucrase';
+import { otherLanguage } from '../own/otherLanguage';
 import type { OwnFile, OwnProblem } from '../own/session';
 import { watchAsync } from './watchAsync';
 
@@ -20,6 +21,8 @@ export function compile(source: string, file: OwnFile): Compiled {
     const { code } = transform(source, { transforms: ['typescript', 'imports'], disableESTransforms: true });
     return { ok: true, code: watchAsync(code.replace(/^#!/, '//')) };
   } catch (error) {
+    const language = otherLanguage(source);
+    if (language !== null) return { ok: false, problem: { kind: 'other-language', message: language, place: null } };
     const message = error instanceof Error ? error.message : String(error);
     const [, line = '1', column = '1'] = /\((\d+):(\d+)\)/.exec(message) ?? [];
     const place = { file, line: Number(line), column: Number(column) };

@@ -11,6 +11,8 @@ import { returnedName, thrownName } from './watchAsync';
 
 const mib = 2 ** 20;
 const memoryMost = 8 * mib;
+/** What a module has at its beginning (`smallModule.ts`). Few locks ever need more. */
+const memoryAtFirst = 16 * mib;
 const stackMost = 256 * 1024;
 /** How often QuickJS may ask in one entry whether to go on. It asks about every ten thousand steps of its own. */
 const asksMost = 300;
@@ -50,7 +52,11 @@ class QuickJs implements Engine {
   /** A promise may have been rejected that nobody handles. */
   private mayFloat = false;
 
-  constructor(quick: QuickJSWASMModule, guest: string, code: RealmCode) {
+  constructor(
+    private readonly quick: QuickJSWASMModule,
+    guest: string,
+    code: RealmCode,
+  ) {
     this.runtime = quick.newRuntime();
     this.runtime.setMemoryLimit(memoryMost);
     this.runtime.setMaxStackSize(stackMost);
@@ -209,6 +215,10 @@ class QuickJs implements Engine {
   /** What the engine itself throws, an async function hands on like an error of the reader's own. */
   private lookFor(thrown: string): void {
     const { name, message, line, column } = JSON.parse(thrown) as Thrown;
+    // Where no memory is left for an error, QuickJS throws null.
+    const isFull =
+      name === 'NoError' && message.startsWith('null,') && this.quick.getWasmMemory().buffer.byteLength > memoryAtFirst;
+    if (isFull) this.ended ??= { kind: 'too-much-memory', message: 'out of memory', line, column };
     if (name === 'InternalError') this.ended ??= { kind: kindOf(name, message), message, line, column };
   }
 

@@ -3,8 +3,9 @@
  */
 
 import { isRedis, type ProcessId, partsOf } from '../model/scenario';
+import type { Micros } from '../model/time';
 import type { Trace } from '../model/trace';
-import { processId } from '../model/traceReader';
+import { column, processId } from '../model/traceReader';
 import type { EntrySpan } from './entrySpans';
 import type { HoldSpan } from './holdSpans';
 import { spansOf } from './spans';
@@ -25,6 +26,12 @@ export function heldKeys(trace: Trace, hold: HoldSpan): readonly EntrySpan[] {
     if (!found.has(node)) found.set(node, entry);
   }
   return [...found.values()];
+}
+
+/** How long the first of these keys was set to live at its server; −1: none of them expires by itself. */
+export function keysLive(trace: Trace, keys: readonly EntrySpan[]): Micros {
+  const lives = keys.map(({ seq }) => column.entrySet.expiresIn(trace, seq)).filter((life) => life >= 0);
+  return lives.length === 0 ? -1 : Math.min(...lives);
 }
 
 /** `A` for a node and for each of its replicas. */

@@ -226,6 +226,11 @@ it('a transaction of any length does nothing where a watched key has changed', a
 describe('bad input', () => {
   const rows: readonly (readonly [string, string, RegExp])[] = [
     ['a syntax error', 'export const acquire = (;', /line 1: Unexpected/],
+    [
+      'Python',
+      'import redis\n\ndef acquire(name):\n    return r.set(name, "1", nx=True)\n',
+      /Python\.ts is Python; the attack runs/,
+    ],
     ['a file without a lock', 'export const answer = 42;', /It exports answer\. Wanted: functions acquire and release/],
     [
       'a setting',

@@ -8,7 +8,7 @@ const undecided = 'undecided';
 export const repeatsItself = { repeatsItself: true } as const;
 
 /** So may a test whose claims hold however late its process is, which it may be on purpose: its failure is one. */
-export const holdsWhenLate = repeatsItself;
+export const holdsWhenLate = { ...repeatsItself };
 
 declare module 'vitest' {
   interface TaskMeta {

@@ -23,9 +23,16 @@ test('the run follows the code, and while the code is wrong the last run stays',
   await page.getByText('Lock, line 18').waitFor();
   await page.locator('.cm-lintRange-error').waitFor();
   expect(await run(page).locator('[data-plot]').count()).toBe(1);
+  await run(page).getByText('The last run without an error stays.').waitFor();
+  const isGrey = (): Promise<boolean> =>
+    run(page)
+      .locator('[data-plot]')
+      .evaluate((plot) => plot.closest('[data-stale="true"]') !== null);
+  expect(await isGrey()).toBe(true);
   expect(await findBarriers(page)).toEqual([]);
   for (let i = 0; i < 4; i++) await page.keyboard.press('Backspace');
   await expect.poll(() => page.locator('.cm-lintRange-error').count()).toBe(0);
+  await expect.poll(isGrey).toBe(false);
   expect(problems).toEqual([]);
   await close();
 });
@@ -65,9 +72,9 @@ test('an attack opens its smallest break in the scene, a held one offers the nex
   await code(page).click();
   await page.keyboard.press('Control+End');
   await page.keyboard.type('// throws');
-  await page.getByText('An error was thrown: throws').first().waitFor();
+  await page.getByText('The code threw: throws').first().waitFor();
   await page.getByRole('button', { name: 'Run all twelve' }).click();
-  await page.getByRole('region', { name: 'Attacks' }).getByText('An error was thrown: throws').waitFor();
+  await page.getByRole('region', { name: 'Attacks' }).getByText('The code threw: throws').waitFor();
   expect(problems).toEqual([]);
   await close();
 });

@@ -72,6 +72,11 @@ export const noLive: Text = {
 
 export const needsFolder: Text = { en: '--out takes the path of a folder.', zh: '--out 后面要写文件夹的路径。' };
 
+export const otherLanguage = (file: string, language: string): Text => ({
+  en: `${file} is ${language}; the attack runs TypeScript and JavaScript. Write the same commands in TypeScript.`,
+  zh: `${file} 是 ${language} 代码；攻击运行的是 TypeScript 和 JavaScript。请用 TypeScript 写出同样的命令。`,
+});
+
 export const syntax = (file: string, line: number, message: string): Text => ({
   en: `${file}${line > 0 ? `, line ${line}` : ''}: ${message}`,
   zh: `${file}${line > 0 ? ` 第 ${line} 行` : ''}：${message}`,

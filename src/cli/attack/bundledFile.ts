@@ -1,8 +1,9 @@
 /** The file of a lock, found where a person means it, with all that it imports as one text. */
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { bundle } from '../../attack/bundle';
 import type { Bundle } from '../../attack/evaluate';
 import type { Text } from '../../model/text';
+import { otherLanguage } from '../../own/otherLanguage';
 import { located } from '../target';
 import * as usual from '../words';
 import * as words from './attackWords';
@@ -19,5 +20,8 @@ export async function bundledFile(file: string, called = file): Promise<BundledF
   if (!about.isFile())
     return { ok: false, problem: about.isDirectory() ? usual.isFolder(called) : usual.isNoFile(called) };
   const bundled = await bundle(path);
-  return bundled.ok ? bundled : { ok: false, problem: words.syntax(called, bundled.line, bundled.message) };
+  if (bundled.ok) return bundled;
+  const language = otherLanguage(await readFile(path, 'utf8'), path);
+  if (language !== null) return { ok: false, problem: words.otherLanguage(called, language) };
+  return { ok: false, problem: words.syntax(called, bundled.line, bundled.message) };
 }

@@ -13,7 +13,7 @@ import type { Loss } from '../lostUpdate';
 import { lengthOf, type Pair } from '../overlap';
 import { compared } from '../writes';
 import { whyBelated } from './belated';
-import { deleted, endings, granted } from './grants';
+import { deleted, endings, granted, ownValueOfAnother } from './grants';
 import { misfortunes } from './misfortunes';
 import { eventsAmong, type Step, type StepOf } from './step';
 
@@ -53,6 +53,9 @@ export function whyLost(evidence: Evidence, loss: Loss): readonly Step[] {
  * gone; or the second client's error.
  */
 export function whyLetIn(evidence: Evidence, first: HoldSpan, second: AcquiredHold, toSeq: number): readonly Step[] {
+  const shared = [...ownValueOfAnother(evidence, second), ...ownValueOfAnother(evidence, first)];
+  if (shared.length > 0)
+    return [...endings(evidence, first, second), granted(evidence, second, 'grantedToo'), ...shared];
   if (isBelated(evidence, second)) return whyBelated(evidence, second);
   const nodes = keysOf(evidence, first).map(({ node }) => node);
   const struck = misfortunes(evidence, {
@@ -70,7 +73,7 @@ export function whyLetIn(evidence: Evidence, first: HoldSpan, second: AcquiredHo
 }
 
 /** A restart that says that the key was gone speaks for the key too. So does what made the key vanish. */
-const isToldBy = (struck: readonly Step[], ending: Step): boolean =>
+export const isToldBy = (struck: readonly Step[], ending: Step): boolean =>
   ending.rule === 'keyLost' &&
   ending.values.nodes.every((node) =>
     struck.some(

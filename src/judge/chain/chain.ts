@@ -9,16 +9,20 @@ import type { Evidence } from '../evidence';
 import { doneAgain, mixed, whyShutOut, whyTorn } from './atResource';
 import { whyStuck, whyUnavailable } from './blocked';
 import { whyLost, whyOverlap } from './broken';
+import { whyDeletedAnother } from './deletion';
 import type { Findings } from './findings';
 import { whyHeld } from './saved';
 import { whySilent, whyTurnedAway } from './silent';
 import { arrange, type Step } from './step';
 
 /** At most seven causes in order of time. The last is the outcome itself. Every cause names events of the trace. */
-export const chainOf = (evidence: Evidence, outcome: Outcome, found: Findings): readonly Cause[] =>
+export const chainOf = (evidence: Evidence, outcome: Told, found: Findings): readonly Cause[] =>
   arrange(stepsOf(evidence, outcome, found));
 
-function stepsOf(evidence: Evidence, outcome: Outcome, found: Findings): readonly Step[] {
+/** What a chain tells: the outcome, or a harm that leaves it what it is. */
+export type Told = Outcome | 'deleted-another';
+
+function stepsOf(evidence: Evidence, outcome: Told, found: Findings): readonly Step[] {
   const { losses, torn, pairs, stuck, mark, silent, waits } = found;
   const [loss] = losses;
   const [wait] = waits;
@@ -34,6 +38,8 @@ function stepsOf(evidence: Evidence, outcome: Outcome, found: Findings): readonl
       return wait === undefined ? whyTurnedAway(evidence) : whyUnavailable(evidence, wait);
     case 'held':
       return [...whyHeld(evidence), ...doneAgain(evidence)];
+    case 'deleted-another':
+      return whyDeletedAnother(evidence);
     case 'unknown':
       return whyUnknown(evidence, found);
   }

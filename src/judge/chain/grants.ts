@@ -1,9 +1,11 @@
 /** The grant of each client, and how it ended without the holder's knowledge. */
 
 import { nth } from '../../model/nth';
+import type { Micros } from '../../model/time';
 import { withSession } from '../../model/trace';
+import { instantAt } from '../../model/traceReader';
 import type { EntrySpan } from '../../spans/entrySpans';
-import { heldKeys } from '../../spans/heldNodes';
+import { heldKeys, keysLive } from '../../spans/heldNodes';
 import { isWithoutLock } from '../../spans/holdSpans';
 import type { HoldSpan } from '../../spans/spans';
 import { type Evidence, nameOf, namesOf } from '../evidence';
@@ -22,7 +24,9 @@ export function granted(evidence: Evidence, hold: HoldSpan, rule: 'granted' | 'g
       client: nameOf(evidence, hold.process),
       nodes: grantedBy(evidence, hold),
       at: hold.acquiredAt ?? hold.acquiringAt,
-      validFor: until === null || until === undefined ? endless(keys) : until - (hold.acquiredAt ?? 0),
+      ...(until === null || until === undefined
+        ? endless(evidence, keys)
+        : { validFor: until - (hold.acquiredAt ?? 0) }),
       token: hold.token ?? -1,
       unlocked: isWithoutLock(hold) ? 1 : 0,
     },
@@ -39,8 +43,11 @@ function grantedBy(evidence: Evidence, hold: HoldSpan) {
   );
 }
 
-const endless = (keys: readonly EntrySpan[]): number =>
-  keys.length > 0 && keys.every(({ ofSession }) => ofSession) ? withSession : -1;
+function endless({ trace }: Evidence, keys: readonly EntrySpan[]): { validFor: Micros; keysLive?: Micros } {
+  if (keys.length > 0 && keys.every(({ ofSession }) => ofSession)) return { validFor: withSession };
+  const lives = keysLive(trace, keys);
+  return lives < 0 ? { validFor: -1 } : { validFor: -1, keysLive: lives };
+}
 
 /** How the first holder's keys had gone when the second came in: expired, lost, deleted or taken over by others. */
 export function endings(evidence: Evidence, first: HoldSpan, second: HoldSpan): readonly Step[] {
@@ -105,6 +112,34 @@ export function keysGone(
     order: first,
     weight,
   };
+}
+
+/** The client set a key that stood with the same value already, which another had set: it took that key for its own. */
+export function ownValueOfAnother(evidence: Evidence, hold: HoldSpan): readonly Step[] {
+  const found = heldKeys(evidence.trace, hold).flatMap((set) => {
+    const key = evidence.keys.find(
+      ({ node, owner, value, setSeq, goneSeq }) =>
+        node === set.process &&
+        owner !== hold.process &&
+        !set.isShare &&
+        value === set.value &&
+        setSeq < set.seq &&
+        (goneSeq < 0 || goneSeq > set.seq),
+    );
+    return key === undefined ? [] : [{ key, seq: set.seq }];
+  });
+  const [first] = found;
+  if (first === undefined) return [];
+  const values = {
+    client: nameOf(evidence, hold.process),
+    owner: nameOf(evidence, first.key.owner),
+    nodes: namesOf(
+      evidence,
+      found.map(({ key }) => key.node),
+    ),
+    at: instantAt(evidence.trace, first.seq),
+  };
+  return [{ rule: 'sameValue', events: found.map(({ seq }) => seq), values, order: first.seq, weight: 3 }];
 }
 
 /** Two grants from nodes that have none in common, while all keys of the first grant still stood. */

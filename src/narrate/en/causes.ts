@@ -2,17 +2,14 @@
 import type { CauseValues, Compared } from '../../model/cause';
 import { formatAt, formatLength } from '../../model/format';
 import type { ProcessId } from '../../model/scenario';
-import { notOver, withSession } from '../../model/trace';
+import { notOver } from '../../model/trace';
 import type { HarmSentences, Naming } from '../verdictWords';
+import { validity } from './events';
 
 /** ` on A, B and C`, where nodes are named. */
 export const on = ({ nodes }: { readonly nodes: readonly ProcessId[] }, name: Naming): string =>
   nodes.length > 0 ? ` on ${name(nodes)}` : '';
 
-const validity = (v: CauseValues['granted']): string => {
-  if (v.validFor === withSession) return 'for as long as its session lives';
-  return v.validFor < 0 ? 'without expiry' : `valid for ${formatLength(v.validFor)}`;
-};
 const withToken = (v: CauseValues['granted']): string => (v.token !== -1 ? `, with token ${v.token}` : '');
 const by = (micros: number): string => `${micros < 0 ? 'back' : 'forward'} by ${formatLength(Math.abs(micros))}`;
 /** Why a check refused a write. */
@@ -41,7 +38,7 @@ export const causes: HarmSentences = {
   granted: (v, name) =>
     v.unlocked === 1
       ? `${name(v.client)} went in at ${formatAt(v.at)}; there is no lock.`
-      : `${name(v.client)} got the lock${on(v, name)}, ${validity(v)}${withToken(v)}.`,
+      : `${name(v.client)} got the lock${on(v, name)}, ${validity(v.validFor, v.keysLive)}${withToken(v)}.`,
   grantedToo: (v, name) =>
     v.unlocked === 1
       ? `${name(v.client)} went in too, at ${formatAt(v.at)}.`
@@ -114,6 +111,8 @@ export const causes: HarmSentences = {
   keyLost: (v, name) => `The lock of ${name(v.client)} was gone${on(v, name)}, and ${name(v.client)} was not told.`,
   deletedAnother: (v, name) => `${name(v.by)} deleted the key of ${name(v.owner)}${on(v, name)} at ${formatAt(v.at)}.`,
   tookOver: (v, name) => `${name(v.by)} took over the key of ${name(v.owner)}${on(v, name)} at ${formatAt(v.at)}.`,
+  sameValue: (v, name) =>
+    `${name(v.client)} uses the same value as ${name(v.owner)}, so it took the key of ${name(v.owner)}${on(v, name)} for its own.`,
   outOfTurn: (v, name) =>
     `${name(v.before)} had been in line before ${name(v.client)} and was gone at ${formatAt(v.at)}; ${name(v.client)} took that for its turn, although ${name(v.holder)} was before both.`,
   disjoint: (v, name) => `The two have no node in common: one has ${name(v.first)}, the other ${name(v.second)}.`,

@@ -29,9 +29,13 @@ const lossWords: Readonly<Record<LossCause, string>> = {
 
 const reason = (index: number): string => reasonWords[reasons[index] ?? 'none'];
 const message = (isRequest: boolean): string => (isRequest ? 'request' : 'reply');
-const validity = (micros: number): string => {
+/** How long a client knows its lock to be valid. @param keysLive how long the servers keep its keys; −1: for ever */
+export const validity = (micros: number, keysLive = -1): string => {
   if (micros === withSession) return 'for as long as its session lives';
-  return micros < 0 ? 'without expiry' : `valid for ${formatLength(micros)}`;
+  if (micros >= 0) return `valid for ${formatLength(micros)}`;
+  return keysLive < 0
+    ? 'without expiry'
+    : `without knowing when it ends (the server’s key lives ${formatLength(keysLive)})`;
 };
 const token = (number: number): string => (number < 0 ? '' : `, token ${number}`);
 
@@ -110,11 +114,11 @@ export const events: { readonly [K in TraceKind]: (said: EventInWords<K>) => str
   step: ({ saying, who, text, other }) => saying?.(who, other) ?? `${who} is at “${text}”.`,
   acquiring: ({ who }) => `${who} wants the lock.`,
   refused: ({ event, who }) => `${who} does not get the lock: ${reason(event.reason)}.`,
-  acquired: ({ event, who, peer }) => {
+  acquired: ({ event, who, peer, keysLive }) => {
     // Something that all may have at once and that nobody takes back is not a lock.
     if (event.shared === 1 && event.validFor < 0 && event.validFor !== withSession)
       return `${who} goes in: there is no lock.`;
-    return `${who} ${event.shared === 1 ? 'shares' : 'has'} the lock${peer === '' ? '' : ` on ${peer}`}, ${validity(event.validFor)}${token(event.token)}.`;
+    return `${who} ${event.shared === 1 ? 'shares' : 'has'} the lock${peer === '' ? '' : ` on ${peer}`}, ${validity(event.validFor, keysLive)}${token(event.token)}.`;
   },
   extended: ({ event, who }) => `${who} has extended its lock, ${validity(event.validFor)}.`,
   releasing: ({ who }) => `${who} releases the lock.`,

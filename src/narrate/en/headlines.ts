@@ -7,6 +7,7 @@ export const headlines: Headlines = {
   'lost-update': 'An update was lost',
   torn: 'A half-written object stays',
   twice: 'It was done twice',
+  'deleted-another': 'A client deleted another’s key',
   overlap: 'Two were inside the lock at once',
   two: 'Two were inside',
   stuck: 'The lock is stuck',

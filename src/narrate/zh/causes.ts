@@ -2,17 +2,14 @@
 import type { CauseValues, Compared } from '../../model/cause';
 import { formatAt, formatLength } from '../../model/format';
 import type { ProcessId } from '../../model/scenario';
-import { notOver, withSession } from '../../model/trace';
+import { notOver } from '../../model/trace';
 import type { HarmSentences, Naming } from '../verdictWords';
+import { validity } from './events';
 
 /** 在……上, where nodes are named. */
 export const on = ({ nodes }: { readonly nodes: readonly ProcessId[] }, name: Naming): string =>
   nodes.length > 0 ? `在 ${name(nodes)} 上` : '';
 
-const validity = (v: CauseValues['granted']): string => {
-  if (v.validFor === withSession) return '会话在锁就在';
-  return v.validFor < 0 ? '没有过期时间' : `有效时间 ${formatLength(v.validFor)}`;
-};
 const withToken = (v: CauseValues['granted']): string => (v.token !== -1 ? `，token ${v.token}` : '');
 const by = (micros: number): string => `${micros < 0 ? '向后' : '向前'}跳了 ${formatLength(Math.abs(micros))}`;
 /** Why a check refused a write. */
@@ -40,7 +37,7 @@ export const causes: HarmSentences = {
   granted: (v, name) =>
     v.unlocked === 1
       ? `${name(v.client)} 在 ${formatAt(v.at)} 直接进入：没有锁。`
-      : `${name(v.client)} ${on(v, name)}获得了锁，${validity(v)}${withToken(v)}。`,
+      : `${name(v.client)} ${on(v, name)}获得了锁，${validity(v.validFor, v.keysLive)}${withToken(v)}。`,
   grantedToo: (v, name) =>
     v.unlocked === 1
       ? `${name(v.client)} 在 ${formatAt(v.at)} 也进来了。`
@@ -110,6 +107,8 @@ export const causes: HarmSentences = {
   keyLost: (v, name) => `${name(v.client)} 的锁${on(v, name)}没有了，而它并不知情。`,
   deletedAnother: (v, name) => `${name(v.by)} 在 ${formatAt(v.at)} 删掉了 ${name(v.owner)} ${on(v, name)}的键。`,
   tookOver: (v, name) => `${name(v.by)} 在 ${formatAt(v.at)} 接管了 ${name(v.owner)} ${on(v, name)}的键。`,
+  sameValue: (v, name) =>
+    `${name(v.client)} 用的值和 ${name(v.owner)} 相同，于是把 ${name(v.owner)} ${on(v, name)}的键当成了自己的。`,
   outOfTurn: (v, name) =>
     `排在 ${name(v.client)} 前面的 ${name(v.before)} 在 ${formatAt(v.at)} 离开了队列；${name(v.client)} 以为轮到了自己，其实 ${name(v.holder)} 还排在前面。`,
   disjoint: (v, name) => `两边没有一个共同的节点：一边是 ${name(v.first)}，另一边是 ${name(v.second)}。`,

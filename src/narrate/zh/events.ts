@@ -29,9 +29,11 @@ const lossWords: Readonly<Record<LossCause, string>> = {
 
 const reason = (index: number): string => reasonWords[reasons[index] ?? 'none'];
 const message = (isRequest: boolean): string => (isRequest ? '请求' : '应答');
-const validity = (micros: number): string => {
+/** How long a client knows its lock to be valid. @param keysLive how long the servers keep its keys; −1: for ever */
+export const validity = (micros: number, keysLive = -1): string => {
   if (micros === withSession) return '会话在锁就在';
-  return micros < 0 ? '没有过期时间' : `有效时间 ${formatLength(micros)}`;
+  if (micros >= 0) return `有效时间 ${formatLength(micros)}`;
+  return keysLive < 0 ? '没有过期时间' : `但不知道锁何时到期（服务器上的键只活 ${formatLength(keysLive)}）`;
 };
 const expiry = (micros: number): string => (micros < 0 ? validity(micros) : `${formatLength(micros)} 后过期`);
 const token = (number: number): string => (number < 0 ? '' : `，token ${number}`);
@@ -97,9 +99,9 @@ export const events: Speech['events'] = {
   step: ({ saying, who, text, other }) => saying?.(who, other) ?? `${who} 走到步骤“${text}”。`,
   acquiring: ({ who }) => `${who} 想要获得锁。`,
   refused: ({ event, who }) => `${who} 没有获得锁：${reason(event.reason)}。`,
-  acquired: ({ event, who, peer }) => {
+  acquired: ({ event, who, peer, keysLive }) => {
     if (event.shared === 1 && event.validFor < 0 && event.validFor !== withSession) return `${who} 直接进入：没有锁。`;
-    return `${who} ${peer === '' ? '' : `在 ${peer} 上`}获得${event.shared === 1 ? '共享' : ''}锁，${validity(event.validFor)}${token(event.token)}。`;
+    return `${who} ${peer === '' ? '' : `在 ${peer} 上`}获得${event.shared === 1 ? '共享' : ''}锁，${validity(event.validFor, keysLive)}${token(event.token)}。`;
   },
   extended: ({ event, who }) => `${who} 续期成功，${validity(event.validFor)}。`,
   releasing: ({ who }) => `${who} 释放锁。`,

@@ -7,6 +7,7 @@ export const headlines: Headlines = {
   'lost-update': '一次更新丢失了',
   torn: '留下了写到一半的对象',
   twice: '同一件事做了两次',
+  'deleted-another': '客户端删除了别人的键',
   overlap: '两个客户端同时在锁内',
   two: '两个客户端同时在锁内',
   stuck: '锁卡死了',

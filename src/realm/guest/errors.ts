@@ -30,6 +30,9 @@ function placeIn(stack: string | undefined): Place {
 
 export const lineOf = (stack: string | undefined): number => placeIn(stack).line;
 
+/** The name of what is thrown and is no error. */
+const noError = 'NoError';
+
 /** An error that came as an answer, with the line that had asked. */
 export function atLine(error: unknown, line: number): unknown {
   if (line > 0 && error instanceof Error && lineOf(error.stack) === 0)
@@ -40,13 +43,14 @@ export function atLine(error: unknown, line: number): unknown {
 export const isOwnLine = (line: number): boolean => line > 0;
 
 export function thrownOf(error: unknown): Thrown {
-  if (!(error instanceof Error)) return { name: 'Error', message: textOf(error), line: 0, column: 0 };
+  if (!(error instanceof Error))
+    return { name: noError, message: `${textOf(error)}, which is no Error`, line: 0, column: 0 };
   return { name: error.name, message: error.message, ...placeIn(error.stack) };
 }
 
 function textOf(value: unknown): string {
   try {
-    return typeof value === 'object' ? JSON.stringify(value) : String(value);
+    return typeof value === 'object' || typeof value === 'string' ? JSON.stringify(value) : String(value);
   } catch {
     return 'something that has no text';
   }

@@ -147,7 +147,8 @@ function flat(given: readonly unknown[]): Sent {
     else if (each instanceof Uint8Array) sent.push(String(each));
     else if (each instanceof Map) sent.push(...flat([...each]));
     else if (typeof each === 'object' && each !== null) sent.push(...optionsOf(each as Record<string, unknown>));
-    else if (typeof each === 'number') sent.push(each);
+    // JSON has no word for NaN and Infinity; a client of Redis sends them as text.
+    else if (Number.isFinite(each)) sent.push(each as number);
     else sent.push(each === null || each === undefined ? '' : String(each));
   }
   return sent;

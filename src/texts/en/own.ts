@@ -3,11 +3,15 @@
 /** By the kind of a problem (`own/session.ts`): what was wrong, and what is allowed. */
 const problems = {
   syntax: { said: 'This cannot be read', allowed: 'TypeScript and JavaScript as of 2022 are allowed.' },
+  'other-language': {
+    said: 'The page runs TypeScript and JavaScript, and this is another language',
+    allowed: 'Write the same commands in TypeScript, or begin with a template.',
+  },
   form: {
     said: 'This is not a lock yet',
     allowed: 'Export acquire and release, a class with these methods, or withLock. A check exports write.',
   },
-  threw: { said: 'An error was thrown', allowed: 'The client was refused. Return null to refuse without an error.' },
+  threw: { said: 'The code threw', allowed: 'The client was refused. Return null to refuse without an error.' },
   rejected: {
     said: 'A promise was rejected, and nobody caught it',
     allowed: 'The client crashes, as Node does. Await the promise, or catch the error.',
@@ -138,6 +142,11 @@ export const own = {
   first: 'The first run is being made …',
   running: 'Running …',
   noPlace: 'The sandbox could not be loaded.',
+  lost: {
+    time: 'Time ran out: the code did not come to rest within 15 s, so it was ended.',
+    memory: 'Memory ran out: the code used up the 64 MB of its sandbox.',
+    other: (message: string) => `The sandbox broke down: ${message}`,
+  },
   again: 'Try again',
   wrong: 'The last run without an error stays.',
   line: (file: string, line: number) => `${file}, line ${line}`,

@@ -68,17 +68,26 @@ export const own: typeof english = {
   first: '正在生成第一次运行……',
   running: '正在运行……',
   noPlace: '沙箱没能加载。',
+  lost: {
+    time: '时间用完了：代码 15 s 内没有停下来，已被终止。',
+    memory: '内存用完了：代码用尽了沙箱的 64 MB。',
+    other: (message) => `沙箱出了故障：${message}`,
+  },
   again: '重试',
   wrong: '画面上仍是上一次没有出错的运行。',
   line: (file, line) => `${file}，第 ${line} 行`,
   ofClient: (client, at) => `${client}，${at}`,
   problems: {
     syntax: { said: '这段代码读不懂', allowed: '可以用 TypeScript 或 2022 年版的 JavaScript。' },
+    'other-language': {
+      said: '这个页面运行 TypeScript 和 JavaScript，而这是另一种语言',
+      allowed: '请用 TypeScript 写出同样的命令，或从模板开始。',
+    },
     form: {
       said: '这还不是一把锁',
       allowed: '请导出 acquire 和 release，或带这两个方法的类，或 withLock。检查则导出 write。',
     },
-    threw: { said: '代码抛出了错误', allowed: '客户端算作被拒绝。想拒绝又不报错，请返回 null。' },
+    threw: { said: '代码抛出了', allowed: '客户端算作被拒绝。想拒绝又不报错，请返回 null。' },
     rejected: {
       said: '一个 promise 失败了，却没人处理',
       allowed: '和 Node 一样，客户端会崩溃。请 await 它，或捕获错误。',

@@ -70,6 +70,8 @@ function BreakCard({ found }: { readonly found: FoundBreak }) {
   const language = useLanguage();
   const timeline = useTimeline();
   const { faults, count, picture, scenario } = found;
+  // A deleted key alone leaves lock and data as if nothing were wrong.
+  const fate = fateOf(found) === 'held' ? 'overlap' : fateOf(found);
   const { headline, faults: hit, margins, causes } = found.told[language];
   return (
     <li className={styles.card}>
@@ -79,7 +81,7 @@ function BreakCard({ found }: { readonly found: FoundBreak }) {
           <span className={styles.count}>{words.smallestOf(formatNumber(count))}</span>
         </span>
         <span className={styles.line}>
-          <FateSign fate={fateOf(found)} /> <strong>{headline}</strong>
+          <FateSign fate={fate} /> <strong>{headline}</strong>
         </span>
         {hit.map(({ at, text }) => (
           <span key={`${at} ${text}`} className={styles.line}>

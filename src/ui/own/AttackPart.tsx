@@ -15,6 +15,7 @@ import { calmScenario, type Faults } from './ownScenario';
 import { useOwnWords } from './ownWords';
 import { useProblemText } from './problemText';
 import { useIsOutdated } from './useIsOutdated';
+import { whyLost } from './whyLost';
 import { withinEach } from './within';
 
 interface AttackPartProps {
@@ -66,7 +67,14 @@ export function AttackPart({ place, isReady, onShow, showsAtOnce }: AttackPartPr
       {question !== null && <Progress job={{ state, progress: value ?? progress }} />}
       <div aria-live="polite">
         {question !== null && (
-          <Result state={state} answer={value ?? progress} question={question} onShow={onShow} onNext={start} />
+          <Result
+            state={state}
+            error={job.error}
+            answer={value ?? progress}
+            question={question}
+            onShow={onShow}
+            onNext={start}
+          />
         )}
       </div>
     </section>
@@ -98,18 +106,19 @@ function Progress({ job: { state, progress } }: { readonly job: JobNow }) {
 
 interface ResultProps {
   readonly state: string;
+  readonly error: Error | null;
   readonly answer: AttackProgress | AttackAnswer | null;
   readonly question: AttackQuestion;
   readonly onShow: (faults: Faults) => void;
   readonly onNext: (faultsMax: 2 | 3) => void;
 }
 
-function Result({ state, answer, question, onShow, onNext }: ResultProps) {
+function Result({ state, error, answer, question, onShow, onNext }: ResultProps) {
   const words = useOwnWords();
   const { attack } = words;
   const problemText = useProblemText();
   const isOutdated = useIsOutdated(question.code);
-  if (state === 'failed') return <p>{words.noPlace}</p>;
+  if (error !== null) return <p>{whyLost(error, words)}</p>;
   const problem = answer !== null && 'problem' in answer ? answer.problem : undefined;
   const { smallest, runs } = answer ?? { runs: 0 };
   const next = question.faultsMax === 3 ? null : question.faultsMax === 2 ? 3 : 2;

@@ -5,8 +5,9 @@ import { useOwnWords } from './ownWords';
 import styles from './Problems.module.css';
 import { isWarning, useProblems, useProblemText } from './problemText';
 import type { Following } from './useOwnRun';
+import { whyLost } from './whyLost';
 
-export function Problems({ hasFailed, again }: Following) {
+export function Problems({ lost, again }: Following) {
   const words = useOwnWords();
   const problems = useProblems();
   const told = useProblemText();
@@ -14,9 +15,9 @@ export function Problems({ hasFailed, again }: Following) {
   const isThere = useOwnRuns((state) => state.shown !== null);
   return (
     <div className={styles.problems} aria-live="polite">
-      {hasFailed && (
+      {lost !== null && (
         <p className={styles.problem}>
-          {words.noPlace} <Button onClick={again}>{words.again}</Button>
+          {whyLost(lost, words)} <Button onClick={again}>{words.again}</Button>
         </p>
       )}
       {problems.map((problem) => {

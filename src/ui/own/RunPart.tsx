@@ -31,6 +31,7 @@ export function RunPart({ following }: RunPartProps) {
   const words = useOwnWords();
   const [timeline] = useState(newTimeline);
   const isThere = useOwnRuns((state) => state.shown !== null);
+  const cannotRun = useOwnRuns((state) => state.problem !== null) || following.lost !== null;
   const isWaiting = useOwnCode((state) => state.isWaiting);
   return (
     <TimelineContext value={timeline}>
@@ -38,13 +39,15 @@ export function RunPart({ following }: RunPartProps) {
         <FaultChoice />
         <GuardChoice />
         <span role="status" className="quiet">
-          {following.isGoing && isThere && words.running}
+          {isThere && (following.isGoing ? words.running : cannotRun && words.wrong)}
         </span>
       </div>
       {isThere && <FileHere />}
       {isThere ? (
         <ProblemBoundary>
-          <Scene size="part" below={nothing} />
+          <div className={styles.scene} data-stale={cannotRun}>
+            <Scene size="part" below={nothing} />
+          </div>
         </ProblemBoundary>
       ) : (
         <p className={styles.first}>{isWaiting ? words.sent.waits : following.isGoing && words.first}</p>

@@ -15,6 +15,7 @@ import { calmScenario, type Faults } from './ownScenario';
 import { useOwnWords } from './ownWords';
 import { useProblemText } from './problemText';
 import { useIsOutdated } from './useIsOutdated';
+import { whyLost } from './whyLost';
 import { withinEach } from './within';
 
 interface TwelvePartProps {
@@ -28,7 +29,7 @@ export function TwelvePart({ place, isReady, onShow }: TwelvePartProps) {
   const words = useOwnWords();
   const shown = useOwnRuns((state) => state.shown);
   const [question, setQuestion] = useState<TwelveQuestion | null>(null);
-  const { state, progress, value, stop } = useJob<TwelveAnswer, TwelveAnswer>(
+  const { state, progress, value, error, stop } = useJob<TwelveAnswer, TwelveAnswer>(
     question === null ? null : [question],
     (signal, tell) => (question === null ? Promise.resolve({ rows: [] }) : rowByRow(place, { question, signal, tell })),
   );
@@ -58,7 +59,7 @@ export function TwelvePart({ place, isReady, onShow }: TwelvePartProps) {
       </div>
       <p className={styles.lead}>{words.twelve.lead}</p>
       <div aria-live="polite">
-        {state === 'failed' && <p>{words.noPlace}</p>}
+        {error !== null && <p>{whyLost(error, words)}</p>}
         {problem !== undefined && <p>{problemText(problem).message}</p>}
         {state === 'done' && problem === undefined && (
           <p>

@@ -13,8 +13,8 @@ const restMs = 300;
 
 export interface Following {
   readonly isGoing: boolean;
-  /** The sandbox is not there, or the code has brought it down. */
-  readonly hasFailed: boolean;
+  /** Why there is no answer: the sandbox is not there, or the code has brought it down. */
+  readonly lost: Error | null;
   readonly again: () => void;
 }
 
@@ -26,7 +26,7 @@ export function useOwnRun(place: InWorker<OwnCalls>, isWanted = true): Following
   const guard = useOwnCode((state) => state.guard);
   const check = useOwnCode((state) => (state.guard === 'own' ? state.check : null));
   const isFirst = useOwnRuns((state) => state.shown === null);
-  const { state, value, again } = useJob(
+  const { state, value, error, again } = useJob(
     isWaiting || !isWanted ? null : [lock, check, guard, faults],
     async (signal) => {
       const code = codeOf(useOwnCode.getState());
@@ -47,5 +47,5 @@ export function useOwnRun(place: InWorker<OwnCalls>, isWanted = true): Following
     if (value.ok) showOwn(value.made, value.shown, value.plays);
     else useOwnRuns.setState({ problem: value.problem });
   }, [value]);
-  return { isGoing: state === 'going', hasFailed: state === 'failed', again };
+  return { isGoing: state === 'going', lost: error, again };
 }

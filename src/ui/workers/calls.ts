@@ -81,6 +81,9 @@ export function serve(port: Port, functions: Functions): void {
   });
 }
 
+/** Why it is gone, where its caller has ended it. */
+export const ended = 'ended';
+
 /** What runs the functions is gone. It tells no reason, and the message is empty, if it could not be loaded. */
 export class Gone extends Error {}
 
@@ -155,5 +158,5 @@ export function inWorker<Offered>(start: () => Workplace): InWorker<Offered> {
     // Whatever has a `then` is taken for a promise.
     get: (_, name) => (name === 'then' ? undefined : call.bind(null, String(name))),
   });
-  return { calls, end: () => lose('ended') };
+  return { calls, end: () => lose(ended) };
 }
