@@ -46,7 +46,7 @@ export function isHarmed(trace: Trace, harm: Hunted, parts: JudgeParts): boolean
 }
 
 /** Behind a check at the storage two may be inside: what counts is what is written, and whether somebody gets in again. */
-export const harmsIn = ({ storage }: Pick<Scenario, 'storage'>): readonly Harm[] =>
+const harmsIn = ({ storage }: Pick<Scenario, 'storage'>): readonly Harm[] =>
   storage.id === 'no-check' ? harms : ['lost-update', 'stuck'];
 
 /** What a run does of the harms that count in it, the worst first. */
