@@ -154,11 +154,19 @@ export interface BrokenCalm {
   readonly failing: 'nobody' | 'release' | null;
   /** No request has left a client, so the lock is one among the tasks of a process. */
   readonly isInProcess: boolean;
+  /** Only where both have the same host name and process id. */
+  readonly isTwins: boolean;
 }
 
-/** Null: two clients that want in at once do each other no harm. */
-export function playTogether(settings: OwnSettings, recorded: Recorded): BrokenCalm | null {
-  const scenario = attackScenario(settings);
+/** Null: two clients that want in at once do each other no harm, whatever their names. */
+export const playTogether = (settings: OwnSettings, recorded: Recorded): BrokenCalm | null =>
+  together(settings, recorded, false) ?? together(settings, recorded, true);
+
+function together(settings: OwnSettings, recorded: Recorded, isTwins: boolean): BrokenCalm | null {
+  const usual = attackScenario(settings);
+  const scenario = isTwins
+    ? { ...usual, lock: { ...usual.lock, settings: { ...usual.lock.settings, twins: true } } }
+    : usual;
   const { parts } = recorded();
   const trace = simulate(scenario, parts);
   const verdict = judge(trace, parts);
@@ -167,7 +175,7 @@ export function playTogether(settings: OwnSettings, recorded: Recorded): BrokenC
   const isFailing = (['client1', 'client2'] as const).some((client) => failedRelease(trace, client));
   const failing = isNobody ? 'nobody' : isFailing ? 'release' : null;
   if (harm === null && failing === null) return null;
-  return { scenario, harm, verdict, failing, isInProcess: !asksServers(trace) };
+  return { scenario, harm, verdict, failing, isInProcess: !asksServers(trace), isTwins };
 }
 
 const asksServers = (trace: Trace): boolean =>

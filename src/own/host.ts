@@ -63,6 +63,8 @@ export interface Begun {
   readonly key: string;
   readonly ttl: number;
   readonly nodes: number;
+  /** All clients have the same host name and process id. */
+  readonly twins?: boolean;
   /** Whether the lines of asks are looked up, which is slow. */
   readonly lines: boolean;
 }

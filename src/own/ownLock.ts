@@ -66,7 +66,15 @@ function begin(lock: Context, running: Running | null, door: Asking): Life {
   if (running === null) throw new Error('This page cannot run the code of the lock: a worker does.');
   const { me, key, nodes, settings } = lock;
   const number = Number(me.replace(/\D/g, ''));
-  const begun = { me, number, key, ttl: settings.ttl, nodes: settings.nodes, lines: running.lines };
+  const begun = {
+    me,
+    number,
+    key,
+    ttl: settings.ttl,
+    nodes: settings.nodes,
+    twins: settings.twins,
+    lines: running.lines,
+  };
   const life = new Life(running, begun, nodes, door);
   lock.memory?.set(lifeName, life);
   return life;

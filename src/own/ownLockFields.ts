@@ -38,4 +38,12 @@ export const ownFields = {
     help: { en: 'Whether acquire returns a token.', zh: '加锁时是否返回 token。' },
     default: false,
   }),
+  twins: flag({
+    label: { en: 'Containers with one name', zh: '容器同名' },
+    help: {
+      en: 'Each client has the process id 1 and the same host name, as containers of one image may.',
+      zh: '每个客户端的进程号都是 1，主机名也相同，就像同一个镜像的多个容器那样。',
+    },
+    default: false,
+  }),
 } as const;

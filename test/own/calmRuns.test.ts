@@ -157,6 +157,15 @@ export const release = async ({ redis, key }) => (await redis[0].del(key)) === 1
     expect(together).toMatchObject(found);
   });
 
+  test('a lock whose owner is the process id is broken where each container has the same', async () => {
+    const mine = `if redis.call('get', KEYS[1]) == ARGV[1] then return 1 end
+      return redis.call('set', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) and 1 or 0`;
+    const { together } = await calm(
+      `export const acquire = async ({ redis, key, ttl }) => (await redis[0].eval(\`${mine}\`, 1, key, 'pid ' + process.pid, ttl)) === 1;\n${release}`,
+    );
+    expect(together).toMatchObject({ harm: 'lost-update', isTwins: true });
+  });
+
   test('a refusal by an error is tried again', async () => {
     const { apart, together } = await calm(
       `export const acquire = async ({ redis, key, ttl }) => { if (!(${set})) throw new Error('busy'); };\n${release}`,

@@ -1,14 +1,12 @@
 /** The process of a client: its number, how it ends, and that what nobody catches ends it. */
 import { current, livingNow } from '../../realm/guest/life';
-import { console as ownConsole, process as ownProcess } from '../../realm/guest/modules';
-import { type Any, alsoPutBack, define, forClients, replaceIn, set } from './replace';
-
-const firstPid = 1000;
+import { hostName, console as ownConsole, process as ownProcess, processId } from '../../realm/guest/modules';
+import { type Any, alsoPutBack, builtin, define, forClients, replaceIn, set } from './replace';
 
 export function patchProcess(): void {
   const { pid } = process;
   define(process, 'pid', {
-    get: () => (livingNow() === null ? pid : firstPid + current().begun.number),
+    get: () => (livingNow() === null ? pid : processId()),
     configurable: true,
   });
   const { nextTick } = process;
@@ -29,6 +27,7 @@ export function patchProcess(): void {
     'emitWarning',
     forClients(process.emitWarning as Any, () => undefined),
   );
+  replaceIn(builtin('node:os') as object, { hostname: hostName });
   replaceIn(console, ownConsole);
   for (const stream of [process.stdout, process.stderr]) replaceIn(stream, { write: say });
   hearUncaught();

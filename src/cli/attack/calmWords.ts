@@ -70,6 +70,11 @@ export const inProcess: Text = {
   zh: '它只在一个进程之内起作用：客户端没有发出任何请求，两个进程碰不到一起。',
 };
 
+export const twins: Text = {
+  en: 'Both clients have the process id 1 and the same host name here, as containers of one image may: what is made of these is no owner.',
+  zh: '这里两个客户端的进程号都是 1，主机名也相同，同一个镜像的容器就会这样：由它们拼成的值不能当作持有者。',
+};
+
 export const failing: Readonly<Record<NonNullable<BrokenCalm['failing']>, Text>> = {
   nobody: {
     en: 'Where two clients want in at the same time, neither of them ever gets the lock',

@@ -62,6 +62,7 @@ export async function lead(told: LeadTold, session: Attacked, around: Around): P
   const broken = await inTask(() => playTogether(settings, session.recorded));
   if (broken === null) return search(told, scenario, session, around);
   if (broken.isInProcess) say(errors, calmWords.inProcess[order.language]);
+  if (broken.isTwins) say(errors, calmWords.twins[order.language]);
   const { harm, failing } = broken;
   if (harm === null) return tellFailing(failing ?? 'release', order, around);
   const calmAlone = { ...order, kinds: [], harm, seeds: 1 };
@@ -80,7 +81,11 @@ function tellFailing(failing: 'nobody' | 'release', { isJson, language }: Attack
 
 function scenarioFor({ order, scenario }: LeadTold, settings: OwnSettings): Scenario {
   const made = attackScenario(settings, scenario);
-  return order.check === undefined ? made : { ...made, storage: { id: order.check } };
+  const checked = order.check === undefined ? made : { ...made, storage: { id: order.check } };
+  // In the usual world a failover finds a replica.
+  if (scenario !== null || !order.kinds.includes('failover')) return checked;
+  const { nodes } = checked.settings;
+  return { ...checked, settings: { ...checked.settings, nodes: { ...nodes, replicas: 1 } } };
 }
 
 async function play({ order }: LeadTold, scenario: Scenario, session: Attacked, { tell }: Around): Promise<number> {
@@ -123,7 +128,9 @@ async function search(
     say(out, part.value);
   }
   if (!isWhole) return exitStopped;
-  return all.some(({ breaks }) => breaks.length > 0) ? exitBreak : 0;
+  if (all.some(({ breaks }) => breaks.length > 0)) return exitBreak;
+  // What nothing has struck has withstood nothing.
+  return all.every(({ idle }) => idle.length === order.kinds.length) ? exitBadInput : 0;
 }
 
 /** What only this lock suffers comes first, and what the usual lock suffers as well is told by one example. */

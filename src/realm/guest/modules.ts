@@ -58,7 +58,7 @@ const known: Readonly<Record<string, () => unknown>> = {
   timers: () => timers,
   'timers/promises': () => ({ setTimeout: sleep, setImmediate: (value?: unknown) => sleep(0, value) }),
   perf_hooks: () => ({ performance: timers.performance }),
-  os: () => ({ hostname: () => current().begun.me }),
+  os: () => ({ hostname: hostName }),
   process: () => process,
   assert: () => assert,
 };
@@ -91,6 +91,11 @@ const textOf = (value: unknown): string => {
 
 const firstPid = 1000;
 
+/** In a container it is 1. */
+export const processId = (): number => (current().begun.twins ? 1 : firstPid + current().begun.number);
+
+export const hostName = (): string => (current().begun.twins ? 'container' : current().begun.me);
+
 /** Of the events of a process there are only those of what nobody catches. */
 function hearUncaught(event: string, hear: (error: unknown) => unknown): typeof process {
   if (event === 'unhandledRejection' || event === 'uncaughtException') current().hearers.push(hear);
@@ -99,7 +104,7 @@ function hearUncaught(event: string, hear: (error: unknown) => unknown): typeof 
 
 export const process = {
   get pid(): number {
-    return firstPid + current().begun.number;
+    return processId();
   },
   env: {},
   platform: 'linux',
