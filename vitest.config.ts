@@ -37,7 +37,7 @@ export default defineConfig({
           // The other lanes run beside it, and it is through first all the same.
           maxWorkers: cores,
           // Only what hangs is to be ended: a busy machine takes its time.
-          testTimeout: 120_000,
+          testTimeout: 300_000,
           hookTimeout: 120_000,
         },
       },

@@ -25,7 +25,7 @@ async function answerTo(code: string) {
   const { status, out, errors } = await attack(
     file,
     '--faults',
-    byNight('pause,crash,lose', 'all'),
+    byNight('pause,lose', 'all'),
     '--json',
     '--out',
     folder,
@@ -38,8 +38,8 @@ const kinds = [...new Set(fortyLocks.map(({ is }) => is))];
 
 describe.each(kinds)('%s', (is) => {
   const locks = fortyLocks.filter((lock) => lock.is === is);
-  // Each kind has two at a push.
-  const some = byNight(locks.slice(0, 2), locks);
+  // Each kind has one at a push.
+  const some = byNight(locks.slice(0, 1), locks);
   for (const { name, code } of some)
     it(name, { timeout: 300_000 }, async () => {
       const { status, errors, breaks } = await answerTo(code);

@@ -12,6 +12,7 @@ import { attacksOn } from '../../src/own/attacks';
 import { brokenLocks } from '../../src/own/broken/broken';
 import { templates } from '../../src/own/templates/templates';
 import { simulate } from '../../src/sim/simulate';
+import { byNight } from '../support/nightly';
 import { ownParts } from '../support/ownParts';
 
 const sample = (name: string): string => readFileSync(join(root, `test/attack/samples/${name}.ts`), 'utf8');
@@ -66,7 +67,7 @@ test.each(locks)('$id: each harm stands in its report, and what led to it', { ti
   const told = new Map<Harm, number>();
   const scenario = attackScenario({ nodes: /nodes: [35]/.test(lock) ? 3 : 1, ttl: 2000, token: false });
   for (const one of attacksOn(scenario, parts).flatMap(({ scenarios }) =>
-    [...scenarios].filter((_, place) => place % 3 === 0),
+    [...scenarios].filter((_, place) => place % byNight(6, 3) === 0),
   )) {
     const trace = simulate(one, parts);
     const verdict = judge(trace, parts);

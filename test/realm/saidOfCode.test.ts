@@ -50,7 +50,11 @@ test('a TTL that is no number is told at its line, with the argument that it was
 
 test.each([
   ['const all = new Map(); for (let i = 0; ; i++) all.set(i, { i });', 'too-much-memory', 'out of memory'],
-  ["for (;;) log('x'.repeat(100_000));", 'too-long', 'The code asks for more than one run can hold.'],
+  [
+    "for (;;) log('x'.repeat(100_000));",
+    'too-much-memory',
+    'In one run the code may send, and its servers may keep, 32 million characters. This is more.',
+  ],
 ])('code that fills memory is told so: %s', async (body, kind, message) => {
   expect((await toldOf(body)).slice(0, 2)).toEqual([kind, message]);
 });
