@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attack, attackWatched } from '../support/attackCommand';
+import { sampled } from '../support/nightly';
 
 let folder = '';
 beforeAll(async () => {
@@ -85,7 +86,7 @@ describe('is refused with exit code 2 and a sentence', () => {
     ['an abort', 'process.abort();', 'process.abort was called'],
     ['a text as long as the memory', 'const all = []; for (;;) all.push(new Array(1e5).fill(1.5));', 'memory'],
   ];
-  for (const [name, within, says] of rows)
+  for (const [name, within, says] of sampled(rows, 2))
     it(name, async () => {
       const run = name.startsWith('a slow pattern') ? attackWatched : attack;
       const { status, errors, out } = await attacked(run, '', within);
@@ -136,7 +137,7 @@ describe('changes nothing of the answer', () => {
     ['the global Array', 'try { globalThis.Array = { isArray: () => false }; } catch {}', ''],
     ['the exit code', "process.exitCode = 0; process.on('exit', () => { process.exitCode = 0; });", ''],
   ];
-  for (const [name, top, within] of rows)
+  for (const [name, top, within] of sampled(rows, 2))
     it(name, async () => {
       const { status, errors, out } = await attacked(attack, top, within, '--json');
       expect(`${errors}${out}`).not.toContain('found: none');

@@ -27,7 +27,7 @@ export function patchProcess(): void {
     'emitWarning',
     forClients(process.emitWarning as Any, () => undefined),
   );
-  replaceIn(builtin('node:os') as object, { hostname: hostName });
+  replaceIn(builtin('node:os'), { hostname: hostName });
   replaceIn(console, ownConsole);
   for (const stream of [process.stdout, process.stderr]) replaceIn(stream, { write: say });
   hearUncaught();
