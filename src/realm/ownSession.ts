@@ -10,7 +10,7 @@ import { smallestOf } from '../explore/smallestBreaks';
 import { type Space, spaceOf } from '../explore/space';
 import { judge } from '../judge/judge';
 import { firstDifference } from '../model/difference';
-import type { Scenario } from '../model/scenario';
+import { isClient, type Scenario } from '../model/scenario';
 import type { Trace } from '../model/trace';
 import { type Calm, playCalm } from '../own/calmRuns';
 import { newRecorder, type Recorder } from '../own/life';
@@ -270,7 +270,7 @@ const fromTheWorst: readonly Harm[] = ['lost-update', 'overlap', 'stuck', 'delet
 /** The worst harm first. Of the same, a pause of a client tells most. */
 function rankOf({ scenario, harm }: AttackBreak): number {
   const [fault] = Object.values(scenario.faults);
-  return 2 * fromTheWorst.indexOf(harm) + (fault?.kind === 'pause' ? 0 : 1);
+  return 2 * fromTheWorst.indexOf(harm) + (fault?.kind === 'pause' && isClient(fault.process) ? 0 : 1);
 }
 
 /** @param harm null: the worst that it does */

@@ -1,7 +1,10 @@
 // Code that a reader may begin with is attacked as hard as the table attacks the same lock: what loses an update there does so
 // here, at the same kind of fault.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import variant from '@jitl/quickjs-wasmfile-release-sync';
 import { describe, expect, test } from 'vitest';
+import { root } from '../../scripts/install.mjs';
 import { tableOf } from '../../src/matrix/tables';
 import type { AttackId } from '../../src/model/attackId';
 import type { FaultKind } from '../../src/model/fault';
@@ -14,6 +17,7 @@ import { redlock } from '../../src/own/templates/redlock';
 import { OwnSession } from '../../src/realm/ownSession';
 import { smallModule } from '../../src/realm/smallModule';
 import { redisParts } from '../../src/run/redisParts';
+import { attackedKinds } from '../support/attackTable';
 import { guestFiles } from '../support/ownParts';
 
 /** What of the twelve is one fault of the table. Others are a row of their own, or two faults. */
@@ -58,4 +62,20 @@ describe.each(Object.entries(locks))('what loses an update in the row %s', (row,
     const broken = rows.filter(({ fate }) => fate === 'broken').map(({ id }): string => id);
     expect(broken).toEqual(expect.arrayContaining(lost.map(([id]) => id)));
   });
+});
+
+test.each([
+  ['redis-semaphore Mutex', 'single-node'],
+  ['simple-redis-mutex', 'single-node'],
+  ['redlock', 'redlock'],
+  ['this project’s library', 'redlock'],
+])('what loses an update in its row breaks the library %s in TABLE.md', (library, row) => {
+  const lines = readFileSync(join(root, 'test/attack/TABLE.md'), 'utf8').split('\n');
+  const of = lines.map((line) => line.split(' | ')).filter(([name]) => name === `| ${library}`);
+  const lost = attackedKinds.filter((kind) => {
+    const cell = table.cells[row]?.[kind];
+    return cell?.kind === 'tried' && cell.outcome === 'lost';
+  });
+  expect(of.length).toBeGreaterThan(0);
+  for (const [, , , broken = ''] of of) expect(broken.split(', ')).toEqual(expect.arrayContaining(lost));
 });

@@ -30,10 +30,10 @@ const attacked = async (lock: string, kinds: readonly FaultKind[] = ['pause']) =
 const lineOf = (lock: string, part: string): number => 1 + lock.split('\n').findIndex((line) => line.includes(part));
 
 describe('a pause breaks each lock with a lease', () => {
-  const right = [
+  const right: readonly (readonly [name: string, lock: string])[] = [
     ['own value and Lua, on one node', ownValue.lock],
     ['a majority of five nodes', redlock.lock],
-  ] as const;
+  ];
   test.each([...byNight(right.slice(0, 1), right)])(
     '%s suffers nothing more',
     { timeout: 120_000 },

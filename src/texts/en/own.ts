@@ -155,8 +155,8 @@ export const own = {
   said: 'What your code said',
   unread: (lines: number): string => `${lines} more ${lines === 1 ? 'line is' : 'lines are'} left out.`,
   attack: {
-    onlyHere: 'Only this lock suffers this:',
-    everywhere: 'The usual lock with a lease suffers this as well:',
+    onlyHere: 'Only this lock suffers this',
+    everywhere: 'The usual lock with a lease suffers this as well',
     title: 'Attack',
     lead: 'Tries every place where one fault can hit your lock, and shows the smallest fault that breaks it.',
     start: 'Attack it',

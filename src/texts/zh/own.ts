@@ -115,8 +115,8 @@ export const own: typeof english = {
   said: '你的代码说了什么',
   unread: (lines: number): string => `还有 ${lines} 行没有显示。`,
   attack: {
-    onlyHere: '只有这把锁才有的问题：',
-    everywhere: '常见的带租约的锁也有的问题：',
+    onlyHere: '只有这把锁才有的问题',
+    everywhere: '常见的带租约的锁也有的问题',
     title: '攻击',
     lead: '在一个故障可能发生的每个位置都试一遍，找出弄坏这把锁的最小故障。',
     start: '开始攻击',

@@ -37,7 +37,7 @@ export function AttackPart({ place, isReady, onShow, showsAtOnce }: AttackPartPr
       : withinEach(place, tell, (calls, onProgress) => calls.attack(question, { signal, onProgress })),
   );
   const { state, progress, value } = job;
-  const found = value?.smallest;
+  const found = value?.own ?? value?.smallest;
   const seen = useRef(found);
   useEffect(() => {
     if (found === undefined || found === seen.current) return;
@@ -166,7 +166,7 @@ function Shared({ isFolded, isKnown, children }: SharedProps) {
   if (!isKnown) return children;
   if (isFolded)
     return (
-      <details>
+      <details className={styles.shared}>
         <summary>{attack.everywhere}</summary>
         {children}
       </details>
