@@ -171,6 +171,18 @@ describe('a message', () => {
     expect(Math.min(...ways) / 1e6).toBeGreaterThan(19.998);
   });
 
+  test('of one connection never overtakes another of the link', async () => {
+    stage = openStage(nodeA, { latency: { min: 1, p50: 15, p99: 30, max: 30 } });
+    const clients = await Promise.all(Array.from({ length: 12 }, () => stage.connect('client1')));
+    await Promise.all(clients.map((client, i) => client.rpush('list', String(i))));
+    const seen = stage.requests.map(({ message }) => message);
+    const arrived = stage.told('arrived').filter((line) => line.startsWith('nodeA'));
+    expect(arrived).toEqual(seen.map((message) => `nodeA arrived client1 ${message}`));
+    const sent = stage.told('sent').map((line) => line.split(' ')[3]);
+    const back = stage.told('arrived').filter((line) => line.startsWith('client1'));
+    expect(back).toEqual(sent.map((message) => `client1 arrived nodeA ${message}`));
+  });
+
   test('of a handshake is neither counted nor reported', async () => {
     stage = openStage(nodeA);
     const client = await stage.connect('client1');
