@@ -2,6 +2,8 @@
 import { callCases } from './cases/calls';
 import { commandCases } from './cases/commands';
 import { faultCases } from './cases/faults';
+import { keyCases } from './cases/keys';
+import { messageCases } from './cases/messages';
 import { oneNodeCases } from './cases/oneNode';
 import { redlockCases } from './cases/redlock';
 import { redlockLibraryCases } from './cases/redlockLibraries';
@@ -14,4 +16,6 @@ export const allCases: readonly ConformanceCase[] = [
   ...redlockLibraryCases,
   ...oneNodeCases,
   ...faultCases,
+  ...messageCases,
+  ...keyCases,
 ];

@@ -5,6 +5,7 @@ import { faultPrograms } from '../../src/faults';
 import { everyScript as scripts } from '../../src/locks/everyScript';
 import type { Program } from '../../src/model/effect';
 import type { Fault } from '../../src/model/fault';
+import { kindOf } from '../../src/model/faultKind';
 import {
   defaultSettings,
   type NodeSettings,
@@ -13,10 +14,10 @@ import {
   replicaId,
   type Scenario,
 } from '../../src/model/scenario';
-import type { Role } from '../../src/model/trace';
+import { instant } from '../../src/model/time';
+import { type Role, type TraceHeader, traceVersion } from '../../src/model/trace';
 import { Driver } from '../../src/promises/drive';
 import type { Host } from '../../src/promises/host';
-import type { LiveEvent } from '../../src/server/liveEvent';
 import { nanosNow } from '../../src/server/nanos';
 import { LiveAnchors } from '../../src/server/process/anchors';
 import { Connections } from '../../src/server/process/connections';
@@ -33,13 +34,15 @@ import { Quiet } from '../../src/server/run/quiet';
 import { RedisMachine } from '../../src/server/run/redisMachine';
 import { Stage } from '../../src/server/run/stage';
 import { Strikes } from '../../src/server/run/strikes';
-import type { SendOn } from '../../src/server/run/striking';
+import { type SendOn, Striking } from '../../src/server/run/striking';
 import { Topology } from '../../src/server/run/topology';
 import { trueClock } from '../../src/server/wallClock';
+import { cameFrom } from './rows';
 import type { SharedServers } from './servers';
-import { type Came, type ConformanceCase, rowOf } from './stage';
+import type { Came, ConformanceCase } from './stage';
 
-const roleOf = (id: ProcessId): Role => (id.startsWith('replica') ? 'replica' : 'node');
+const roleOf = (id: ProcessId): Role =>
+  id.startsWith('replica') ? 'replica' : id.startsWith('client') ? 'client' : 'node';
 
 export const runLiveCase =
   (servers: SharedServers) =>
@@ -57,7 +60,7 @@ class LiveCase {
   private readonly scenario: Scenario;
   private readonly nodes: NodeSettings;
   private readonly told: string[] = [];
-  private readonly events: LiveEvent[] = [];
+  private readonly log: EventLog;
   private readonly clients: { readonly me: ProcessId; readonly connections: Connections }[] = [];
   private readonly problems: string[] = [];
   private readonly proxy: FaultProxy;
@@ -78,17 +81,13 @@ class LiveCase {
       scenario: this.scenario,
       report: (event) => this.stage.add(event),
       scripts,
+      keyPrefix: this.keyPrefix,
       wallMsAt: (id, stampNanos) => this.fleet?.servers.get(id)?.wallMsAt(stampNanos) ?? 0,
       onStandIn: ({ kind }, words) => kind !== 'unexplained' && fail(`${kind}: ${words}`),
     });
-    const log = new EventLog(this.processes);
-    const add = log.add.bind(log);
-    log.add = (event) => {
-      this.events.push(event);
-      add(event);
-    };
+    this.log = new EventLog(this.everybody);
     const died = (id: ProcessId): void => fail(`${id} ended by itself`);
-    const parts = { scenario: this.scenario, log, quiet: new Quiet(), lateness: new Lateness() };
+    const parts = { scenario: this.scenario, log: this.log, quiet: new Quiet(), lateness: new Lateness() };
     this.stage = new Stage({ ...parts, proxy: this.proxy, fail, died });
   }
 
@@ -106,7 +105,10 @@ class LiveCase {
       const links = [...this.targets()].map(async (to) => [to.process, await proxy.open(me, to)] as const);
       const ports = Object.fromEntries(await Promise.all(links));
       const { password } = proxy;
-      this.clients.push({ me, connections: new Connections({ prefix: `${me}/0`, ports, keyPrefix: '', password }) });
+      this.clients.push({
+        me,
+        connections: new Connections({ prefix: `${me}/0`, ports, keyPrefix: this.keyPrefix, password }),
+      });
     }
     await Promise.all(this.clients.map(({ connections }) => connections.warmUp(() => true)));
   }
@@ -127,10 +129,7 @@ class LiveCase {
     });
     await Promise.all(drivers);
     if (this.problems.length > 0) throw new Error(this.problems.join('\n'));
-    const rows = this.events
-      .toSorted((a, b) => a.stampNanos - b.stampNanos)
-      .flatMap(({ kind, process, columns }) => rowOf(kind, process, columns) ?? []);
-    return { tells: this.told, rows, missed: Object.keys(this.stage.missed) };
+    return cameFrom(one, this.log.finish(this.header), this.told);
   }
 
   async close(): Promise<void> {
@@ -149,8 +148,25 @@ class LiveCase {
     ]);
   }
 
+  private get everybody(): readonly ProcessId[] {
+    return [...this.processes, ...this.one.clients.map((_, place): ProcessId => `client${place + 1}`)];
+  }
+
+  private get header(): TraceHeader {
+    return {
+      ...{ version: traceVersion, engine: '', origin: 'live', scenario: this.scenario, ended: 'quiet', emulated: [] },
+      ...{ endedAt: instant(0), lockEntry: 'stock', quorum: 1, missed: this.stage.missed },
+      processes: this.everybody.map((id) => ({ id, role: roleOf(id), uncertainty: 0 })),
+    };
+  }
+
   private get faults(): readonly Fault[] {
     return Object.values(this.one.faults ?? {});
+  }
+
+  /** Of all keys, where no fault asks a server of its own for its keys by their names. */
+  private get keyPrefix(): string {
+    return this.faults.length === 0 ? 'case:' : '';
   }
 
   private get isLasting(): boolean {
@@ -190,7 +206,7 @@ class LiveCase {
     );
     const holds = { before: 0, index: Number(me.slice('client'.length)) - 1, processCount: this.clients.length };
     const { scenario } = this;
-    const tell = teller({ me, report: () => {} });
+    const tell = teller({ me, report: (event) => this.stage.add(event) });
     const host = makeHost({ me, incarnation: 0, scenario, clock, connections, tell, anchors, holds });
     return {
       ...host,
@@ -205,11 +221,10 @@ class LiveCase {
   private strike(number: number): void {
     const fault = this.faults[number];
     if (fault === undefined) return;
-    this.struck = this.struck.then(async () => {
-      const strikes = this.newStrikes();
-      strikes.arm({ ...fault, when: { kind: 'time', at: 0 } } as Fault, number);
-      await strikes.begin();
-    });
+    const { stage, topology, sendOn, everybody } = this;
+    if (topology === null) throw new Error('The servers are not there yet.');
+    const program = kindOf(fault, faultPrograms).strike(fault, everybody);
+    this.struck = this.struck.then(() => new Striking({ stage, topology, sendOn }, number, program, {}).goOn());
   }
 
   private readonly sendOn: SendOn = async (client, master, heir) => {
@@ -222,8 +237,7 @@ class LiveCase {
   private newStrikes(): Strikes {
     const { stage, topology, sendOn } = this;
     if (topology === null) throw new Error('The servers are not there yet.');
-    const processes = [...this.processes, ...this.clients.map(({ me }) => me)];
-    return new Strikes({ stage, topology, programs: faultPrograms, processes, sendOn });
+    return new Strikes({ stage, topology, programs: faultPrograms, processes: this.everybody, sendOn });
   }
 }
 

@@ -8,7 +8,6 @@ import type { Held, Lock, LockContext, Refused } from '../../src/model/lock';
 import { command, type Reply, type Request, type Value } from '../../src/model/request';
 import { type NodeSettings, nodeId, type ProcessId, type Setting, type Settings } from '../../src/model/scenario';
 import { fromMs, type Ms } from '../../src/model/time';
-import type { TraceKind } from '../../src/model/trace';
 import { parts } from '../../src/run/parts';
 
 /** Records what a client has seen. */
@@ -19,7 +18,7 @@ export interface ConformanceCase {
   readonly name: string;
   /** One node or five, their persistence, and the number of replicas. */
   readonly nodes?: Partial<NodeSettings>;
-  readonly settings?: Partial<Pick<Settings, 'connectionLife'>>;
+  readonly settings?: Partial<Pick<Settings, 'connectionLife' | 'latency' | 'loss'>>;
   /** Those that wait for a step of a client strike in the midst of its next sleep. */
   readonly faults?: Readonly<Record<string, Fault>>;
   /** The programs of the clients, `client1` first. */
@@ -27,10 +26,16 @@ export interface ConformanceCase {
   /** The reports of the clients, in the order of time. */
   readonly tells: readonly string[];
   /**
-   * The rows of the trace about faults and their effects on processes, in the order of time; absent when they are not
-   * checked.
+   * The rows of the trace about faults and their effects on processes, and other rows that are watched, in the order of
+   * time; absent when they are not checked. `rows.ts` has their words.
    */
   readonly rows?: readonly string[];
+  /** Other rows that match it are rows of the case, too. */
+  readonly watched?: RegExp;
+  /** Its requests say times that a client has measured, which are others in each run. */
+  readonly isMeasuring?: true;
+  /** It runs on real servers at each push, and not only when it falls into the sample. */
+  readonly isAlways?: true;
   /** The names of the faults that find nothing to strike; none when absent. */
   readonly missed?: readonly string[];
 }
@@ -39,22 +44,9 @@ export interface ConformanceCase {
 export interface Came {
   readonly tells: readonly string[];
   readonly rows: readonly string[];
+  /** Each client's requests, in the order in which it sent them: `nodeA GET stock`. */
+  readonly requests: { readonly [P in ProcessId]?: readonly string[] };
   readonly missed: readonly string[];
-}
-
-const rowKinds: ReadonlySet<TraceKind> = new Set([
-  ...(['faultStruck', 'faultEnded', 'paused', 'resumed', 'crashed', 'started', 'clockSet', 'promoted'] as const),
-]);
-
-/** `1 struck nodeA`, `paused nodeA`, `clockSet nodeA +1000`; null for an event of another kind. */
-export function rowOf(kind: TraceKind, process: ProcessId, columns: Readonly<Record<string, unknown>>): string | null {
-  if (!rowKinds.has(kind)) return null;
-  const { fault, ppm } = columns;
-  if (kind === 'faultStruck' || kind === 'faultEnded')
-    return `${Number(fault) + 1} ${kind === 'faultStruck' ? 'struck' : 'ended'} ${process}`;
-  // The rate of a slew follows from its length; other tests check it.
-  const rate = kind === 'clockSet' && Number(ppm) % 500 === 0 && Number(ppm) !== 0 && Math.abs(Number(ppm)) < 10_000;
-  return rate ? `clockSet ${process} +${ppm}` : `${kind} ${process}`;
 }
 
 export const five: Partial<NodeSettings> = { count: 5 };

@@ -75,29 +75,19 @@ const each: readonly (readonly [string, Scenario])[] = [
 const postgresNeeded = needs('postgres');
 
 describe.each(sampled(each, 3))('%s', (_, scenario) => {
-  it('on libsql', { meta: repeatsItself }, ({ skip }) =>
-    playBoth(skip, scenario, libsql, ['client1', 'client2', 'service']),
-  );
+  it('on libsql', { meta: repeatsItself }, ({ skip }) => playBoth(skip, scenario, libsql));
   it('on Postgres', { ...postgresNeeded, meta: { ...postgresNeeded.meta, ...repeatsItself } }, ({ skip }) =>
-    playBoth(skip, scenario, onPostgres, ['client1', 'client2', 'service']),
+    playBoth(skip, scenario, onPostgres),
   );
 });
 
 describe('advisory locks on Postgres', needs('postgres'), () => {
-  it('of a session', { meta: repeatsItself }, ({ skip }) =>
-    playBoth(skip, sessions, onPostgres, ['client1', 'client2', 'service']),
-  );
-  it('of a transaction', { meta: repeatsItself }, ({ skip }) =>
-    playBoth(skip, transactions, onPostgres, ['client1', 'client2', 'service']),
-  );
+  it('of a session', { meta: repeatsItself }, ({ skip }) => playBoth(skip, sessions, onPostgres));
+  it('of a transaction', { meta: repeatsItself }, ({ skip }) => playBoth(skip, transactions, onPostgres));
 
   it('of sessions that a pooler lends: a client waits when all are lent', { meta: repeatsItself }, async ({ skip }) => {
     const pooled = { pooler: 'transaction', poolSize: 1, scope: 'transaction' };
-    await playBoth(skip, { ...transactions, lock: { id: 'sql-advisory', settings: pooled } }, onPostgres, [
-      'client1',
-      'client2',
-      'service',
-    ]);
+    await playBoth(skip, { ...transactions, lock: { id: 'sql-advisory', settings: pooled } }, onPostgres);
   });
 
   it('go with the process of their holder', async () => {
@@ -153,13 +143,9 @@ async function begin(scenario: Scenario, databaseOf: (file: string) => Database)
 }
 
 const slowest = 4;
+const compared: readonly ProcessId[] = ['client1', 'client2', 'service'];
 
-async function playBoth(
-  skip: Skip,
-  scenario: Scenario,
-  databaseOf: (file: string) => Database,
-  compared: readonly ProcessId[],
-): Promise<void> {
+async function playBoth(skip: Skip, scenario: Scenario, databaseOf: (file: string) => Database): Promise<void> {
   for (const slower of [1, 2, slowest]) {
     const played = slowed(scenario, slower, parts);
     const watch = new LateMeter();

@@ -113,11 +113,4 @@ const clientOptions = (port: number, connectionName: string) =>
     retryStrategy: null,
   }) as const;
 
-/** The result of a promise within a time: its value, `failed`, or `silence`. */
-export const within = <T>(ms: number, promise: Promise<T>): Promise<T | 'silence' | 'failed'> =>
-  Promise.race([
-    promise.catch(() => 'failed' as const),
-    new Promise<'silence'>((resolve) => setTimeout(() => resolve('silence'), ms)),
-  ]);
-
 export const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

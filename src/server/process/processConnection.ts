@@ -26,6 +26,8 @@ const connectWithinMs = 2000;
 
 const hashes = new Map<Script, string>();
 
+const poppers: ReadonlySet<string> = new Set(['BLPOP', 'BRPOP']);
+
 export class ProcessConnection {
   readonly name: string;
   /** Resolves with whether the connection can be used. */
@@ -124,14 +126,21 @@ export class ProcessConnection {
     if (session?.scripts !== undefined) return this.performAsSaid(request, session.scripts);
     // A channel is not a key to ioredis and gets no prefix; a channel that a script publishes to does.
     const channels = () => args.map((channel) => `${this.keyPrefix}${channel}`);
+    if (command === 'PUBLISH') return redis.call(command, `${this.keyPrefix}${args[0]}`, ...args.slice(1));
     if (command === 'SUBSCRIBE') return redis.subscribe(...channels());
     if (command === 'UNSUBSCRIBE') return redis.unsubscribe(...channels());
+    if (poppers.has(command)) return redis.call(command, ...args).then((popped) => this.withoutPrefix(popped));
     if (script === undefined) return redis.call(command, ...args);
     const operands = [...script.keys, ...script.args];
     return redis.evalsha(hashOf(script.script), script.keyCount, ...operands).catch((error: Error) => {
       if (!error.message.startsWith('NOSCRIPT')) throw error;
       return redis.eval(script.script.lua, script.keyCount, ...operands);
     });
+  }
+
+  /** The answer of a command that says the key from which it has taken an item: key and item, or null. */
+  private withoutPrefix(popped: unknown): unknown {
+    return Array.isArray(popped) ? [String(popped[0]).slice(this.keyPrefix.length), ...popped.slice(1)] : popped;
   }
 
   /** As the code of somebody's own has sent it. */

@@ -73,6 +73,13 @@ export const commandCases: readonly ConformanceCase[] = [
       },
     ],
     tells: ['OK', 'mine', 'nil', 'OK'],
+    watched: /^(entrySet|entryGone) /,
+    rows: [
+      'entrySet nodeA stock = mine, 1500 ms, client1',
+      'entryGone nodeA stock, expired, nobody',
+      'entrySet nodeA stock = yours, 60000 ms, client1',
+    ],
+    isAlways: true,
   },
   {
     name: 'a new expiry replaces the old one',
@@ -104,13 +111,23 @@ export const commandCases: readonly ConformanceCase[] = [
     faults: { jump: { kind: 'clock-jump', process: node, when: at('jump'), by: 120_000 } },
     clients: [
       function* (tell) {
-        yield* ask(node, 'SET', 'stock', 'mine', 'NX', 'PX', longTtl);
+        for (const key of ['stock', 'other']) yield* ask(node, 'SET', key, 'mine', 'NX', 'PX', longTtl);
         tell(yield* ask(node, 'GET', 'stock'));
         yield* strike('jump');
         tell(yield* ask(node, 'GET', 'stock'));
       },
     ],
     tells: ['mine', 'nil'],
+    watched: /^(entrySet|entryGone) /,
+    rows: [
+      'entrySet nodeA stock = mine, 60000 ms, client1',
+      'entrySet nodeA other = mine, 60000 ms, client1',
+      '1 struck nodeA',
+      'clockSet nodeA',
+      'entryGone nodeA stock, expired, nobody',
+      'entryGone nodeA other, expired, nobody',
+    ],
+    isAlways: true,
   },
   {
     name: 'a clock that is set back keeps a key beyond its expiry',
@@ -181,6 +198,21 @@ export const commandCases: readonly ConformanceCase[] = [
       },
     ],
     tells: ['0', '1'],
+    watched: /^(entrySet|entryGone|arrived nodeA) /,
+    rows: [
+      'arrived nodeA client1/1',
+      'entrySet nodeA stock = mine, for ever, client1',
+      'arrived nodeA client1/2',
+      '1 struck nodeA',
+      'crashed nodeA',
+      'entryGone nodeA stock, lost, nobody',
+      'started nodeA',
+      'arrived nodeA client1/3',
+      'entrySet nodeA stock = mine, for ever, client1',
+      'arrived nodeA client1/4',
+      'entryGone nodeA stock, deleted, client1',
+    ],
+    isAlways: true,
   },
   {
     name: 'a push wakes a client that waits at a list, and each item wakes one',
@@ -195,6 +227,14 @@ export const commandCases: readonly ConformanceCase[] = [
       },
     ],
     tells: ['signal free', '0'],
+    watched: /^(waiting|woken|entrySet|entryGone) /,
+    rows: [
+      'waiting nodeA client1',
+      'entrySet nodeA signal = [free], for ever, client2',
+      'entryGone nodeA signal, deleted, client1',
+      'woken nodeA client1',
+    ],
+    isAlways: true,
   },
   {
     name: 'a client that waits at a list gives up empty-handed after its timeout',
@@ -217,6 +257,9 @@ export const commandCases: readonly ConformanceCase[] = [
       },
     ],
     tells: ['closed', 'closed'],
+    watched: /^closed /,
+    rows: ['1 struck nodeA', 'crashed nodeA', 'closed client1 client1/1', 'closed client1 client1/2'],
+    isAlways: true,
   },
   {
     name: 'one script gives the lock and its token, and a refused client gets no token',

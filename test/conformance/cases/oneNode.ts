@@ -6,6 +6,7 @@ import {
   type ConformanceCase,
   crash,
   cut,
+  fiveNodes,
   holderOf,
   longTtl,
   restart,
@@ -46,6 +47,13 @@ const secondAfter = (own: Readonly<Record<string, number | string | boolean>> = 
     tell(yield* holderOf('single-node').acquire());
   };
 
+/** Which nodes have the key, of whatever type. */
+function* existsAt(): Program<string> {
+  const there: string[] = [];
+  for (const one of fiveNodes) there.push(yield* ask(one, 'EXISTS', 'stock'));
+  return there.join(' ');
+}
+
 export const oneNodeCases: readonly ConformanceCase[] = [
   { name: 'SET with NX and PX lets one in at a time', clients: [inTurn('single-node')], tells: refusedOnce },
   { name: 'SETNX and EXPIRE let one in at a time', clients: [inTurn('setnx-expire')], tells: refusedOnce },
@@ -79,8 +87,26 @@ export const oneNodeCases: readonly ConformanceCase[] = [
       name: `a lock of ShedLock with safeUpdate ${safeUpdate} stays for lockAtLeastFor`,
       clients: [keptFor({ lockAtLeastFor: 1000, safeUpdate })],
       tells: ['held', 'none', 'refused held'],
+      isMeasuring: true,
     },
   ]),
+  ...[false, true].map(
+    (safeUpdate): ConformanceCase => ({
+      name: `ShedLock with safeUpdate ${safeUpdate} is extended by hand beyond lockAtMostFor`,
+      clients: [
+        function* (tell) {
+          const own = { lockAtMostFor: 1500, extension: 'by-hand', extendEvery: 500, safeUpdate };
+          const mine = holderOf('shedlock', own);
+          tell(yield* mine.acquire());
+          yield* wait(2200);
+          tell(yield* ask(node, 'EXISTS', 'stock'));
+          tell(yield* mine.release());
+          tell(yield* ask(node, 'EXISTS', 'stock'));
+        },
+      ],
+      tells: ['held', '1', 'none', '0'],
+    }),
+  ),
   { name: 'the lock with a token lets one in at a time', clients: [inTurn('token-lock')], tells: refusedOnce },
   {
     name: 'tokens of the lock with a token grow',
@@ -247,6 +273,22 @@ export const oneNodeCases: readonly ConformanceCase[] = [
     ],
     tells: ['held', 'not-owner', 'yours'],
   },
+  ...['redlock-py', 'redisson-redlock'].map(
+    (id): ConformanceCase => ({
+      name: `${id} takes the lock on all of its nodes, and gives it back`,
+      nodes: { count: 5 },
+      clients: [
+        function* (tell) {
+          const mine = holderOf(id);
+          tell(yield* mine.acquire());
+          tell(yield* existsAt());
+          tell(yield* mine.release());
+          tell(yield* existsAt());
+        },
+      ],
+      tells: ['held', '1 1 1 1 1', 'none', '0 0 0 0 0'],
+    }),
+  ),
   {
     name: 'redlock-py raises for one dead node of five though it has the majority',
     nodes: { count: 5 },
@@ -301,6 +343,7 @@ export const oneNodeCases: readonly ConformanceCase[] = [
       },
     ],
     tells: ['1', '0'],
+    isAlways: true,
   },
   {
     name: 'a replica that has the lock still has it when it is promoted',

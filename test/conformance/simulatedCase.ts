@@ -1,0 +1,22 @@
+// One case in the simulator.
+import type { ProcessId } from '../../src/model/scenario';
+import { play } from '../support/play';
+import { cameFrom } from './rows';
+import type { Came, ConformanceCase } from './stage';
+
+export function simulated(one: ConformanceCase): Came {
+  const { clients, nodes, faults, settings } = one;
+  const told: string[] = [];
+  const tell = (what: string): void => void told.push(what);
+  const programs = clients.map((client, place) => {
+    const me: ProcessId = `client${place + 1}`;
+    return [me, () => client(tell, me)] as const;
+  });
+  const trace = play({
+    programs: Object.fromEntries(programs),
+    settings: { clients: clients.length, latency: 2, duration: 60_000, ...settings },
+    ...(nodes === undefined ? {} : { nodes }),
+    ...(faults === undefined ? {} : { faults }),
+  });
+  return cameFrom(one, trace, told);
+}
