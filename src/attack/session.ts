@@ -2,6 +2,7 @@
 import { resourceKey } from '../model/parts';
 import type { Begun, Host } from '../own/host';
 import { newRecorder, type Recorder } from '../own/life';
+import { ownFields } from '../own/ownLockFields';
 import type { BegunAs, Engine } from '../own/realm';
 import type { OwnSettings } from '../own/session';
 import { setLiving } from '../realm/guest/life';
@@ -90,7 +91,6 @@ export function evaluated(engine: Engine): BegunAs {
 }
 
 const usual = { nodes: 1, ttl: 2000 } as const;
-const nodesMost = 9;
 
 export type SettingsRead =
   | { readonly ok: true; readonly settings: OwnSettings }
@@ -100,7 +100,7 @@ export type SettingsRead =
 export function settingsIn(exported: unknown, before: object = {}): SettingsRead {
   const given = (typeof exported === 'object' && exported !== null ? exported : {}) as Record<string, unknown>;
   const { nodes = usual.nodes, ttl = usual.ttl }: Record<string, unknown> = { ...given, ...before };
-  if (!isWhole(nodes, nodesMost)) return { ok: false, name: 'nodes' };
+  if (!isWhole(nodes, ownFields.nodes.max)) return { ok: false, name: 'nodes' };
   if (!isWhole(ttl, 3_600_000)) return { ok: false, name: 'ttl' };
   return { ok: true, settings: { nodes, ttl, token: false } };
 }

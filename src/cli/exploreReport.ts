@@ -25,7 +25,7 @@ interface ReportOptions {
   /** Nothing was left out. */
   readonly isWhole: boolean;
   /** How the breaks are parted. Absent: they are not. */
-  readonly parted?: (all: readonly FoundOfSeed[]) => readonly PartOfFound[];
+  readonly parted?: readonly PartOfFound[];
 }
 
 /** Some of the breaks, under a title of their own. */
@@ -33,9 +33,9 @@ export interface PartOfFound {
   /** Null: there is but one part. */
   readonly title: Text | null;
   readonly all: readonly FoundOfSeed[];
-  /** So many are told in full. */
+  /** How many are told in full. */
   readonly most: number;
-  /** What a program is told of each of them. */
+  /** Fields that each of them has in JSON. */
   readonly marked?: object;
 }
 
@@ -66,7 +66,7 @@ export function* foundAsText(all: readonly FoundOfSeed[], options: ReportOptions
 }
 
 const partsOf = (all: readonly FoundOfSeed[], { parted }: ReportOptions): readonly PartOfFound[] =>
-  parted?.(all) ?? [{ title: null, all, most: breaksTold }];
+  parted ?? [{ title: null, all, most: breaksTold }];
 
 const ofAll = (all: readonly FoundOfSeed[]) => ({
   clients: all[0]?.space.scenario.settings.clients ?? 0,

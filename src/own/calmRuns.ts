@@ -12,11 +12,11 @@ import { type ProcessId, roleOf, type Scenario } from '../model/scenario';
 import { lengthMax, type Ms, toMs } from '../model/time';
 import { goneCauses, type Trace } from '../model/trace';
 import { eventsOf, processId } from '../model/traceReader';
-import type { Verdict } from '../model/verdict';
 import type { Parts } from '../sim/parts';
 import { simulate } from '../sim/simulate';
 import { attackScenario, scenarioApart } from './attackScenario';
 import type { Recorder } from './life';
+import { ownFields } from './ownLockFields';
 import type { OwnProblem, OwnProblemKind, OwnSettings } from './session';
 
 /** Parts with the lock, and what they write down of one run. */
@@ -44,16 +44,13 @@ export interface Calm {
   readonly problem: OwnProblem | null;
 }
 
-/** As many as a scenario may have. */
-const nodesMost = 9;
-
 /**
  * @param asked what the file says of itself. A lease that the code has chosen by itself takes the place of its TTL, and the servers
  *   that it calls by addresses of its own are nodes, where they are more
  */
 export function playCalm(asked: OwnSettings, recorded: Recorded): Calm {
   const first = playApart(asked, recorded);
-  const nodes = Math.min(first.servers, nodesMost);
+  const nodes = Math.min(first.servers, ownFields.nodes.max);
   if (nodes > asked.nodes) return playCalm({ ...asked, nodes }, recorded);
   const seen = first.problem === null ? otherLease(first, asked.ttl) : null;
   if (seen === null) return { settings: { ...asked, token: first.hasToken }, apart: first, problem: first.problem };
@@ -147,9 +144,8 @@ function leaseIn(trace: Trace): Ms | null {
 /** A lock that is broken without a fault. */
 export interface BrokenCalm {
   readonly scenario: Scenario;
-  /** Null: it fails in another way. */
-  readonly harm: Harm | null;
-  readonly verdict: Verdict;
+  /** None: it fails in another way. */
+  readonly harms: readonly Harm[];
   /** Nobody is let in, or a release fails, which it does not where the clients come one after the other. */
   readonly failing: 'nobody' | 'release' | null;
   /** No request has left a client, so the lock is one among the tasks of a process. */
@@ -170,12 +166,12 @@ function together(settings: OwnSettings, recorded: Recorded, isTwins: boolean): 
   const { parts } = recorded();
   const trace = simulate(scenario, parts);
   const verdict = judge(trace, parts);
-  const harm = harms.find((each) => doesHarm[each](verdict)) ?? null;
+  const done = harms.filter((harm) => doesHarm[harm](verdict));
   const isNobody = eventsOf(trace, 'acquired').length === 0;
   const isFailing = (['client1', 'client2'] as const).some((client) => failedRelease(trace, client));
   const failing = isNobody ? 'nobody' : isFailing ? 'release' : null;
-  if (harm === null && failing === null) return null;
-  return { scenario, harm, verdict, failing, isInProcess: !asksServers(trace), isTwins };
+  if (done.length === 0 && failing === null) return null;
+  return { scenario, harms: done, failing, isInProcess: !asksServers(trace), isTwins };
 }
 
 const asksServers = (trace: Trace): boolean =>

@@ -6,8 +6,10 @@ import { finished, type Placements, scenarioOf } from '../explore/branch';
 import { type Harm, harmsOf } from '../explore/harm';
 import { search } from '../explore/search';
 import { type Space, spaceOf } from '../explore/space';
-import { type ProcessId, roleOf, type Scenario } from '../model/scenario';
-import { goneCauses, type Trace } from '../model/trace';
+import { stolenKeys } from '../judge/deletedAnother';
+import { evidenceOf } from '../judge/evidence';
+import { roleOf, type Scenario } from '../model/scenario';
+import type { Trace } from '../model/trace';
 import { eventsOf, processId } from '../model/traceReader';
 import type { Parts } from '../sim/parts';
 import { simulate } from '../sim/simulate';
@@ -57,7 +59,7 @@ export interface SortedBreak {
   readonly isOwn: boolean;
 }
 
-/** Of several faults nothing is known: the usual lock was struck by one. What one of them does, it does alone. */
+/** The usual lock is struck by one fault, so breaks by several are never called this lock's own. */
 export function sorted(space: Space, placements: Placements, { suffered, parts }: SortedBy): SortedBreak {
   const all = harmsOf(simulate(scenarioOf(space, placements), parts), parts);
   const isOwn = (harm: Harm): boolean => classes[harm] !== null && !suffered.has(nameOf(placements, harm));
@@ -70,26 +72,29 @@ interface SortedBy {
   readonly parts: Parts;
 }
 
-/** The call of a client by which a harm was done. Null: none is known. */
-export function callOf(harm: Harm, trace: Trace, lines: readonly LineAt[]): LineAt | null {
-  const done = doneBy(harm, trace);
-  return done === undefined
-    ? null
-    : (lines.findLast(({ client, seq }) => client === done.client && seq <= done.seq) ?? null);
+/** The call of a client by which a harm was done. Null: it is not known. */
+export function callOf(
+  harm: Harm,
+  trace: Trace,
+  { lines, parts }: { lines: readonly LineAt[]; parts: Parts },
+): LineAt | null {
+  const done = doneBy(harm, trace, parts);
+  const isBefore = ({ client, seq }: LineAt): boolean =>
+    done !== undefined && client === processId(trace, done.client) && seq <= done.seq;
+  return lines.findLast(isBefore) ?? null;
 }
 
-function doneBy(harm: Harm, trace: Trace): { readonly client: ProcessId; readonly seq: number } | undefined {
-  const client = (index: number): ProcessId => processId(trace, index);
+/** @returns the index of the client, and the event */
+function doneBy(harm: Harm, trace: Trace, parts: Parts): { readonly client: number; readonly seq: number } | undefined {
   if (harm === 'deleted-another')
-    return eventsOf(trace, 'entryGone')
-      .filter(({ cause, peer, process, entry, seq }) => {
-        const owner = eventsOf(trace, 'entrySet').findLast(
-          (set) => set.process === process && set.entry === entry && set.seq < seq,
-        );
-        return goneCauses[cause] === 'deleted' && peer >= 0 && owner !== undefined && owner.peer !== peer;
-      })
-      .map(({ peer, seq }) => ({ client: client(peer), seq }))[0];
-  const last = harm === 'stuck' ? eventsOf(trace, 'entrySet').at(-1) : eventsOf(trace, 'acquired').at(-1);
-  if (last === undefined) return undefined;
-  return { client: client(last.kind === 'entrySet' ? last.peer : last.process), seq: last.seq };
+    return stolenKeys(evidenceOf(trace, parts)).map(({ goneBy, goneSeq }) => ({ client: goneBy, seq: goneSeq }))[0];
+  const [last] =
+    harm === 'stuck'
+      ? eventsOf(trace, 'entrySet')
+          .map(({ peer, seq }) => ({ client: peer, seq }))
+          .slice(-1)
+      : eventsOf(trace, 'acquired')
+          .map(({ process, seq }) => ({ client: process, seq }))
+          .slice(-1);
+  return last;
 }

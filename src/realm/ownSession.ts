@@ -185,7 +185,8 @@ export class OwnSession implements OwnCalls {
   private withPlace(one: AttackBreak, engine: Engine): NonNullable<AttackAnswer['own']> {
     const recorder = newRecorder();
     const { trace } = this.play(one.scenario, engine, recorder, true);
-    const call = callOf(one.harm, trace, recorder.lines);
+    const parts = this.partsWith(engine, null, false);
+    const call = callOf(one.harm, trace, { lines: recorder.lines, parts });
     return { ...one, place: call === null ? null : { file: 'lock', line: call.line, column: 1 } };
   }
 

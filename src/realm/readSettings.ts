@@ -2,10 +2,10 @@
 
 import { formatMs } from '../model/format';
 import type { Host } from '../own/host';
+import { ownFields } from '../own/ownLockFields';
 import { type Engine, ownProblem } from '../own/realm';
 import type { Checked, OwnProblem } from '../own/session';
 
-const nodesMost = 9;
 const ttlMost = 600_000;
 
 /** A world in which nothing happens: the file may look at a clock while it is evaluated. */
@@ -32,7 +32,8 @@ export function readSettings(engine: Engine): Checked {
       'At its top the file waits (await) for an answer that a server gives only in a run. Let acquire ask for it.',
     );
   const { nodes = 1, ttl = 2000, token = false } = as.settings as Record<string, unknown>;
-  if (!isWhole(nodes, 1, nodesMost)) return refused(`settings.nodes is ${shown(nodes)}. Allowed: 1 to ${nodesMost}.`);
+  if (!isWhole(nodes, 1, ownFields.nodes.max))
+    return refused(`settings.nodes is ${shown(nodes)}. Allowed: 1 to ${ownFields.nodes.max}.`);
   if (!isWhole(ttl, 1, ttlMost))
     return refused(`settings.ttl is ${shown(ttl)}. Allowed: 1 ms to ${formatMs(ttlMost)}.`);
   return { ok: true, form: as.form, settings: { nodes, ttl, token: token === true } };

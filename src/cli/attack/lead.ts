@@ -63,9 +63,9 @@ export async function lead(told: LeadTold, session: Attacked, around: Around): P
   if (broken === null) return search(told, scenario, session, around);
   if (broken.isInProcess) say(errors, calmWords.inProcess[order.language]);
   if (broken.isTwins) say(errors, calmWords.twins[order.language]);
-  const { harm, failing } = broken;
-  if (harm === null) return tellFailing(failing ?? 'release', order, around);
-  const calmAlone = { ...order, kinds: [], harm, seeds: 1 };
+  if (broken.harms.length === 0) return tellFailing(broken.failing ?? 'release', order, around);
+  const asked = broken.harms.find((harm) => harm === order.harm);
+  const calmAlone = { ...order, kinds: [], harm: asked ?? 'any', seeds: 1 } as const;
   return search({ ...told, order: calmAlone }, broken.scenario, session, around);
 }
 
@@ -134,7 +134,7 @@ async function search(
 }
 
 /** What only this lock suffers comes first, and what the usual lock suffers as well is told by one example. */
-function partedBy(all: readonly FoundOfSeed[], parts: Parts): () => readonly PartOfFound[] {
+function partedBy(all: readonly FoundOfSeed[], parts: Parts): readonly PartOfFound[] {
   const seeds = all.map((one) => {
     const suffered = one.breaks.length === 0 ? new Set<string>() : sufferedByUsual(one.space, parts);
     return { one, breaks: one.breaks.map((placements) => sorted(one.space, placements, { suffered, parts })) };
@@ -149,7 +149,7 @@ function partedBy(all: readonly FoundOfSeed[], parts: Parts): () => readonly Par
     );
   const [own, shared] = [some(true), some(false)];
   const hasOwn = own.some(({ breaks }) => breaks.length > 0);
-  return () => [
+  return [
     { title: words.onlyHere, all: own, most: breaksTold, marked: { isOwn: true } },
     { title: words.everywhere, all: shared, most: hasOwn ? 1 : breaksTold, marked: { isOwn: false } },
   ];
