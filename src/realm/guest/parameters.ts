@@ -45,7 +45,7 @@ type Meaning = (api: Api, name: string) => unknown;
 /** Each client's own value. The same in all its calls, as such code has it. */
 const ownerOf: Meaning = ({ number }) => `worker-${number}`;
 
-/** A client of one server, which is also an address for another client. */
+/** Whatever may be asked for by a name, in one object. */
 const options: Meaning = (api, name) => ({
   ...api,
   client: api.redis[0],
@@ -62,12 +62,11 @@ const meanings: readonly (readonly [RegExp, Meaning])[] = [
   [/^(redis|client|redisclient|conn|connection|store|db|cache|r|kv)$/, (api) => api.redis[0]],
   [/^(redises|clients|redisclients|nodes|servers|instances|connections|redisnodes)$/, (api) => api.redis],
   [/^(keys|resources)$/, (api) => [api.key]],
-  [/^(key|lockkey|resource|resourceid|name|lockname|lockid|id|path|prefix)$/, (api) => api.key],
+  [/^(key|lockkey|resource|resourceid|name|lockname|lockid|id|path|prefix)$/, keyOf],
   [
-    /^(ttl|timeout|lease|expire|expiry|expires|expiration|duration|lock)(sec|secs|second|seconds|insec|inseconds|s)$/,
+    /^(seconds|secs|ex|(lock)?(ttl|timeout|lease|expire|expiry|expires|expiration|duration)(time)?(in)?(sec|secs|second|seconds))$/,
     inSeconds,
   ],
-  [/^(seconds|secs|ex|(lock)?(ttl|timeout|expire|expiry|lease)(time)?(in)?(s|sec|secs|seconds))$/, inSeconds],
   [
     /^(lock)?(ttl|timeout|lease|expire|expiry|expires|expiration|duration|ms|px|millis|milliseconds|lifetime|maxage)(time)?(in)?(ms|millis|milliseconds)?$/,
     (api) => api.ttl,
@@ -78,11 +77,21 @@ const meanings: readonly (readonly [RegExp, Meaning])[] = [
   [/^(max)?wait(time|timeout)?(ms)?$|^(acquire|acquisition)timeout(ms)?$/, () => 1000],
   [/^(options|opts|config|settings|conf|args|params|parameters|input)$/, options],
   [
-    /^(my|lock|the|own|unique|random)?(value|token|owner|identifier|identity|uuid|guid|uid|nonce|secret|val|holder|worker|instance|process|host|machine|pod|request|session|task|thread|caller|unique|client|user)(id|name|value|token|uuid|key|identifier)?$/,
+    /^(my|lock|the|own|unique|random)?(value|token|owner|identifier|identity|uuid|guid|uid|nonce|secret|val|holder|worker|instance|process|host|machine|pod|unique|client)(id|name|value|token|uuid|key|identifier)?$/,
     ownerOf,
   ],
-  [/(id|key|name|resource)$/, (api) => api.key],
+  [/^(my)?(request|session|task|thread|caller|user|job)(id|name|value|token|key|identifier)?$/, ownerBesideKey],
+  [/(id|key|name|resource)$/, keyOf],
 ];
+
+function keyOf({ key }: Api): string {
+  return key;
+}
+
+/** An owner where another parameter is the key. Alone it may be what is locked. */
+function ownerBesideKey(api: Api, name: string): unknown {
+  return ownerOf(api, name);
+}
 
 function inSeconds({ ttl }: Api): number {
   return Math.ceil(ttl / 1000);
@@ -95,7 +104,10 @@ const workNames =
 const heldNames = /^(held|lock|handle|lease|mutex|id|val|lockid|result|acquired)$/;
 
 /** Of a release: what was acquired, unless acquire was given a value of that name. */
-const saysHeld = (plain: string): boolean => heldNames.test(plain) || meaningOf(plain) === ownerOf;
+const saysHeld = (plain: string): boolean => {
+  const meaning = meaningOf(plain);
+  return heldNames.test(plain) || meaning === ownerOf || meaning === ownerBesideKey;
+};
 
 const meaningOf = (plain: string): Meaning | undefined => meanings.find(([names]) => names.test(plain))?.[1];
 
@@ -118,7 +130,10 @@ export function argumentsFor(run: Any, api: Api, held: unknown, calling: Calling
   const says = ({ plain }: Parameter): boolean =>
     saysHeld(plain) || callbackNames.test(plain) || meaningOf(plain) !== undefined;
   if (role === 'release' && form === 'functions' && second !== undefined && !parameters.some(says)) return documented;
+  const hasKey = [...parameters, ...others].some(({ plain }) => meaningOf(plain) === keyOf);
   return parameters.map((parameter, place) => {
+    if (!hasKey && meaningOf(parameter.plain) === ownerBesideKey)
+      throw new NoForm(unknownName(nameOf(run), parameter.name));
     if (parameter.plain === '{' && isFirst) return filledPattern(parameter, api, nameOf(run));
     const found = valueFor(parameter, { api, held, place, calling });
     const isLeft =
@@ -184,8 +199,11 @@ const nameOf = (run: Any): string => run.name || 'The function';
 
 /** Where the last parameter is a callback: what waits for it. */
 export function awaited(run: Any, call: (given: readonly unknown[]) => unknown, given: readonly unknown[]): unknown {
-  const last = parametersOf(run)?.at(-1);
+  const parameters = parametersOf(run) ?? [];
+  const last = parameters.at(-1);
   if (last === undefined || !callbackNames.test(last.plain)) return call(given);
+  // The documented form may have given fewer.
+  const before = parameters.slice(0, -1).map((_, place) => given[place]);
   return new Promise((resolve, reject) => {
     const done = (error: unknown, value: unknown): void => {
       // Some hand over what releases, and nothing before it.
@@ -193,7 +211,7 @@ export function awaited(run: Any, call: (given: readonly unknown[]) => unknown, 
       else if (error) reject(error);
       else resolve(value);
     };
-    call([...given.slice(0, -1), done]);
+    call([...before, done]);
   });
 }
 
