@@ -1,6 +1,6 @@
 /**
- * The code of a lock shares Array, Map, Promise and the like with the simulator and the judge of its thread. Whoever replaces one of
- * their methods could make a break into none, so they cannot be replaced: the code gets a TypeError at its line.
+ * The code of a lock shares Array, Map, Promise and the like with the simulator and the judge of its thread. Code that replaced one of
+ * their methods could hide a break, so none of these can be replaced: the code gets a TypeError at its line.
  *
  * Libraries assign `toString`, `name` and `constructor` to objects of their own, so errors and what stands in Object.prototype stay.
  */

@@ -79,7 +79,7 @@ export function hireThread<Job, Answer>(
 const enclosed = (text: string): string => `(function () {${text}\n})()`;
 
 /**
- * A thread with code that nobody answers for. It speaks by a port of its own, `workerData.port`, which it can keep from that code; and
+ * A thread with code of strangers. It speaks by a port of its own, `workerData.port`, which it can keep from that code; and
  * what that code writes reaches no stream of this process.
  */
 export function hireApart<Job, Answer>(

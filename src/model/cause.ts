@@ -40,7 +40,7 @@ interface KeysOf extends OnNodes {
 interface Granted extends OfKeys {
   /** −1: for ever. −2: for as long as its session lives. */
   readonly validFor: Micros;
-  /** How long the servers keep the keys of a client that knows no end of its lock. Absent: it knows, or there is none. */
+  /** How long the servers keep the keys of a client that knows no end of its lock. Absent: it knows one, or the keys stay. */
   readonly keysLive?: Micros;
   readonly token: number;
   /** There is no lock in this run. */

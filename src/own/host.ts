@@ -23,7 +23,7 @@ export const askKinds = ['call', 'sleep', 'log', 'subscribe'] as const;
 export type AskKind = (typeof askKinds)[number];
 
 /**
- * `exit`: an exception that nobody caught. `refused`: something that is not simulated. `unread`: so many more lines. `reaches`: an address
+ * `exit`: an exception that nobody caught. `refused`: something that is not simulated. `unread`: the number of further lines. `reaches`: an address
  * that no server of the run has.
  */
 export const tellKinds = ['log', 'unread', 'lost', 'extended', 'exit', 'refused', 'reaches'] as const;

@@ -49,7 +49,7 @@ export interface Running {
   readonly engine: Engine;
   /** What the code asks of a server → requests; it may throw `NotSimulated`. */
   readonly requestsOf: (called: Called) => readonly Request[];
-  /** Told of each thing that the code asks for, with its length. Throws when it is too much for one run. */
+  /** Hears of each thing that the code asks for, with its length. Throws when it is too much for one run. */
   readonly asks: (size: number, line: number) => void;
   /** Null: nobody reads it. */
   readonly recorder: Recorder | null;

@@ -1,5 +1,5 @@
 /**
- * What only one lock suffers, told apart from what every lock with a lease does: the same faults strike the usual lock for that number of
+ * Parts what only one lock suffers from what every lock with a lease suffers: the same faults strike the usual lock for that number of
  * nodes, in the same world. A harm that no fault of the same kinds does there is this lock's own.
  */
 import { finished, type Placements, scenarioOf } from '../explore/branch';

@@ -10,6 +10,6 @@ const languages = [
   },
 ] as const;
 
-/** Null: none that is known. */
+/** Null: no known language. */
 export const otherLanguage = (source: string, path = ''): string | null =>
   languages.find(({ ending, has }) => path.endsWith(`.${ending}`) || has.test(source))?.name ?? null;

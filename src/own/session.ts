@@ -33,7 +33,7 @@ export interface OwnPlace {
 
 /**
  * The ways in which a reader's code can go wrong. `lost-answer`: a promise that nothing can settle any more. `not-acquired`,
- * `not-released`: it says no where nobody else is there. `other-lease`: Redis is asked for another lease than the code is given.
+ * `not-released`: it says no where the client is alone. `other-lease`: Redis is asked for another lease than the code is given.
  */
 export type OwnProblemKind =
   | 'syntax'

@@ -28,7 +28,7 @@ export function heldKeys(trace: Trace, hold: HoldSpan): readonly EntrySpan[] {
   return [...found.values()];
 }
 
-/** How long the first of these keys was set to live at its server; −1: none of them expires by itself. */
+/** How long the first of these keys was set to live at its server; −1: the keys do not expire. */
 export function keysLive(trace: Trace, keys: readonly EntrySpan[]): Micros {
   const lives = keys.map(({ seq }) => column.entrySet.expiresIn(trace, seq)).filter((life) => life >= 0);
   return lives.length === 0 ? -1 : Math.min(...lives);

@@ -133,7 +133,7 @@ async function search(
   return all.every(({ idle }) => idle.length === order.kinds.length) ? exitBadInput : 0;
 }
 
-/** What only this lock suffers comes first, and what the usual lock suffers as well is told by one example. */
+/** What only this lock suffers comes first, then one example of what the usual lock suffers as well. */
 function partedBy(all: readonly FoundOfSeed[], parts: Parts): readonly PartOfFound[] {
   const seeds = all.map((one) => {
     const suffered = one.breaks.length === 0 ? new Set<string>() : sufferedByUsual(one.space, parts);

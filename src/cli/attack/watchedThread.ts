@@ -4,7 +4,7 @@ import { unrest, watchedMemory } from '../../attack/watch';
 import { hireApart, type Telling, type Thread } from '../threads';
 import type { ThreadTold } from './told';
 
-/** As often is looked, in ms, unless something else is said. After so many looks at the same code it is ended: 10 s. */
+/** Ms between two looks, unless the caller chooses. Code that is the same after ten looks is ended: 10 s. */
 const lookEveryUsual = 1000;
 const looksMost = 10;
 

@@ -33,7 +33,7 @@ export function whyDeletedAnother(evidence: Evidence): readonly Step[] {
   ];
 }
 
-/** The owner may have been told that it has the lock only after its key was gone. */
+/** The owner may learn that it has the lock only after its key is gone. */
 function setBefore(evidence: Evidence, { hold, setSeq, goneSeq, owner, node, setAt }: KeyLife): Step {
   if (hold !== undefined && hold.acquiredSeq > setSeq && hold.acquiredSeq < goneSeq)
     return granted(evidence, hold, 'grantedToo');

@@ -25,7 +25,7 @@ export interface SharedCode {
   readonly guard: 'none' | 'version' | 'own';
   /** `calm`: without a fault. `pause`: with one pause. A scenario: with its faults. */
   readonly faults: 'calm' | 'pause' | Scenario;
-  /** 1: the world in which links without a scenario opened at first. Absent: the present one, or that of the scenario. */
+  /** 1: the world in which links without a scenario opened at first. Absent: today's world, or the world of the scenario. */
   readonly world?: 1;
 }
 

@@ -19,7 +19,7 @@ export const locateBy = (by: Locate): void => {
   locate = by;
 };
 
-/** The innermost place of the reader's code in a stack. 0: none is there. */
+/** The innermost place of the reader's code in a stack. 0: the stack has no such place. */
 function placeIn(stack: string | undefined): Place {
   for (const [, line, column = 0] of (stack ?? '').matchAll(places)) {
     const found = locate(Number(line), Number(column));

@@ -10,7 +10,7 @@ interface Waiting {
   readonly push: ((value: unknown) => void) | undefined;
 }
 
-/** Lines of one life that are told. */
+/** How many lines of one life reach the world outside. */
 const loggedMost = 1000;
 
 export class Life {
@@ -100,7 +100,7 @@ export class Life {
     this.host.tell('exit', JSON.stringify(thrown), thrown.line);
   }
 
-  /** A line of the log. Of a long one nobody reads the rest: it is counted, since to cross the border with each line takes seconds. */
+  /** A line of the log. The rest of a long log is only counted, since to cross the border with each line takes seconds. */
   log(text: () => string): void {
     if (++this.logged > loggedMost) this.unread++;
     else this.host.tell('log', text(), 0);

@@ -160,7 +160,7 @@ function valueFor({ plain, name, isOptional }: Parameter, { api, held, place, ca
     if (own !== undefined) return own;
     if (before === undefined && saysHeld(plain) && saysMore(held)) return held;
   }
-  // A default is what the code means, where nobody says more.
+  // A default is what the code means.
   if (isOptional || before?.isOptional) return undefined;
   const meaning = meaningOf(plain);
   if (meaning !== undefined) return meaning(api, name);

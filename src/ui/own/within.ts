@@ -17,7 +17,7 @@ export async function within<Answer>(
   return ask(calls).finally(() => clearTimeout(timer));
 }
 
-/** The same for a call that tells how it goes on: the limit is for each of its steps. @param ask is given what is to be told */
+/** The same for a call with progress: the limit is for each of its steps. @param ask gets what hears of the progress */
 export async function withinEach<Told, Answer>(
   { calls, end }: InWorker<OwnCalls>,
   tell: (told: Told) => void,
