@@ -73,9 +73,8 @@ describe('what the simulated servers keep is bounded, and the run ends with a se
       const lock = `export async function acquire({ redis }) { ${within} return true; } export const release = () => true;`;
       const before = await control();
       const { problems } = await session.run({ code: { lock, check: null }, scenario });
-      expect(problems).toMatchObject([
-        { kind: 'too-much-memory', message: expect.stringMatching(/^(In one run|A script)/) },
-      ]);
+      expect(problems.map(({ kind }) => kind)).toEqual(['too-much-memory']);
+      expect(problems[0]?.message).toMatch(/^(In one run|A script)/);
       expect(await control()).toBe(before);
     });
 });

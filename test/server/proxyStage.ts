@@ -27,8 +27,7 @@ export interface Stage {
 const [wallAtStart, stampAtStart] = [Date.now(), nanosNow()];
 
 /** The clock of a server that no fault has changed. */
-export const wallMsNow = (stampNanos: number): number =>
-  Math.floor(wallAtStart + (stampNanos - stampAtStart) / nanosPerMs);
+const wallMsNow = (stampNanos: number): number => Math.floor(wallAtStart + (stampNanos - stampAtStart) / nanosPerMs);
 
 const scenarioOf = (settings: Partial<Settings> = {}): Scenario => ({
   version: 2,
