@@ -37,7 +37,7 @@ export default defineConfig({
           // The other lanes run beside it, and it is through first all the same.
           maxWorkers: cores,
           // Only what hangs is to be ended: a busy machine takes its time.
-          testTimeout: 300_000,
+          testTimeout: 600_000,
           hookTimeout: 120_000,
         },
       },

@@ -6,11 +6,12 @@ import { parts } from '../run/parts';
 import type { Parts } from '../sim/parts';
 import type { Watched } from './watch';
 
-const framesUsual = 10;
+/** Between a call in the reader's file and the write to its socket are the frames of a library. */
+const framesToLook = 60;
 
 export function attackParts(engine: Engine, recorder: Recorder | null, { begins, rests }: Watched): Parts {
   const world = worldFor(parts, engine, recorder, {
-    lines: false,
+    lines: recorder !== null,
     aside: (run) => {
       begins();
       try {
@@ -24,7 +25,7 @@ export function attackParts(engine: Engine, recorder: Recorder | null, { begins,
     ...world,
     foreign: () => {
       // Locks throw whenever somebody else has the lock. To write down where is a tenth of a run, and nobody reads it.
-      Error.stackTraceLimit = recorder === null ? 0 : framesUsual;
+      Error.stackTraceLimit = recorder === null ? 0 : framesToLook;
       return world.foreign();
     },
   };

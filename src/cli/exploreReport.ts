@@ -36,7 +36,7 @@ export interface PartOfFound {
   /** How many are told in full. */
   readonly most: number;
   /** Fields that each of them has in JSON. */
-  readonly marked?: object;
+  readonly marked?: Pick<Shown, 'isOwn'>;
 }
 
 /** A run that is told. */
@@ -44,6 +44,8 @@ export interface Shown {
   readonly link: string;
   /** Of a break. */
   readonly found?: SmallestFound;
+  /** Only this lock suffers it. */
+  readonly isOwn?: boolean;
 }
 
 export const breaksTold = 5;
@@ -54,10 +56,11 @@ export function* foundAsText(all: readonly FoundOfSeed[], options: ReportOptions
   for (const one of all.slice(0, 1)) yield told.spaceInWords({ ...one.space, ...ofAll(all) })[language];
   for (const { idle } of all.slice(0, 1)) if (idle.length > 0) yield told.idle(idle)[language];
   let number = 0;
-  for (const { title, all: some, most } of partsOf(all, options)) {
+  for (const { title, all: some, most, marked } of partsOf(all, options)) {
     const breaks = smallestOf(some, options);
     if (title !== null && breaks.length > 0) yield `\n${title[language]}`;
-    for (const one of breaks.slice(0, most)) yield `\n${++number}. ${breakAsText(one, options).join('\n   ')}`;
+    for (const one of breaks.slice(0, most))
+      yield `\n${++number}. ${breakAsText(one, { ...options, ...marked }).join('\n   ')}`;
     if (breaks.length > most) yield `\n${told.more(breaks.length - most)[language]}`;
   }
   yield '';
@@ -80,14 +83,17 @@ function smallestOf(all: readonly FoundOfSeed[], { isWhole, parts }: ReportOptio
 }
 
 /** The faults, how strong they must be, why it broke with the time between the causes, and the link. */
-function breakAsText(one: SmallestFound, { language, parts, place }: ReportOptions): readonly string[] {
+function breakAsText(
+  one: SmallestFound,
+  { language, parts, place, isOwn = false }: ReportOptions & Pick<Shown, 'isOwn'>,
+): readonly string[] {
   const { headline, faults, margins, causes } = breakReport(one, parts, language);
   return [
     `${headline} (${told.places(one.count)[language]})`,
     ...(faults.length === 0 ? [told.withoutFault[language]] : faults.map(({ at, text }) => `${at}  ${text}`)),
     ...margins,
     ...causes.map(({ at, since, text }) => `${at.padStart(timeWidth)} ${since.padStart(timeWidth)}  ${text}`),
-    ...shownAt(place({ link: one.link, found: one })),
+    ...shownAt(place({ link: one.link, found: one, isOwn })),
   ];
 }
 
@@ -125,7 +131,7 @@ export function* foundAsJson(all: readonly FoundOfSeed[], options: ReportOptions
     smallestOf(some, options).map((found) => {
       const { example, count, scenario, verdict, margins, link } = found;
       const { lock, data } = verdict;
-      const place = options.place({ link, found });
+      const place = options.place({ link, found, ...marked });
       return {
         ...marked,
         harm: found.space.harm,

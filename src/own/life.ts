@@ -72,6 +72,9 @@ const lineMost = 2000;
 /** A log's text in a picture. */
 const labelMost = 60;
 
+/** What JavaScript makes of a value that is no text. */
+const noText = /\bundefined\b|\[object /;
+
 export class Life implements Host {
   readonly as: BegunAs;
   private readonly realm: Realm;
@@ -82,6 +85,7 @@ export class Life implements Host {
   private calls = 0;
   /** What a server answered to something that is no number, and what that was. */
   private noNumber: { readonly error: string; readonly sent: string } | null = null;
+  private isNoTextSaid = false;
   private holding: Holding | null = null;
   /** When the validity that the code reckons with ends, by the monotonic clock, by the number of what is held. */
   readonly validUntil = new Map<number, Micros>();
@@ -166,6 +170,7 @@ export class Life implements Host {
 
   private *calling(id: number, called: Called, line: number): Program {
     const { timeout } = called;
+    this.lookForNoText(called, line);
     let requests: readonly Request[];
     try {
       requests = this.running.requestsOf(called);
@@ -186,6 +191,18 @@ export class Life implements Host {
     const answers = replies.map(answerOf);
     this.lookForNoNumber(called, replies);
     yield* this.answering(id, true, answers);
+  }
+
+  /** What has no text of its own is often the only difference between two keys or two owners. It is said once. */
+  private lookForNoText({ commands }: Called, line: number): void {
+    if (this.isNoTextSaid) return;
+    for (const [name = '', ...given] of commands) {
+      const place = given.findIndex((each) => String(each).length < labelMost && noText.test(String(each)));
+      if (place < 0) continue;
+      this.isNoTextSaid = true;
+      const what = `the code sent "${given[place]}" to Redis, as argument ${place + 1} of ${String(name).toUpperCase()}`;
+      return this.note('no-text', what, line, 1);
+    }
   }
 
   private lookForNoNumber({ commands }: Called, replies: readonly Reply[]): void {

@@ -33,7 +33,7 @@ export interface OwnPlace {
 
 /**
  * The ways in which a reader's code can go wrong. `lost-answer`: a promise that nothing can settle any more. `not-acquired`,
- * `not-released`: it says no where the client is alone. `other-lease`: Redis is asked for another lease than the code is given.
+ * `not-released`: it says no where the client is alone. `no-text`: Redis is sent "undefined" or "[object Object]". `other-lease`: Redis is asked for another lease than the code is given.
  */
 export type OwnProblemKind =
   | 'syntax'
@@ -46,6 +46,7 @@ export type OwnProblemKind =
   | 'too-much-memory'
   | 'too-deep'
   | 'not-simulated'
+  | 'no-text'
   | 'never-released'
   | 'not-acquired'
   | 'not-released'

@@ -60,6 +60,40 @@ describe('each library that is installed here', () => {
     });
 });
 
+describe('the line of code is named', () => {
+  const held = "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0";
+  it('of what only this lock suffers, though the library writes later', async () => {
+    const lock = await own(
+      'laterWrite.ts',
+      `import { createClient } from ${JSON.stringify(createRequire(import.meta.url).resolve('redis'))};
+       const redis = createClient();
+       const open = redis.connect();
+       export async function acquire() {
+         await open;
+         return (await redis.set('stock', 'locked', { PX: 2000, NX: true })) === 'OK';
+       }
+       export async function release() {
+         await redis.del('stock');
+       }`,
+    );
+    const { out } = await attack(lock, '--faults', 'pause', '--harm', 'deleted-another', '--out', folder);
+    const lines = out.split('\n').filter((line) => line.includes('This is done by'));
+    expect(new Set(lines)).toEqual(new Set(['   This is done by line 9 of laterWrite.ts.']));
+  });
+
+  it('of a value that is no text', async () => {
+    const lock = await own(
+      'noText.ts',
+      `export const acquire = async ({ redis, key, options }) =>
+         (await redis[0].set(\`\${options?.prefix}:\${key}\`, 'x', 'PX', 2000, 'NX')) === 'OK';
+       export const release = ({ redis, key }) => redis[0].eval(${JSON.stringify(held)}, 1, \`undefined:\${key}\`, 'x');`,
+    );
+    const { errors } = await attack(lock, '--faults', 'pause', '--out', folder);
+    const what = 'the code sent "undefined:stock" to Redis, as argument 1 of SET';
+    expect(errors.split('\n').filter((line) => line.includes(what))).toEqual([`In client 1, line 2: ${what}`]);
+  });
+});
+
 it('a file that uses the connections it is given is attacked in the same way', async () => {
   const { status, errors } = await attack(sample('ownValue'), '--faults', 'pause', '--out', folder);
   expect(errors).toContain('acquire, release, 1 node, TTL 2 s');

@@ -41,7 +41,7 @@ describe.each(kinds)('%s', (is) => {
   // Each kind has one at a push.
   const some = byNight(locks.slice(0, 1), locks);
   for (const { name, code } of some)
-    it(name, { timeout: 300_000 }, async () => {
+    it(name, async () => {
       const { status, errors, breaks } = await answerTo(code);
       const own = breaks.filter(({ isOwn }) => isOwn === true);
       if (is === 'refused') expect({ status, breaks }).toEqual({ status: 2, breaks: [] });

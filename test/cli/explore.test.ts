@@ -161,7 +161,7 @@ describe('explore', () => {
     expect(out).toBe('');
   });
 
-  it('is a program with threads of its own, which come to the same sum', { timeout: 110_000 }, async () => {
+  it('is a program with threads of its own, which come to the same sum', async () => {
     const args = ['--lock', 'redlock', '--faults', 'clock-jump', '--max', '2', '--harm', 'overlap'];
     const alone = await explore(...args);
     const script = `${root}/scripts/run.mjs`;

@@ -89,17 +89,17 @@ test('the class has four of them', () => {
 });
 
 describe.each(written.map((exercise) => [exercise.id, exercise] as const))('%s', (_, exercise) => {
-  test('is solved by its solution', { timeout: 60_000 }, async () => {
+  test('is solved by its solution', async () => {
     expect(await remaining(exercise, exercise.solution)).toEqual([]);
   });
 
-  test('is not solved by its near miss, nor by what it begins with', { timeout: 60_000 }, async () => {
+  test('is not solved by its near miss, nor by what it begins with', async () => {
     expect(await firstMissed(exercise, exercise.nearMiss)).not.toBeNull();
     const isAsked = !isRightName(exercise, null);
     if (!isAsked) expect(await firstMissed(exercise, exercise.code)).not.toBeNull();
   });
 
-  test('is not solved by a lock that lets nobody in, nor by none', { timeout: 60_000 }, async () => {
+  test('is not solved by a lock that lets nobody in, nor by none', async () => {
     const letting = (held: string) =>
       `export const settings = { nodes: 1, ttl: 2000 };
        export async function acquire() { return ${held}; }
@@ -125,13 +125,13 @@ describe('what is said of the attack that no lock survives', () => {
     return found.filter((ids) => ids.includes('holder-dies'));
   };
 
-  test('no lock here survives it, and each other attack is survived by one', { timeout: 120_000 }, async () => {
+  test('no lock here survives it, and each other attack is survived by one', async () => {
     const right = exerciseOf('without-the-check').asks?.right ?? [];
     const all = new Set((await survived()).flat());
     expect(attackIds.filter((id) => !all.has(id))).toEqual(right);
   });
 
-  test('a key without an expiry survives it, and not its holder’s death', { timeout: 60_000 }, async () => {
+  test('a key without an expiry survives it, and not its holder’s death', async () => {
     const { nearMiss } = exerciseOf('without-the-check');
     const ids = survivedBy(await attacked(exerciseOf('without-the-check'), nearMiss));
     expect(ids).toContain('pause-each-step');

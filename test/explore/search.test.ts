@@ -55,7 +55,6 @@ describe('a slow search that leaves nothing out finds the same breaks', () => {
 
   test.each(others.filter(([kind, { lock }]) => isNightly && lock !== 'etcd' && kind !== 'key-vanishes'))(
     'one of the kind %s and a key that vanishes',
-    { timeout: 600_000 },
     (kind, told, harm) => agree(told, { kinds: [kind, 'key-vanishes'], harm, faultsMax: 2 }),
   );
 
@@ -72,7 +71,7 @@ describe('a slow search that leaves nothing out finds the same breaks', () => {
       ],
     ),
   ];
-  test.each(pairs)('two clocks that go wrong, or one and something else: %s %s %s', { timeout: 600_000 }, (...kinds) =>
+  test.each(pairs)('two clocks that go wrong, or one and something else: %s %s %s', (...kinds) =>
     agree(long, { kinds, harm: 'overlap', faultsMax: 2 }),
   );
 

@@ -70,7 +70,6 @@ const pairsWithVersion = [
 
 test.each(pairsWithVersion.slice(0, isNightly ? Number.POSITIVE_INFINITY : 1))(
   'with the version check no two faults lose an update: $lock',
-  { timeout: 120_000 },
   ({ lock, runs }) => {
     const found = finished(search(spaceWith({ lock, check: 'version' }, { kinds: pairKinds, faultsMax: 2 }), parts));
     expect(found.breaks.map(written)).toEqual([]);

@@ -80,7 +80,7 @@ function sharedAfter(runs: number, places: number, within = space): Search {
   throw new Error('It was through before.');
 }
 
-test('one long branch that is cut anywhere, for many workers, comes to the same', { timeout: 60_000 }, async () => {
+test('one long branch that is cut anywhere, for many workers, comes to the same', async () => {
   const deaths = { count: 0 };
   const firstLevel = finished(search({ ...space, faultsMax: 1 }, parts)).runs;
   await fc.assert(

@@ -52,7 +52,7 @@ const claims = sampled(
   everyClaims,
 );
 
-test.each(claims)('%s, one fault at every place with every strength', { timeout: 120_000 }, (_name, claimed) => {
+test.each(claims)('%s, one fault at every place with every strength', (_name, claimed) => {
   const { row, kind, check, outcome, length, runs } = claimed;
   const found = rows.find(({ id }) => id === row);
   if (found === undefined) throw new Error(`There is no row ${row}.`);

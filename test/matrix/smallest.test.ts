@@ -17,7 +17,7 @@ const tables = leases.flatMap((which) => checksWith(which).map((check) => ({ che
 /** A prime beside the number of kinds. */
 const every = byNight(37, 1);
 
-test.each(tables)('the runs of $check with the leases "$which"', { timeout: 600_000 }, async ({ check, which }) => {
+test.each(tables)('the runs of $check with the leases "$which"', async ({ check, which }) => {
   const { cells } = await tableOf(check, which);
   const tried = rows
     .flatMap((row) => placedKinds.map((kind) => ({ row, kind, cell: cells[row.id]?.[kind] })))

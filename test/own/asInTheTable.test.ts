@@ -42,7 +42,7 @@ const locks = {
 const table = await tableOf('no-check', 'own');
 
 describe.each(Object.entries(locks))('what loses an update in the row %s', (row, written) => {
-  test.each(Object.entries(written))('breaks the code %s', { timeout: 120_000 }, async (_, { lock }) => {
+  test.each(Object.entries(written))('breaks the code %s', async (_, { lock }) => {
     const session = new OwnSession({
       module: () => smallModule(variant),
       guest: guestFiles,

@@ -62,7 +62,7 @@ const reportsMost = 6;
 
 const seen = new Set<Harm>();
 
-test.each(locks)('$id: each harm stands in its report, and what led to it', { timeout: 60_000 }, async ({ lock }) => {
+test.each(locks)('$id: each harm stands in its report, and what led to it', async ({ lock }) => {
   const { parts, dispose } = await ownParts(lock);
   const told = new Map<Harm, number>();
   const scenario = attackScenario({ nodes: /nodes: [35]/.test(lock) ? 3 : 1, ttl: 2000, token: false });

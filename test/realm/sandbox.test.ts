@@ -91,20 +91,16 @@ describe('an attack on the sandbox', () => {
   const names = Object.keys(sandboxAttacks);
   expect(names.length).toBeGreaterThanOrEqual(40);
   // The slowest take half a minute. Each push tries one of nine.
-  test.each(sampled(names, 9))(
-    '%s: it does not get out, and leaves nothing behind',
-    { timeout: 60_000 },
-    async (name) => {
-      const before = await control();
-      const code = { lock: sandboxAttacks[name] ?? '', check: null };
-      const checked = await session.check(code);
-      if (checked.ok) {
-        const { trace, problems, logged } = await session.run({ code, scenario });
-        expect([...new Set(logged.map(({ text }) => text))].filter((text) => text.startsWith('ESCAPED'))).toEqual([]);
-        expect(trace.header.scenario).toEqual(scenario);
-        for (const { message } of problems) expect(message).not.toBe('');
-      } else expect(checked.problem.message).not.toBe('');
-      expect(await control()).toBe(before);
-    },
-  );
+  test.each(sampled(names, 9))('%s: it does not get out, and leaves nothing behind', async (name) => {
+    const before = await control();
+    const code = { lock: sandboxAttacks[name] ?? '', check: null };
+    const checked = await session.check(code);
+    if (checked.ok) {
+      const { trace, problems, logged } = await session.run({ code, scenario });
+      expect([...new Set(logged.map(({ text }) => text))].filter((text) => text.startsWith('ESCAPED'))).toEqual([]);
+      expect(trace.header.scenario).toEqual(scenario);
+      for (const { message } of problems) expect(message).not.toBe('');
+    } else expect(checked.problem.message).not.toBe('');
+    expect(await control()).toBe(before);
+  });
 });

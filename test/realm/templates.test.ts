@@ -51,7 +51,7 @@ describe('a template', () => {
     tokenAfterwards: [tokenAfterwards, 'overlap', true, ['pause']],
   } as const;
   for (const [name, [template, worst, hasToken, breaking]] of Object.entries(found))
-    test(`${name}: it holds in calm, and one fault makes it ${worst}`, { timeout: 120_000 }, async () => {
+    test(`${name}: it holds in calm, and one fault makes it ${worst}`, async () => {
       const { code, scenario, token } = await questionOf(template.lock, null, 'no-check');
       expect(token).toBe(hasToken);
       const calm = await session.run({ code, scenario });
@@ -66,14 +66,14 @@ describe('a template', () => {
       expect([worst, 'lost-update']).toContain(smallest?.outcome);
     });
 
-  test('own value and Lua: behind the version check no fault loses an update', { timeout: 120_000 }, async () => {
+  test('own value and Lua: behind the version check no fault loses an update', async () => {
     const { code, scenario } = await questionOf(ownValue.lock, null, 'version');
     const { smallest, whole, runs } = await session.attack({ code, scenario, faultsMax: 1 }, telling);
     expect({ smallest, whole }).toEqual({ smallest: undefined, whole: true });
     expect(runs).toBeGreaterThan(100);
   });
 
-  test('a check of one’s own decides about each write', { timeout: 60_000 }, async () => {
+  test('a check of one’s own decides about each write', async () => {
     const { code, scenario } = await questionOf(ownValue.lock, ownValue.check, 'own-check');
     const pause = {
       kind: 'pause',

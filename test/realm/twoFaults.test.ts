@@ -30,7 +30,7 @@ export async function release({ redis, key }, { value }) {
 }`;
 
 /** The sandbox makes every run of the space. */
-atNight('two faults on foreign code', { timeout: 600_000 }, async () => {
+atNight('two faults on foreign code', async () => {
   const { parts, dispose } = await ownParts(lock);
   const scenario = ownScenario(
     { ttl: 400 },

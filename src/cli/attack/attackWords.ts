@@ -159,14 +159,20 @@ export const unfit = (name: string): Text => ({
 });
 
 /** What went wrong in a client's code, beside the lock. */
-export const happened = (client: string, message: string): Text => ({
-  en: `In ${client}: ${message}`,
-  zh: `${client} 中：${message}`,
+export const happened = (client: string, message: string, line: number): Text => ({
+  en: `In client ${client}${line > 0 ? `, line ${line}` : ''}: ${message}`,
+  zh: `客户端 ${client}${line > 0 ? ` 第 ${line} 行` : ''}：${message}`,
 });
 
 export const ended = (client: string, message: string): Text => ({
-  en: `Nobody caught an exception, so the process of ${client} ended: ${message}`,
-  zh: `没有人捕获异常，${client} 的进程结束了：${message}`,
+  en: `Nobody caught an exception, so the process of client ${client} ended: ${message}`,
+  zh: `没有人捕获异常，客户端 ${client} 的进程结束了：${message}`,
+});
+
+/** Where the code stood when it did a harm. */
+export const doneAt = (file: string, line: number): Text => ({
+  en: `This is done by line ${line} of ${file}.`,
+  zh: `这是 ${file} 第 ${line} 行做的。`,
 });
 
 export const playAgain = (called: string, file: string, run: string): string => `${called} ${file} ${run} --play`;

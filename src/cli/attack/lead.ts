@@ -10,7 +10,7 @@ import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
 import { attackScenario } from '../../own/attackScenario';
 import { playTogether } from '../../own/calmRuns';
-import { sorted, sufferedByUsual } from '../../own/onlyHere';
+import { callOf, sorted, sufferedByUsual } from '../../own/onlyHere';
 import type { OwnSettings } from '../../own/session';
 import { runScenario } from '../../run/runScenario';
 import type { Parts } from '../../sim/parts';
@@ -168,21 +168,24 @@ class Files {
     this.name = basename(told.order.file).replace(/\.[a-z]+$/, '');
   }
 
-  /** Where a break is written, how to play it again, and what went wrong in it beside the lock. */
-  place({ found }: Shown): string | null {
+  /** The line that did it, where a break is written, how to play it again, and what went wrong in it beside the lock. */
+  place({ found, isOwn = false }: Shown): string | null {
     if (found === undefined) return null;
     const { called, order } = this.told;
     const { folder, file, language, isJson } = order;
-    const problems = this.problemsOf(found).map((each) => each[language]);
+    const problems = this.saidOf(found, isOwn).map((each) => each[language]);
     if (called === null) return problems.length === 0 ? null : problems.join('\n   ');
     const name = `${folder}/${this.name}-${++this.count}.json`;
     this.tell({ kind: 'file', name, text: encodeTrace(found.trace) });
     return isJson ? name : [...problems, name, words.playAgain(called, file, name)].join('\n   ');
   }
 
-  private problemsOf({ scenario }: SmallestFound): readonly Text[] {
+  private saidOf({ scenario, space: { harm } }: SmallestFound, isOwn: boolean): readonly Text[] {
     const { parts, recorder } = this.session.recorded();
-    runScenario(scenario, parts);
-    return problemsInWords(recorder.problems);
+    const { trace } = runScenario(scenario, parts);
+    const isKnown = harm === 'deleted-another' || (isOwn && harm !== 'any');
+    const call = isKnown ? callOf(harm, trace, { lines: recorder.lines, parts }) : null;
+    const line = call === null ? [] : [words.doneAt(basename(this.told.order.file), call.line)];
+    return [...line, ...problemsInWords(recorder.problems)];
   }
 }

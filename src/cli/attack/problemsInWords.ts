@@ -1,4 +1,5 @@
 /** What went wrong in the code of the clients, beside the lock. Each is told once. */
+import { bareName } from '../../model/processName';
 import type { Text } from '../../model/text';
 import type { OwnProblem } from '../../own/session';
 import * as words from './attackWords';
@@ -8,9 +9,14 @@ const toldMost = 3;
 /** A lock that throws when somebody else has it is no problem. */
 export function problemsInWords(problems: readonly OwnProblem[]): readonly Text[] {
   const told = new Map<string, Text>();
-  for (const { kind, message, client = '' } of problems) {
+  for (const { kind, message, place, client = 'client1' } of problems) {
     if (kind === 'threw' || told.has(message)) continue;
-    told.set(message, kind === 'rejected' ? words.ended(client, message) : words.happened(client, message));
+    told.set(
+      message,
+      kind === 'rejected'
+        ? words.ended(bareName(client), message)
+        : words.happened(bareName(client), message, place?.line ?? 0),
+    );
   }
   return [...told.values()].slice(0, toldMost);
 }

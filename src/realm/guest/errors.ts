@@ -1,8 +1,8 @@
 /** Errors as data, with the line of the reader's code in them. */
 import type { Thrown } from '../../own/host';
 
-/** The names by which the reader's files are evaluated. */
-const places = /\b(?:lock|check)\.ts:(\d+)(?::(\d+))?/g;
+/** The names by which the reader's files are evaluated, and one for lines that are the file's already. */
+const places = /\b(lock|check|asked)\.ts:(\d+)(?::(\d+))?/g;
 
 interface Place {
   readonly line: number;
@@ -21,8 +21,9 @@ export const locateBy = (by: Locate): void => {
 
 /** The innermost place of the reader's code in a stack. 0: the stack has no such place. */
 function placeIn(stack: string | undefined): Place {
-  for (const [, line, column = 0] of (stack ?? '').matchAll(places)) {
-    const found = locate(Number(line), Number(column));
+  for (const [, file, line, column = 0] of (stack ?? '').matchAll(places)) {
+    const place = { line: Number(line), column: Number(column) };
+    const found = file === 'asked' ? place : locate(place.line, place.column);
     if (found !== null) return found;
   }
   return { line: 0, column: 0 };
@@ -36,7 +37,7 @@ const noError = 'NoError';
 /** An error that came as an answer, with the line that had asked. */
 export function atLine(error: unknown, line: number): unknown {
   if (line > 0 && error instanceof Error && lineOf(error.stack) === 0)
-    error.stack = `${error.stack}\n    at lock.ts:${line}`;
+    error.stack = `${error.stack}\n    at asked.ts:${line}`;
   return error;
 }
 

@@ -8,6 +8,8 @@ interface Waiting {
   readonly reject: (error: Error) => void;
   /** Called for each message that comes by itself. */
   readonly push: ((value: unknown) => void) | undefined;
+  /** Of the reader's code, from which it was asked. */
+  readonly line: number;
 }
 
 /** How many lines of one life reach the world outside. */
@@ -20,6 +22,8 @@ export class Life {
   readonly hearers: ((error: unknown) => unknown)[] = [];
   private readonly waiting = new Map<number, Waiting>();
   private asked = 0;
+  /** The line that had asked for what goes on now. */
+  answered = 0;
   private logged = 0;
   private unread = 0;
 
@@ -34,11 +38,10 @@ export class Life {
     text: string,
     push?: (value: unknown) => void,
   ): { readonly id: number; readonly answer: Promise<unknown> } {
-    const id = ++this.asked;
+    let id = 0;
     const answer = new Promise<unknown>((resolve, reject) => {
-      this.waiting.set(id, { resolve, reject, push });
+      id = this.askBack(kind, text, resolve, reject, push);
     });
-    this.host.ask(id, kind, text, this.line());
     return { id, answer };
   }
 
@@ -50,9 +53,9 @@ export class Life {
     reject: (error: Error) => void = resolve,
     push?: (value: unknown) => void,
   ): number {
-    const id = ++this.asked;
-    this.waiting.set(id, { resolve, reject, push });
-    this.host.ask(id, kind, text, this.line());
+    const [id, line] = [++this.asked, this.line()];
+    this.waiting.set(id, { resolve, reject, push, line });
+    this.host.ask(id, kind, text, line);
     return id;
   }
 
@@ -65,6 +68,7 @@ export class Life {
     if (waiting === undefined) return;
     // What came by subscription goes on coming.
     if (!ok || waiting.push === undefined) this.waiting.delete(id);
+    this.answered = waiting.line;
     if (ok) waiting.resolve(value);
     else waiting.reject(new Error(String(value)));
   }
@@ -111,9 +115,9 @@ export class Life {
     this.unread = 0;
   }
 
-  /** Where the reader's code stands. 0: nobody asked. */
+  /** Where the reader's code stands, or stood when a library that it calls asked for what goes on. 0: nobody asked. */
   line(): number {
-    return this.begun.lines ? lineOf(new Error().stack) : 0;
+    return this.begun.lines ? lineOf(new Error().stack) || this.answered : 0;
   }
 
   /** Something that is not simulated: told at its line, and thrown. */

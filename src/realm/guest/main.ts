@@ -151,6 +151,7 @@ function evaluate(factory: Factory): Exports | Promise<Exports> {
 
 function enter({ life, functions, api }: Client, call: number, name: string, heldId: number): void {
   const held = life.held.get(heldId);
+  life.answered = 0;
   const settle = (ok: boolean, value: unknown): void => {
     life.tellUnread();
     life.host.settled(call, ok, JSON.stringify(value ?? null));

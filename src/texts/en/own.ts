@@ -23,12 +23,16 @@ const problems = {
   'too-long': { said: 'The code did not come to rest', allowed: 'A loop needs an await, and has to end.' },
   'too-much-memory': {
     said: 'The code used too much memory',
-    allowed: 'A client may use 16 MB. In one run, what is sent and what the servers keep may be 32 MB.',
+    allowed: 'The code may use 64 MB. In one run, what is sent and what the servers keep may be 32 MB.',
   },
   'too-deep': { said: 'The calls are nested too deeply', allowed: 'A recursion has to end.' },
   'not-simulated': {
     said: 'This is not simulated',
     allowed: '“How to write it” lists what is. Network, files and threads are not.',
+  },
+  'no-text': {
+    said: 'A value that is no text was sent to Redis',
+    allowed: 'Somewhere a parameter is missing, or an object takes the place of its id.',
   },
   'never-released': { said: 'The lock was acquired and never released', allowed: 'Await everything in release.' },
   'not-acquired': { said: 'Nobody has the lock, and it is refused', allowed: 'Return what was acquired, or true.' },

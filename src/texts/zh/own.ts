@@ -96,10 +96,14 @@ export const own: typeof english = {
     'too-long': { said: '代码停不下来', allowed: '循环里要有 await，并且要能结束。' },
     'too-much-memory': {
       said: '代码占用的内存太多',
-      allowed: '每个客户端最多 16 MB；一次运行中，发送的内容和服务器保存的内容合计最多 32 MB。',
+      allowed: '代码最多用 64 MB；一次运行中，发送的内容和服务器保存的内容合计最多 32 MB。',
     },
     'too-deep': { said: '调用嵌套得太深', allowed: '递归要能结束。' },
     'not-simulated': { said: '这里没有模拟它', allowed: '模拟了什么，见“怎么写”。网络、文件和线程都没有。' },
+    'no-text': {
+      said: '发给 Redis 的值不是文字',
+      allowed: '某处少传了参数，或者该传 id 的地方传了对象。',
+    },
     'never-released': { said: '拿到了锁，却一直没有释放', allowed: 'release 里的每一步都要 await。' },
     'not-acquired': { said: '没有人持有锁，却被拒绝', allowed: '请返回获取到的东西，或者返回 true。' },
     'not-released': { said: '没有别人在场，释放却失败了', allowed: '请删除 acquire 设置的那个键，并用同一个值。' },

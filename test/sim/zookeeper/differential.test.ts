@@ -27,7 +27,7 @@ describe('a real ZooKeeper', needs('zookeeper'), () => {
     },
   );
 
-  test('answers as the model does, request by request', { timeout: 120_000 }, async () => {
+  test('answers as the model does, request by request', async () => {
     await fc.assert(
       fc.asyncProperty(anyScript, async (script) => {
         expect(playOnModel(script).told).toEqual(await play(script));
