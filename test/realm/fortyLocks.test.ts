@@ -1,0 +1,37 @@
+// The forty locks on the page: what it cannot run it refuses, no broken lock is called safe, and a right one has nothing of its own.
+import variant from '@jitl/quickjs-wasmfile-release-sync';
+import { describe, expect, it } from 'vitest';
+import { attackScenario } from '../../src/own/attackScenario';
+import { OwnSession } from '../../src/realm/ownSession';
+import { smallModule } from '../../src/realm/smallModule';
+import { redisParts } from '../../src/run/redisParts';
+import { everyCommand } from '../../src/sim/redis/everyCommand';
+import { fortyLocks } from '../attack/fortyLocks';
+import { byNight } from '../support/nightly';
+import { guestFiles } from '../support/ownParts';
+
+const session = new OwnSession({
+  module: () => smallModule(variant),
+  guest: guestFiles,
+  parts: { ...redisParts, commands: everyCommand },
+  now: () => performance.now(),
+});
+const telling = { tell: () => {}, pause: async () => {} };
+
+async function answerTo(lock: string) {
+  const code = { lock, check: null };
+  const checked = await session.check(code);
+  if (!checked.ok) return { problem: checked.problem, smallest: undefined, own: undefined };
+  const kinds = byNight(['pause', 'lose'] as const, ['pause', 'crash', 'lose', 'clock-jump', 'restart', 'delay'] as const);
+  return session.attack({ code, scenario: attackScenario(checked.settings), faultsMax: 1, kinds }, telling);
+}
+const kinds = [...new Set(fortyLocks.map(({ is }) => is))];
+
+describe.each(kinds)('%s', (is) => {
+  const locks = fortyLocks.filter((lock) => lock.is === is);
+  for (const { name, code } of locks)
+    it(name, async () => {
+      const { problem, smallest, own } = await answerTo(code);
+      console.log(is, '|', name, '|', problem?.kind, problem?.message, '|', smallest?.harm, Object.keys(smallest?.scenario.faults ?? {}).length, '| own', own?.harm, own?.place?.line);
+    });
+});
