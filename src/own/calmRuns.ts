@@ -9,7 +9,7 @@ import { reasons } from '../model/effect';
 import { formatAt, formatMs } from '../model/format';
 import { nth } from '../model/nth';
 import { type ProcessId, roleOf, type Scenario } from '../model/scenario';
-import { lengthMax, type Ms, toMs } from '../model/time';
+import { leaseMax, type Ms, toMs } from '../model/time';
 import { goneCauses, type Trace } from '../model/trace';
 import { eventsOf, processId } from '../model/traceReader';
 import type { Parts } from '../sim/parts';
@@ -55,7 +55,7 @@ export function playCalm(asked: OwnSettings, recorded: Recorded): Calm {
   const seen = first.problem === null ? otherLease(first, asked.ttl) : null;
   if (seen === null) return { settings: { ...asked, token: first.hasToken }, apart: first, problem: first.problem };
   const settings = { ...asked, ttl: seen };
-  const again = seen > lengthMax ? null : playApart(settings, recorded);
+  const again = seen > leaseMax ? null : playApart(settings, recorded);
   if (again === null || (again.problem === null && otherLease(again, seen) !== null)) {
     const message = `Redis was asked for a lease of ${formatMs(seen)}, and the code was given a TTL of ${asked.ttl} milliseconds.`;
     return { settings: asked, apart: first, problem: { kind: 'other-lease', message, place: null } };
@@ -71,12 +71,12 @@ function otherLease({ lease }: Apart, ttl: Ms): Ms | null {
   return lease === null || Math.abs(lease - ttl) <= leaseTolerance * ttl ? null : Math.round(lease);
 }
 
-/** Client 2 comes when client 1 is long done. */
-const staggerApart: Ms = 1500;
+/** Client 2 comes when client 1 is long done: after so many times its work. */
+const staggerApart = 5;
 
 export function playApart(settings: OwnSettings, recorded: Recorded): Apart {
   const usual = scenarioApart(settings);
-  const scenario = { ...usual, settings: { ...usual.settings, stagger: staggerApart } };
+  const scenario = { ...usual, settings: { ...usual.settings, stagger: staggerApart * usual.settings.work } };
   const { parts, recorder } = recorded();
   const trace = simulate(scenario, parts);
   const { problems } = recorder;
