@@ -13,7 +13,7 @@ const contended = { stagger: 0, think: 150 } as const;
 const apart = { stagger: 500, think: 300 } as const;
 
 /** Links of code with shorter leases were made for a world in which clients wait no longer. */
-const longLease: Ms = 600_000;
+export const longLease: Ms = 600_000;
 const usualLease: Ms = 2000;
 const usualDuration: Ms = 10_000;
 

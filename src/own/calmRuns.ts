@@ -14,9 +14,10 @@ import { goneCauses, type Trace } from '../model/trace';
 import { eventsOf, processId } from '../model/traceReader';
 import type { Parts } from '../sim/parts';
 import { simulate } from '../sim/simulate';
-import { attackScenario, scenarioApart } from './attackScenario';
+import { attackScenario, longLease, scenarioApart } from './attackScenario';
 import type { Recorder } from './life';
 import { ownFields } from './ownLockFields';
+import { RealmEnded } from './realm';
 import type { OwnProblem, OwnProblemKind, OwnSettings } from './session';
 
 /** Parts with the lock, and what they write down of one run. */
@@ -53,15 +54,41 @@ export function playCalm(asked: OwnSettings, recorded: Recorded): Calm {
   const nodes = Math.min(first.servers, ownFields.nodes.max);
   if (nodes > asked.nodes) return playCalm({ ...asked, nodes }, recorded);
   const seen = first.problem === null ? otherLease(first, asked.ttl) : null;
-  if (seen === null) return { settings: { ...asked, token: first.hasToken }, apart: first, problem: first.problem };
+  if (seen === null)
+    return {
+      settings: { ...asked, token: first.hasToken },
+      apart: first,
+      problem: first.problem ?? neverAtRest(asked, recorded),
+    };
   const settings = { ...asked, ttl: seen };
   const again = seen > leaseMax ? null : playApart(settings, recorded);
   if (again === null || (again.problem === null && otherLease(again, seen) !== null)) {
     const message = `Redis was asked for a lease of ${formatMs(seen)}, and the code was given a TTL of ${asked.ttl} milliseconds.`;
     return { settings: asked, apart: first, problem: { kind: 'other-lease', message, place: null } };
   }
-  return { settings: { ...settings, token: again.hasToken }, apart: again, problem: again.problem };
+  return {
+    settings: { ...settings, token: again.hasToken },
+    apart: again,
+    problem: again.problem ?? neverAtRest(settings, recorded),
+  };
 }
+
+/** While the holder of a long lease is paused beyond it, the other client may ask so often that the run is cut off before its end. */
+function neverAtRest(settings: OwnSettings, recorded: Recorded): OwnProblem | null {
+  const { ttl } = settings;
+  if (ttl <= longLease) return null;
+  const pause = { kind: 'pause', process: 'client1', when: atWork, for: 1.5 * ttl } as const;
+  try {
+    const { header } = simulate({ ...attackScenario(settings), faults: { pause } }, recorded().parts);
+    if (header.ended !== 'bound') return null;
+  } catch (error) {
+    if (!(error instanceof RealmEnded && error.problem.kind === 'too-long')) throw error;
+  }
+  const message = `The lease is ${formatMs(ttl)}, and a client that waits for it asks more often than one run can hold.`;
+  return { kind: 'asks-too-often', message, place: null };
+}
+
+const atWork = { kind: 'step', process: 'client1', step: 'work', nth: 1 } as const;
 
 /** Redis counts some leases in whole seconds, and locks take a little off. */
 const leaseTolerance = 0.1;
