@@ -32,6 +32,8 @@ const stringLengthMax = 10_000;
 /** Spans keep a table of this length, with two places for each call. */
 const messageMax = 8 * rowCountMax;
 
+const int32Max = 2_147_483_647;
+
 export interface Addition {
   readonly strings: readonly string[];
   /** `[at µs, kind, process, a, b, c, d, e, f]`; missing columns at the end are −1. */
@@ -145,7 +147,7 @@ export class GrowingTrace {
       case 'entry':
         return [0, this.strings.length - 1];
       case 'value':
-        return kind === 'entrySet' ? [0, this.strings.length - 1] : [-columnMax, columnMax];
+        return kind === 'entrySet' ? [0, this.strings.length - 1] : [-int32Max, int32Max];
       case 'message':
         return [kind === 'sent' ? 0 : -1, messageMax];
       case 'fault':
@@ -156,10 +158,14 @@ export class GrowingTrace {
         return [-1, (kind === 'entryGone' ? goneCauses : lossCauses).length - 1];
       case 'reason':
         return [-1, reasons.length - 1];
+      case 'expiresIn':
+      case 'validFor':
+      case 'by':
+        return [-columnMax, columnMax];
       case 'check':
         return [0, refusalChecks.length - 1];
       default:
-        return [-columnMax, columnMax];
+        return [-int32Max, int32Max];
     }
   }
 }

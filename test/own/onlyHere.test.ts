@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { FaultKind } from '../../src/model/fault';
 import { parseScenario } from '../../src/model/parse/parseScenario';
 import { attackScenario } from '../../src/own/attackScenario';
+import { withOwn } from '../../src/own/knownParts';
 import { naive } from '../../src/own/templates/naive';
 import { ownValue } from '../../src/own/templates/ownValue';
 import { redlock } from '../../src/own/templates/redlock';
@@ -66,7 +67,7 @@ describe('a lease of an hour', () => {
     const [fault] = Object.values(smallest?.scenario.faults ?? {});
     expect(fault?.kind === 'pause' && fault.for).toBeGreaterThan(3_000_000);
     // It can be a link, or a file.
-    expect(parseScenario(smallest?.scenario, redisParts)).toMatchObject({ ok: true });
+    expect(parseScenario(smallest?.scenario, withOwn(redisParts))).toMatchObject({ ok: true });
   });
 
   test('one value for everybody, and a bare DEL, also delete the key of another', { timeout: 120_000 }, async () => {
