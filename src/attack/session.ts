@@ -101,7 +101,7 @@ export function settingsIn(exported: unknown, before: object = {}): SettingsRead
   const given = (typeof exported === 'object' && exported !== null ? exported : {}) as Record<string, unknown>;
   const { nodes = usual.nodes, ttl = usual.ttl }: Record<string, unknown> = { ...given, ...before };
   if (!isWhole(nodes, ownFields.nodes.max)) return { ok: false, name: 'nodes' };
-  if (!isWhole(ttl, 3_600_000)) return { ok: false, name: 'ttl' };
+  if (!isWhole(ttl, ownFields.ttl.max)) return { ok: false, name: 'ttl' };
   return { ok: true, settings: { nodes, ttl, token: false } };
 }
 

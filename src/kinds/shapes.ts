@@ -7,6 +7,7 @@ import { processSchema } from '../model/parse/faultSchema';
 import { strict } from '../model/parse/fieldSchema';
 import { allowing } from '../model/parse/problem';
 import type { scenarioSchema } from '../model/parse/scenarioSchema';
+import { lengthMax } from '../model/time';
 import { dataFacts, lockFacts, measures, outcomes } from '../model/verdict';
 import { aGoal, aList, aPatch, aText } from './exerciseProblems';
 
@@ -17,7 +18,7 @@ export const titleLengthMax = 120;
 export const textLengthMax = 2000;
 const hintsMax = 5;
 const goalsMax = 6;
-export const lengthMsMax = 600_000;
+export const lengthMsMax = lengthMax;
 const seedsMax = 20;
 
 /** One text for everybody, or one for each language. */

@@ -2,6 +2,7 @@
 import { choice, count, flag, milliseconds, type ValuesOf } from '../model/fields';
 import { type ProcessId, partsOf } from '../model/scenario';
 import type { Text } from '../model/text';
+import { leaseMax } from '../model/time';
 import { ensembleFields } from './ensembleFields';
 import { nodeTimeoutField } from './sharedFields';
 
@@ -74,7 +75,7 @@ export const chubbyFields = {
       zh: '客户端在 master 处等多久后撤回请求，再重新请求。Chubby 本身会一直等下去。',
     },
     min: 1,
-    max: 600_000,
+    max: leaseMax,
     default: 5000,
     means: 'wait',
   }),
@@ -85,7 +86,7 @@ export const chubbyFields = {
       zh: 'master 按自己的时钟，这么久没有应答过 KeepAlive 就结束会话。每个 KeepAlive 都压到租约快结束时才应答。客户端自己少算百分之一，以防它的时钟比 master 慢；少算多少，论文没有说。论文：12 秒。',
     },
     min: 10,
-    max: 600_000,
+    max: leaseMax,
     default: 12_000,
     isLease: true,
   }),
@@ -96,7 +97,7 @@ export const chubbyFields = {
       zh: '客户端失联后，它的锁多久不交给任何人，好让它在途的请求先到达。有一篇文章说默认 1 分钟，Chubby 论文说目前最多一分钟。',
     },
     min: 0,
-    max: 600_000,
+    max: leaseMax,
     default: 60_000,
   }),
   grace: milliseconds({
@@ -106,7 +107,7 @@ export const chubbyFields = {
       zh: '租约到期后，客户端再找 master 多久才放弃会话；这段时间里会话处于 jeopardy（危险）状态，工作照常进行。Chubby 论文默认 45 秒。',
     },
     min: 0,
-    max: 600_000,
+    max: leaseMax,
     default: 0,
   }),
   nodeTimeout: nodeTimeoutField,

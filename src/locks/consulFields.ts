@@ -2,6 +2,7 @@
 import { choice, count, flag, milliseconds, type ValuesOf } from '../model/fields';
 import type { Text } from '../model/text';
 import type { Ms } from '../model/time';
+import { leaseMax } from '../model/time';
 import { ensembleFields } from './ensembleFields';
 
 export const consulTexts = {
@@ -31,7 +32,7 @@ const sessionFields = {
       zh: '客户端每过一半就续期。leader 在最后一次续期之后两个 TTL 才结束会话；换了 leader，所有计时从头开始。Go 客户端默认 15 秒。Consul 接受 10 秒到 24 小时，session_ttl_min 可以放低下限。',
     },
     min: 10,
-    max: 600_000,
+    max: leaseMax,
     default: 15_000,
     isLease: true,
   }),
@@ -80,7 +81,7 @@ const waitFields = {
       zh: '长轮询等变化等多久就先答复、再重新发出。Go 客户端默认 15 秒。',
     },
     min: 1,
-    max: 600_000,
+    max: leaseMax,
     default: 15_000,
     means: 'wait',
   }),

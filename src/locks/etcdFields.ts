@@ -1,5 +1,6 @@
 /** What can be set about the lock in etcd, and what it is called. The lock is in `etcd.ts`. */
 import { choice, flag, milliseconds, type ValuesOf } from '../model/fields';
+import { leaseMax } from '../model/time';
 import { ensembleFields } from './ensembleFields';
 import { nodeTimeoutField } from './sharedFields';
 
@@ -30,7 +31,7 @@ export const etcdFields = {
       zh: '服务器这么久没有听到客户端的消息就删除它的键；客户端收到应答后过租约的三分之一再续期，每半秒看一次是否该发。Go 客户端默认 60 秒。',
     },
     min: 10,
-    max: 600_000,
+    max: leaseMax,
     default: 60_000,
     isLease: true,
   }),
@@ -41,7 +42,7 @@ export const etcdFields = {
       zh: '客户端排队多久后离开，再重新排队。Go 客户端等多久由它的 context 决定。',
     },
     min: 1,
-    max: 600_000,
+    max: leaseMax,
     default: 5000,
     means: 'wait',
   }),

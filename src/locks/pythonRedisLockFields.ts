@@ -4,6 +4,7 @@
  */
 import { choice, flag, milliseconds, seconds, type ValuesOf } from '../model/fields';
 import type { Text } from '../model/text';
+import { leaseMax } from '../model/time';
 
 export const pythonRedisLockTexts = {
   title: { en: 'python-redis-lock', zh: 'python-redis-lock' },
@@ -32,7 +33,7 @@ export const pythonRedisLockFields = {
       zh: '以秒计。0 即 None，库的默认值：持有者崩溃后，锁永远留着。',
     },
     min: 0,
-    max: 600,
+    max: leaseMax / 1000,
     default: 0,
     isLease: true,
   }),
@@ -48,7 +49,7 @@ export const pythonRedisLockFields = {
       zh: '以秒计：等待者在 BLPOP 里最多等多久，然后再试最后一次。0 即 None：每次等待与 expire 一样长，并一直重试。',
     },
     min: -1,
-    max: 600,
+    max: leaseMax / 1000,
     default: 0,
   }),
   autoRenewal: flag({
@@ -66,7 +67,7 @@ export const pythonRedisLockFields = {
       zh: '程序一拿到锁就把它延长到这么多秒。0 表示不延长。没有过期时间的锁无法延长：NotExpirable。',
     },
     min: 0,
-    max: 600,
+    max: leaseMax / 1000,
     default: 0,
   }),
   id: choice({

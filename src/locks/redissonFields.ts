@@ -1,6 +1,7 @@
 /** What can be set about Redisson's locks, what they are called, and their lease. The algorithm is in `redisson.ts`. */
 import { choice, count, flag, milliseconds, type ValuesOf } from '../model/fields';
 import type { Ms } from '../model/time';
+import { leaseMax } from '../model/time';
 
 export const redissonTexts = {
   title: { en: 'Redisson RLock', zh: 'Redisson RLock' },
@@ -33,7 +34,7 @@ export const sharedRedissonFields = {
       zh: '0 表示不指定，由看门狗续期。指定了租约时间就没有看门狗，到时锁就结束。',
     },
     min: 0,
-    max: 600_000,
+    max: leaseMax,
     default: 0,
     isLease: true,
   }),
@@ -44,7 +45,7 @@ export const sharedRedissonFields = {
       zh: '不续期时锁能维持多久；每过三分之一续期一次。Redisson 的 lockWatchdogTimeout 为 30 秒，即每 10 秒续一次。',
     },
     min: 3,
-    max: 600_000,
+    max: leaseMax,
     default: 30_000,
     isLease: true,
   }),
@@ -160,7 +161,7 @@ export const redissonFields = {
     label: { en: 'Wait time', zh: '等待时间（waitTime）' },
     help: { en: 'How long tryLock with a wait time waits.', zh: 'tryLock(waitTime) 等多久。' },
     min: 1,
-    max: 600_000,
+    max: leaseMax,
     default: 5000,
     means: 'wait',
   }),

@@ -4,6 +4,7 @@
  */
 import { choice, milliseconds, type ValuesOf } from '../model/fields';
 import type { Ms } from '../model/time';
+import { leaseMax } from '../model/time';
 import { sharedRedissonFields } from './redissonFields';
 
 export const redissonRedlockTexts = {
@@ -50,7 +51,7 @@ export const redissonRedlockFields = {
       zh: 'tryLock 的等待时间，平分给各节点。若指定了租约时间，各节点先以等待时间的两倍为租约加锁。',
     },
     min: 1,
-    max: 600_000,
+    max: leaseMax,
     default: 5000,
     means: 'wait',
   }),

@@ -3,6 +3,7 @@
  * `redlockExtending.ts`.
  */
 import { choice, count, flag, milliseconds, ratio } from '../model/fields';
+import { leaseMax } from '../model/time';
 
 export const redlockExtendingFields = {
   extensions: count({
@@ -33,7 +34,7 @@ export const redlockExtendingFields = {
       zh: '代替比例：有效时间结束前这么久。node-redlock 5 为 500 毫秒。0 表示按比例。',
     },
     min: 0,
-    max: 600_000,
+    max: leaseMax,
     default: 0,
   }),
   extendTries: count({

@@ -6,7 +6,7 @@ import type { CallOptions } from '../model/effect';
 import { choice, flag, milliseconds, ratio, type ValuesOf } from '../model/fields';
 import type { ProcessId, Settings } from '../model/scenario';
 import type { Text } from '../model/text';
-import { fromMs, type Micros } from '../model/time';
+import { fromMs, leaseMax, type Micros } from '../model/time';
 import { redlockAskingFields } from './redlockAskingFields';
 import { redlockExtendingFields } from './redlockExtendingFields';
 import { redlockReleasingFields } from './redlockReleasingFields';
@@ -100,7 +100,7 @@ export const redlockFields = {
       zh: '剩余有效时间不超过此值就拒绝。应不少于工作所需的时间。',
     },
     min: 0,
-    max: 600_000,
+    max: leaseMax,
     default: 0,
   }),
   clock: choice({

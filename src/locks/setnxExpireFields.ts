@@ -1,5 +1,6 @@
 /** What can be set about SETNX and EXPIRE, and what it is called. The algorithm is in `setnxExpire.ts`. */
 import { seconds, type ValuesOf } from '../model/fields';
+import { leaseMax } from '../model/time';
 import { nodeTimeoutField, retryFields } from './sharedFields';
 
 export const setnxExpireTexts = {
@@ -29,7 +30,7 @@ export const setnxExpireFields = {
       zh: 'EXPIRE 以整秒为单位，从执行那一刻算起。',
     },
     min: 1,
-    max: 600,
+    max: leaseMax / 1000,
     default: 3,
     isLease: true,
   }),

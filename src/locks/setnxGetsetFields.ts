@@ -1,5 +1,6 @@
 /** What can be set about SETNX, GET and GETSET, and what it is called. The algorithm is in `setnxGetset.ts`. */
 import { flag, milliseconds, type ValuesOf } from '../model/fields';
+import { leaseMax } from '../model/time';
 import { nodeTimeoutField, retryFields } from './sharedFields';
 
 export const setnxGetsetTexts = {
@@ -29,7 +30,7 @@ export const setnxGetsetFields = {
       zh: '时间戳等于自己的时钟加上这段时间。服务器对此一无所知，从不删除键。',
     },
     min: 1,
-    max: 600_000,
+    max: leaseMax,
     default: 3000,
     isLease: true,
   }),

@@ -1,5 +1,6 @@
 /** Settings that mean the same in every lock with a lease. */
 import { count, milliseconds } from '../model/fields';
+import { leaseMax } from '../model/time';
 
 export const ttlField = milliseconds({
   label: { en: 'TTL', zh: 'TTL' },
@@ -8,7 +9,7 @@ export const ttlField = milliseconds({
     zh: '节点在这段时间后自行删除键。太短，工作还没做完锁就没了；太长，崩溃的持有者会挡住别人。',
   },
   min: 1,
-  max: 600_000,
+  max: leaseMax,
   default: 3000,
   isLease: true,
 });

@@ -4,6 +4,7 @@
  */
 import { choice, flag, milliseconds, type ValuesOf } from '../model/fields';
 import type { Text } from '../model/text';
+import { leaseMax } from '../model/time';
 
 export const shedlockTexts = {
   title: { en: 'ShedLock over Redis', zh: 'ShedLock（Redis）' },
@@ -51,7 +52,7 @@ const lockFor = {
       zh: '过了这段时间锁就空出来，不管持有它的调度器怎样了。文档要求它远长于任务的执行时间。库没有默认值。',
     },
     min: 1,
-    max: 600_000,
+    max: leaseMax,
     default: 3000,
     isLease: true,
   }),
@@ -62,7 +63,7 @@ const lockFor = {
       zh: '任务提前做完，锁也至少维持这么久：过早解锁只是缩短它的剩余时间。用于很短的任务和彼此不一致的时钟。默认 0。',
     },
     min: 0,
-    max: 600_000,
+    max: leaseMax,
     default: 0,
   }),
 } as const;
@@ -88,7 +89,7 @@ const extension = {
       zh: '任务每隔多久手动续期一次，每次续满一个 lockAtMostFor。',
     },
     min: 1,
-    max: 600_000,
+    max: leaseMax,
     default: 1000,
   }),
   nodeTimeout: milliseconds({

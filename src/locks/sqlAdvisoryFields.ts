@@ -1,5 +1,6 @@
 /** What can be set about the advisory lock in a database, and what it is called. The lock is in `sqlAdvisory.ts`. */
 import { choice, count, flag, milliseconds, type ValuesOf } from '../model/fields';
+import { leaseMax } from '../model/time';
 import { nodeTimeoutField } from './sharedFields';
 
 export const sqlAdvisoryTexts = {
@@ -53,7 +54,7 @@ export const sqlAdvisoryFields = {
       zh: '客户端等多久后断开连接（请求随之撤回），再重新请求。PostgreSQL 本身没有上限。',
     },
     min: 1,
-    max: 600_000,
+    max: leaseMax,
     default: 5000,
     means: 'wait',
   }),

@@ -1,5 +1,6 @@
 /** What can be set about the unique row in a database, and what it is called. The lock is in `sqlRow.ts`. */
 import { milliseconds, type ValuesOf } from '../model/fields';
+import { leaseMax } from '../model/time';
 import { nodeTimeoutField, retryFields } from './sharedFields';
 
 export const sqlRowTexts = {
@@ -29,7 +30,7 @@ export const sqlRowFields = {
       zh: '有一列记录从何时起别的客户端可以接管这一行，以数据库的时钟为准。0：没有这一列，崩溃客户端的行永远留着。',
     },
     min: 0,
-    max: 600_000,
+    max: leaseMax,
     default: 0,
     isLease: true,
   }),

@@ -4,6 +4,7 @@ import { choice, flag, milliseconds, type ValuesOf } from '../model/fields';
 import { formatMs } from '../model/format';
 import type { Text } from '../model/text';
 import type { Ms } from '../model/time';
+import { leaseMax } from '../model/time';
 import { ensembleFields } from './ensembleFields';
 
 export const zookeeperNodeTexts = {
@@ -52,7 +53,7 @@ const sessionFields = {
       zh: '服务器这么久没有收到某个会话的任何消息，就结束它并删除它的 znode。允许 2 到 20 个 tick，由客户端自己选：命令行 30 秒，Curator 60 秒。',
     },
     min: 1,
-    max: 600_000,
+    max: leaseMax,
     default: 4000,
     isLease: true,
   }),
@@ -73,7 +74,7 @@ const sessionFields = {
       zh: '客户端多久向服务器发一次心跳。0：会话超时的三分之一，ZooKeeper 自带的客户端就是这样。',
     },
     min: 0,
-    max: 600_000,
+    max: leaseMax,
     default: 0,
   }),
   expiresItself: flag({

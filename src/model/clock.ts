@@ -4,10 +4,10 @@
  * no clock.
  */
 import type { ProcessId, Scenario } from './scenario';
-import { fromMs, type Micros, type Ms } from './time';
+import { fromMs, lengthMax, type Micros, type Ms } from './time';
 
-/** The most by which a wall clock may be wrong: half an hour. Columns of the trace hold 32 bits of microseconds. */
-export const clockErrorMax: Ms = 1_800_000;
+/** The most by which a wall clock may be wrong: by as much as any lease lasts. */
+export const clockErrorMax: Ms = lengthMax;
 
 /** The most by which a scenario may let a clock run fast or slow. */
 export const driftPpmMax = 200_000;
@@ -33,9 +33,9 @@ export const speedOf = (rate: number): number => 1 + rate / 1_000_000;
 export const moved = (length: number, rate: number): number => length + Math.floor(gained(length, rate));
 
 /** Longer than any run, and short enough for a double to tell each length from the next. */
-const exactMax = 2 ** 31;
+const exactMax = 2 ** 41;
 
-/** The first whole length of true time, above 0, in which a clock moves by at least `by`. Not exact beyond 2³¹. */
+/** The first whole length of true time, above 0, in which a clock moves by at least `by`. Not exact beyond 2⁴¹. */
 export function lengthOf(by: number, rate: number): number {
   let found = Math.ceil(by / speedOf(rate));
   if (found >= exactMax) return found;

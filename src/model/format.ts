@@ -18,13 +18,24 @@ export const formatAtMs = (at: number): string => formatAt(at * 1000);
 
 /**
  * A length of time, to the millisecond and without zeros that say nothing: `1.905 s`, `2.9 s`, `340 ms`. Below 10 ms,
- * where a millisecond is much, it is written to a tenth of one, and below a tenth to a microsecond.
+ * where a millisecond is much, it is written to a tenth of one, and below a tenth to a microsecond. More than ten minutes are
+ * written in hours and minutes: `33 min 20 s`, `1 h`.
  */
 export function formatLength(micros: Micros): string {
   const sign = signOf(micros);
   const ms = Math.abs(micros) / 1000;
+  if (Math.round(ms) > 600_000) return `${sign}${inHours(Math.round(ms))}`;
   if (Math.round(ms) >= 1000) return `${sign}${trimmed(ms / 1000, 3)} s`;
   return `${sign}${trimmed(ms, ms < 0.1 ? 3 : ms < 10 ? 1 : 0)} ms`;
+}
+
+function inHours(ms: number): string {
+  const parts = [
+    [Math.floor(ms / 3_600_000), 'h'],
+    [Math.floor(ms / 60_000) % 60, 'min'],
+    [(ms % 60_000) / 1000, 's'],
+  ] as const;
+  return parts.flatMap(([count, unit]) => (count === 0 ? [] : [`${count} ${unit}`])).join(' ');
 }
 
 /** A length in milliseconds, as scenarios have it. */

@@ -70,14 +70,14 @@ export const settingsFields = {
       zh: '客户端 n 比客户端 n − 1 晚这么久开始。',
     },
     min: 0,
-    max: 60_000,
+    max: lengthMax,
     default: defaultSettings.stagger,
   }),
   think: milliseconds({
     label: { en: 'Think time', zh: '思考时间' },
     help: { en: 'How long a client waits between two rounds.', zh: '客户端在两轮之间等待多久。' },
     min: 0,
-    max: 60_000,
+    max: lengthMax,
     default: defaultSettings.think,
   }),
   work: milliseconds({
@@ -87,7 +87,7 @@ export const settingsFields = {
       zh: '客户端在读与写之间工作多久。',
     },
     min: 0,
-    max: 60_000,
+    max: lengthMax,
     default: defaultSettings.work,
   }),
   adds: choice({

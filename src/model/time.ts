@@ -8,8 +8,11 @@ export type Micros = number;
 /** A length of time in milliseconds, as scenarios and people write it. May have a fraction. */
 export type Ms = number;
 
-/** The longest time that a scenario can name: ten minutes. */
-export const lengthMax: Ms = 600_000;
+/** The longest lease: a day. */
+export const leaseMax: Ms = 86_400_000;
+
+/** The longest time that a scenario can name: two weeks, since a run that three faults beyond the longest lease strike takes so long. */
+export const lengthMax: Ms = 14 * leaseMax;
 
 /** True time since the run began, in microseconds. The simulator knows it; no process can read it. */
 export type Instant = number & { readonly [clock]: 'true' };

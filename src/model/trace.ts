@@ -131,8 +131,8 @@ export const kindNumber: { readonly [K in TraceKind]: number } = Object.fromEntr
 export const lossCauses = ['dropped', 'cut', 'down', 'gone'] as const;
 export type LossCause = (typeof lossCauses)[number];
 
-/** The largest number that a column can hold. Longer times are cut to it. */
-export const columnMax = 2 ** 31 - 1;
+/** The largest whole number that a column can hold. Longer times are cut to it. */
+export const columnMax = Number.MAX_SAFE_INTEGER;
 
 /** In the column `power` of `crashed`: one thread died, and its machine and process go on. */
 export const threadAlone = 2;
@@ -218,12 +218,12 @@ export interface Trace {
   readonly kind: Uint8Array;
   /** Index into `header.processes`. */
   readonly process: Uint8Array;
-  readonly a: Int32Array;
-  readonly b: Int32Array;
-  readonly c: Int32Array;
-  readonly d: Int32Array;
-  readonly e: Int32Array;
-  readonly f: Int32Array;
+  readonly a: Float64Array;
+  readonly b: Float64Array;
+  readonly c: Float64Array;
+  readonly d: Float64Array;
+  readonly e: Float64Array;
+  readonly f: Float64Array;
 }
 
 /** Whether the run goes on. Then its last event is no end: what has no end so far may have one yet. */

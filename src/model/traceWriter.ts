@@ -117,7 +117,7 @@ export class TraceWriter {
 /** A copy of a trace that was lent. It has columns of its own. */
 export const keptTrace = (trace: Trace): Trace => cutTrace(trace, (column) => column.slice(0, trace.count));
 
-type Column = Float64Array | Uint8Array | Int32Array;
+type Column = Float64Array | Uint8Array;
 
 /** The same trace with other columns, such as the first rows of its own. */
 export function cutTrace(trace: Trace, cutColumn: (column: Column) => Column): Trace {
@@ -140,18 +140,18 @@ export function cutTrace(trace: Trace, cutColumn: (column: Column) => Column): T
 }
 
 function columnsOf(capacity: number): Columns {
-  const integers = (): Int32Array => new Int32Array(capacity);
+  const numbers = (): Float64Array => new Float64Array(capacity);
   return {
     capacity,
-    at: new Float64Array(capacity),
+    at: numbers(),
     kind: new Uint8Array(capacity),
     process: new Uint8Array(capacity),
-    a: integers(),
-    b: integers(),
-    c: integers(),
-    d: integers(),
-    e: integers(),
-    f: integers(),
+    a: numbers(),
+    b: numbers(),
+    c: numbers(),
+    d: numbers(),
+    e: numbers(),
+    f: numbers(),
   };
 }
 

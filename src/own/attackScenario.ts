@@ -1,5 +1,6 @@
 /** The scenarios in which a reader's lock is attacked: two clients that want one number changed. */
 import { type Choice, defaultSettings, type Scenario } from '../model/scenario';
+import type { Ms } from '../model/time';
 import { type OwnSettings, ownLockId } from './session';
 
 /**
@@ -11,11 +12,16 @@ const contended = { stagger: 0, think: 150 } as const;
 /** Client 2 asks when client 1 has released. Links of code that name no world were made for this one. */
 const apart = { stagger: 500, think: 300 } as const;
 
+/** Links of code with shorter leases were made for a world in which clients wait no longer. */
+export const longLease: Ms = 600_000;
+const usualLease: Ms = 2000;
+const usualDuration: Ms = 10_000;
+
 /** @param scenario its world is kept, with this lock in place of its own. Null: the usual world. */
 export function attackScenario({ nodes, ttl, token }: OwnSettings, scenario: Scenario | null = null): Scenario {
   const lock: Choice = { id: ownLockId, settings: { nodes, ttl, token } };
   if (scenario !== null) return { ...scenario, lock };
-  return {
+  const world: Scenario = {
     version: 2,
     seed: 20,
     lock,
@@ -30,6 +36,18 @@ export function attackScenario({ nodes, ttl, token }: OwnSettings, scenario: Sce
     },
     faults: {},
   };
+  return ttl > longLease ? slowedFor(ttl, world) : world;
+}
+
+/**
+ * Who locks for an hour works for minutes, and asks again after minutes: else a run would be ten thousand refusals. All is as with the
+ * usual lease, as many times longer.
+ */
+function slowedFor(ttl: Ms, { settings, ...world }: Scenario): Scenario {
+  const { work, think, patience } = settings;
+  const times = (usual: Ms): Ms => Math.round((usual * ttl) / usualLease);
+  const slowed = { work: times(work), think: times(think), patience: times(patience), duration: times(usualDuration) };
+  return { ...world, settings: { ...settings, ...slowed } };
 }
 
 /** The world without contention, which exercises, broken locks and old links hold. */

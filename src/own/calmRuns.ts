@@ -9,14 +9,15 @@ import { reasons } from '../model/effect';
 import { formatAt, formatMs } from '../model/format';
 import { nth } from '../model/nth';
 import { type ProcessId, roleOf, type Scenario } from '../model/scenario';
-import { lengthMax, type Ms, toMs } from '../model/time';
+import { leaseMax, type Ms, toMs } from '../model/time';
 import { goneCauses, type Trace } from '../model/trace';
 import { eventsOf, processId } from '../model/traceReader';
 import type { Parts } from '../sim/parts';
 import { simulate } from '../sim/simulate';
-import { attackScenario, scenarioApart } from './attackScenario';
+import { attackScenario, longLease, scenarioApart } from './attackScenario';
 import type { Recorder } from './life';
 import { ownFields } from './ownLockFields';
+import { RealmEnded } from './realm';
 import type { OwnProblem, OwnProblemKind, OwnSettings } from './session';
 
 /** Parts with the lock, and what they write down of one run. */
@@ -53,15 +54,41 @@ export function playCalm(asked: OwnSettings, recorded: Recorded): Calm {
   const nodes = Math.min(first.servers, ownFields.nodes.max);
   if (nodes > asked.nodes) return playCalm({ ...asked, nodes }, recorded);
   const seen = first.problem === null ? otherLease(first, asked.ttl) : null;
-  if (seen === null) return { settings: { ...asked, token: first.hasToken }, apart: first, problem: first.problem };
+  if (seen === null)
+    return {
+      settings: { ...asked, token: first.hasToken },
+      apart: first,
+      problem: first.problem ?? neverAtRest(asked, recorded),
+    };
   const settings = { ...asked, ttl: seen };
-  const again = seen > lengthMax ? null : playApart(settings, recorded);
+  const again = seen > leaseMax ? null : playApart(settings, recorded);
   if (again === null || (again.problem === null && otherLease(again, seen) !== null)) {
     const message = `Redis was asked for a lease of ${formatMs(seen)}, and the code was given a TTL of ${asked.ttl} milliseconds.`;
     return { settings: asked, apart: first, problem: { kind: 'other-lease', message, place: null } };
   }
-  return { settings: { ...settings, token: again.hasToken }, apart: again, problem: again.problem };
+  return {
+    settings: { ...settings, token: again.hasToken },
+    apart: again,
+    problem: again.problem ?? neverAtRest(settings, recorded),
+  };
 }
+
+/** While the holder of a long lease is paused beyond it, the other client may ask so often that the run is cut off before its end. */
+function neverAtRest(settings: OwnSettings, recorded: Recorded): OwnProblem | null {
+  const { ttl } = settings;
+  if (ttl <= longLease) return null;
+  const pause = { kind: 'pause', process: 'client1', when: atWork, for: 1.5 * ttl } as const;
+  try {
+    const { header } = simulate({ ...attackScenario(settings), faults: { pause } }, recorded().parts);
+    if (header.ended !== 'bound') return null;
+  } catch (error) {
+    if (!(error instanceof RealmEnded && error.problem.kind === 'too-long')) throw error;
+  }
+  const message = `The lease is ${formatMs(ttl)}, and a client that waits for it asks more often than one run can hold.`;
+  return { kind: 'asks-too-often', message, place: null };
+}
+
+const atWork = { kind: 'step', process: 'client1', step: 'work', nth: 1 } as const;
 
 /** Redis counts some leases in whole seconds, and locks take a little off. */
 const leaseTolerance = 0.1;
@@ -71,12 +98,12 @@ function otherLease({ lease }: Apart, ttl: Ms): Ms | null {
   return lease === null || Math.abs(lease - ttl) <= leaseTolerance * ttl ? null : Math.round(lease);
 }
 
-/** Client 2 comes when client 1 is long done. */
-const staggerApart: Ms = 1500;
+/** Client 2 comes when client 1 is long done: after so many times its work. */
+const staggerApart = 5;
 
 export function playApart(settings: OwnSettings, recorded: Recorded): Apart {
   const usual = scenarioApart(settings);
-  const scenario = { ...usual, settings: { ...usual.settings, stagger: staggerApart } };
+  const scenario = { ...usual, settings: { ...usual.settings, stagger: staggerApart * usual.settings.work } };
   const { parts, recorder } = recorded();
   const trace = simulate(scenario, parts);
   const { problems } = recorder;

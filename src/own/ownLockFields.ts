@@ -1,6 +1,6 @@
 /** What a reader's lock and check are called, and what can be set about the lock. */
 import { count, flag, milliseconds } from '../model/fields';
-import { lengthMax } from '../model/time';
+import { leaseMax } from '../model/time';
 
 export const ownLockTexts = {
   title: { en: 'Your lock', zh: '你的锁' },
@@ -29,7 +29,7 @@ export const ownFields = {
     label: { en: 'TTL', zh: 'TTL' },
     help: { en: 'The lease that the code is told to take.', zh: '告诉这段代码要取多长的租约。' },
     min: 1,
-    max: lengthMax,
+    max: leaseMax,
     default: 2000,
     isLease: true,
   }),

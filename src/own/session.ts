@@ -33,7 +33,8 @@ export interface OwnPlace {
 
 /**
  * The ways in which a reader's code can go wrong. `lost-answer`: a promise that nothing can settle any more. `not-acquired`,
- * `not-released`: it says no where the client is alone. `no-text`: Redis is sent "undefined" or "[object Object]". `other-lease`: Redis is asked for another lease than the code is given.
+ * `not-released`: it says no where the client is alone. `no-text`: Redis is sent "undefined" or "[object Object]". `other-lease`:
+ * Redis is asked for another lease than the code is given. `asks-too-often`: a run that lasts as long as the lease is cut off.
  */
 export type OwnProblemKind =
   | 'syntax'
@@ -51,6 +52,7 @@ export type OwnProblemKind =
   | 'not-acquired'
   | 'not-released'
   | 'other-lease'
+  | 'asks-too-often'
   | 'other-bytes';
 
 export interface OwnProblem {

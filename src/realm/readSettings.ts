@@ -1,12 +1,11 @@
 /** What a reader's file says of itself, before any run: its form, and its settings. */
 
 import { formatMs } from '../model/format';
+import { leaseMax } from '../model/time';
 import type { Host } from '../own/host';
 import { ownFields } from '../own/ownLockFields';
 import { type Engine, ownProblem } from '../own/realm';
 import type { Checked, OwnProblem } from '../own/session';
-
-const ttlMost = 600_000;
 
 /** A world in which nothing happens: the file may look at a clock while it is evaluated. */
 const nowhere: Host = {
@@ -34,8 +33,8 @@ export function readSettings(engine: Engine): Checked {
   const { nodes = 1, ttl = 2000, token = false } = as.settings as Record<string, unknown>;
   if (!isWhole(nodes, 1, ownFields.nodes.max))
     return refused(`settings.nodes is ${shown(nodes)}. Allowed: 1 to ${ownFields.nodes.max}.`);
-  if (!isWhole(ttl, 1, ttlMost))
-    return refused(`settings.ttl is ${shown(ttl)}. Allowed: 1 ms to ${formatMs(ttlMost)}.`);
+  if (!isWhole(ttl, 1, leaseMax))
+    return refused(`settings.ttl is ${shown(ttl)}. Allowed: 1 ms to ${formatMs(leaseMax)}.`);
   return { ok: true, form: as.form, settings: { nodes, ttl, token: token === true } };
 }
 

@@ -13,11 +13,8 @@ export interface QueuedEvent {
   isForgotten?(): boolean;
 }
 
-/** A heap key is `time × sequenceSpan + sequence` in one double. Times stay below 2³¹ µs and pushes below 2²². */
-const sequenceSpan = 4_194_304;
-
-/** The last true time that fits a key, in microseconds: about 35 minutes. */
-export const instantMax = 2 ** 31 - 1;
+/** A true time after every run, in microseconds. */
+export const instantMax = 2 ** 41 - 1;
 
 const nothing: QueuedEvent = { fire: () => undefined };
 
@@ -27,47 +24,48 @@ export class EventQueue {
   now = 0;
   size = 0;
   private sequence = 0;
-  private keys = new Float64Array(64);
+  private times = new Float64Array(64);
+  /** How many events were pushed before. */
+  private orders = new Uint32Array(64);
   private readonly events: QueuedEvent[] = [];
 
   /** Pushes an event at a time that is not before `now`. Throws for an earlier time. */
   push(at: number, event: QueuedEvent): void {
     // The negated test also catches NaN. One such key would put all others out of order.
     if (!(at >= this.now)) throw new Error(`Something was to happen at ${at}, and it is ${this.now}.`);
-    if (this.sequence === sequenceSpan)
-      throw new Error('The event queue took more pushes than its keys can tell apart.');
-    const key = at * sequenceSpan + this.sequence++;
     let hole = this.size++;
-    if (hole === this.keys.length) this.grow();
-    const keys = this.keys;
-    const events = this.events;
+    if (hole === this.times.length) this.grow();
+    const { times, orders, events } = this;
     while (hole > 0) {
       const parent = (hole - 1) >> 1;
-      const parentKey = keys[parent] as number;
-      if (parentKey <= key) break;
-      keys[hole] = parentKey;
+      const parentTime = times[parent] as number;
+      // Of equal times the earlier push stays above.
+      if (parentTime <= at) break;
+      times[hole] = parentTime;
+      orders[hole] = orders[parent] as number;
       events[hole] = events[parent] as QueuedEvent;
       hole = parent;
     }
-    keys[hole] = key;
+    times[hole] = at;
+    orders[hole] = this.sequence++;
     events[hole] = event;
   }
 
   /** The time of the next event. Infinite when there is none. */
   next(): number {
-    return this.size === 0 ? Number.POSITIVE_INFINITY : Math.floor((this.keys[0] as number) / sequenceSpan);
+    return this.size === 0 ? Number.POSITIVE_INFINITY : (this.times[0] as number);
   }
 
   /**
    * Removes and returns the next event, and moves `now` to its time. Must not be called when the queue is empty.
    */
   pop(): QueuedEvent {
-    const keys = this.keys;
-    const events = this.events;
+    const { times, orders, events } = this;
     const first = events[0] as QueuedEvent;
-    this.now = Math.floor((keys[0] as number) / sequenceSpan);
+    this.now = times[0] as number;
     const size = --this.size;
-    const key = keys[size] as number;
+    const time = times[size] as number;
+    const order = orders[size] as number;
     const moved = events[size] as QueuedEvent;
     events[size] = nothing;
     if (size === 0) return first;
@@ -75,21 +73,29 @@ export class EventQueue {
     for (;;) {
       let child = 2 * hole + 1;
       if (child >= size) break;
-      if (child + 1 < size && (keys[child + 1] as number) < (keys[child] as number)) child++;
-      const childKey = keys[child] as number;
-      if (childKey >= key) break;
-      keys[hole] = childKey;
+      if (child + 1 < size && this.isBefore(child + 1, times[child] as number, orders[child] as number)) child++;
+      if (!this.isBefore(child, time, order)) break;
+      times[hole] = times[child] as number;
+      orders[hole] = orders[child] as number;
       events[hole] = events[child] as QueuedEvent;
       hole = child;
     }
-    keys[hole] = key;
+    times[hole] = time;
+    orders[hole] = order;
     events[hole] = moved;
     return first;
   }
 
+  private isBefore(place: number, time: number, order: number): boolean {
+    const own = this.times[place] as number;
+    return own < time || (own === time && (this.orders[place] as number) < order);
+  }
+
   private grow(): void {
-    const wide = new Float64Array(this.keys.length * 2);
-    wide.set(this.keys);
-    this.keys = wide;
+    const [times, orders] = [new Float64Array(this.times.length * 2), new Uint32Array(this.times.length * 2)];
+    times.set(this.times);
+    orders.set(this.orders);
+    this.times = times;
+    this.orders = orders;
   }
 }

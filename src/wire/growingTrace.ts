@@ -10,6 +10,7 @@ import { shown } from '../model/parse/problem';
 import type { Text } from '../model/text';
 import { instant } from '../model/time';
 import {
+  columnMax,
   goneCauses,
   kindNames,
   legs,
@@ -19,6 +20,7 @@ import {
   type TraceHeader,
   traceKinds,
 } from '../model/trace';
+import { atMax } from './traceHeader';
 import * as problems from './traceProblems';
 
 /** A run is cut off at 200,000 events. Events at that very instant are still written. */
@@ -29,9 +31,6 @@ const stringLengthMax = 10_000;
 
 /** Spans keep a table of this length, with two places for each call. */
 const messageMax = 8 * rowCountMax;
-
-/** A day, in microseconds. No run lasts longer than ten minutes. */
-const atMax = 86_400_000_000;
 
 const int32Max = 2_147_483_647;
 
@@ -45,7 +44,7 @@ interface Columns {
   readonly at: Float64Array;
   readonly kind: Uint8Array;
   readonly process: Uint8Array;
-  readonly values: readonly Int32Array[];
+  readonly values: readonly Float64Array[];
 }
 
 const valueCount = 6;
@@ -90,12 +89,12 @@ export class GrowingTrace {
     this.seen ??= this.strings.slice();
     const strings = this.seen;
     const [a, b, c, d, e, f] = columns.values.map((column) => column.subarray(0, count)) as [
-      Int32Array,
-      Int32Array,
-      Int32Array,
-      Int32Array,
-      Int32Array,
-      Int32Array,
+      Float64Array,
+      Float64Array,
+      Float64Array,
+      Float64Array,
+      Float64Array,
+      Float64Array,
     ];
     const at = columns.at.subarray(0, count);
     const [kind, process] = [columns.kind.subarray(0, count), columns.process.subarray(0, count)];
@@ -159,6 +158,10 @@ export class GrowingTrace {
         return [-1, (kind === 'entryGone' ? goneCauses : lossCauses).length - 1];
       case 'reason':
         return [-1, reasons.length - 1];
+      case 'expiresIn':
+      case 'validFor':
+      case 'by':
+        return [-columnMax, columnMax];
       case 'check':
         return [0, refusalChecks.length - 1];
       default:
@@ -187,7 +190,7 @@ function columnsOf(capacity: number): Columns {
     at: new Float64Array(capacity),
     kind: new Uint8Array(capacity),
     process: new Uint8Array(capacity),
-    values: Array.from({ length: valueCount }, () => new Int32Array(capacity)),
+    values: Array.from({ length: valueCount }, () => new Float64Array(capacity)),
   };
 }
 
@@ -197,7 +200,7 @@ function widened(columns: Columns): Columns {
   wide.kind.set(columns.kind);
   wide.process.set(columns.process);
   wide.values.forEach((column, i) => {
-    column.set(columns.values[i] as Int32Array);
+    column.set(columns.values[i] as Float64Array);
   });
   return wide;
 }

@@ -8,7 +8,7 @@ import { guards } from '../model/resource';
 import type { ProcessId, Scenario } from '../model/scenario';
 import { plainStandIns, type StandIn, standInsOfOne } from '../model/standIn';
 import type { Text } from '../model/text';
-import { instant } from '../model/time';
+import { fromMs, instant, lengthMax } from '../model/time';
 import { type LateSpan, type TraceHeader, traceVersion } from '../model/trace';
 import { outcomes } from '../model/verdict';
 import * as texts from './traceProblems';
@@ -17,6 +17,9 @@ const processesMax = 64;
 const lateSpansMax = 1000;
 const listedMax = 100;
 const wordLengthMax = 300;
+
+/** A live run may last a little longer than its scenario says. */
+export const atMax = 2 * fromMs(lengthMax);
 
 /** A text of one line at most. */
 const wordSchema = v.pipe(
@@ -30,7 +33,7 @@ export const oneOf = <const Options extends readonly string[]>(options: Options)
 const micros = v.pipe(
   v.number(allowing(texts.microseconds)),
   v.minValue(0, allowing(texts.zeroOrMore)),
-  v.maxValue(86_400_000_000, allowing(texts.atMostADay)),
+  v.maxValue(atMax, allowing(texts.atMostFourWeeks)),
 );
 
 const idMessage = allowing(texts.aProcess);

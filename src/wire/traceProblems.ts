@@ -30,7 +30,7 @@ export const atMost = (max: number): Text => ({ en: `at most ${max}`, zh: `最�
 
 export const microseconds: Text = { en: 'a number of microseconds', zh: '微秒数' };
 
-export const atMostADay: Text = { en: 'at most a day', zh: '最多一天' };
+export const atMostFourWeeks: Text = { en: 'at most four weeks', zh: '最多四周' };
 
 export const microsecondsIn = (min: number, max: number): Text => ({
   en: `a number of microseconds, from ${min} to ${max}`,

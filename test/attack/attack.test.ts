@@ -271,6 +271,11 @@ describe('bad input', () => {
       'export const settings = { nodes: 12 }; export const acquire = () => 1, release = () => 1;',
       /settings\.nodes/,
     ],
+    [
+      'a lease of more than a day',
+      "export const acquire = ({ redis, key }) => redis[0].set(key, 'x', 'NX', 'EX', 90000), release = ({ redis, key }) => redis[0].del(key);",
+      /a lease of 25 h, and the code was given a TTL of 2000 milliseconds/,
+    ],
     ['a package that is not there', "import 'nowhere-at-all'; export const acquire = () => 1;", /nowhere-at-all/],
     [
       'a lock that nobody gets',

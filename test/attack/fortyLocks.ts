@@ -51,6 +51,11 @@ ${release}`,
 ${release}`,
   ],
   [
+    'one with a lease of an hour',
+    `${head}export async function acquire(key: string) { const id = randomUUID(); return (await redis.set(key, id, 'EX', 3600, 'NX')) === 'OK' ? id : null; }
+${release}`,
+  ],
+  [
     'one that takes key and expiry by a script',
     `${taking(`return (await redis.eval("return redis.call('set', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) and 1 or 0", 1, key, id, ttl)) === 1 ? id : null;`)}${release}`,
   ],

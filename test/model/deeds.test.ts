@@ -223,7 +223,7 @@ describe('a client declares', () => {
 describe('a lock service tells of', () => {
   test('an entry that outlives what a column can hold, as of the longest that it can', () => {
     const { tell, told } = listener();
-    serviceTell(tell).entrySet('client1', 'stock', 'x', 2 ** 40);
+    serviceTell(tell).entrySet('client1', 'stock', 'x', 2 ** 60);
     expect(told).toEqual([['entrySet', { peer: 'client1', entry: 'stock', value: 'x', expiresIn: columnMax }]]);
   });
 

@@ -8,6 +8,7 @@ import type { Lock } from '../../src/model/lock';
 import { afterLeaving, carriedIn, lengthened, likeBefore, withOwnDefaults } from '../../src/model/otherLock';
 import { noPastLocks, type PastLocks } from '../../src/model/pastLocks';
 import type { Choice, Setting } from '../../src/model/scenario';
+import { leaseMax } from '../../src/model/time';
 import { parts } from '../../src/run/parts';
 import { byNight } from '../support/nightly';
 
@@ -30,7 +31,7 @@ const lease = ({ id, settings }: Choice): number | null => leaseOf(lockCalled(id
 function allowed({ fields, leaseLimits }: Lock, asked: number): number {
   const [field] = Object.values(fields).filter((each) => each.kind === 'number' && each.isLease);
   if (field?.kind !== 'number') throw new Error('It has no lease.');
-  const { min, max } = leaseLimits?.(withDefaults(fields, {})) ?? { min: 1, max: 600_000 };
+  const { min, max } = leaseLimits?.(withDefaults(fields, {})) ?? { min: 1, max: leaseMax };
   return field.unit === 's'
     ? Math.max(1, Math.round(asked / 1000)) * 1000
     : Math.min(max, Math.max(min, asked, fields['watchdogTimeout'] ? 3 : field.min));

@@ -107,7 +107,7 @@ const refusals: readonly (readonly [path: string, value: unknown, message: strin
   [
     'settings.nodes.replicaLag',
     'ever',
-    'settings.nodes.replicaLag must be a number of milliseconds from 0 to 600000, or "never", not "ever".',
+    'settings.nodes.replicaLag must be a number of milliseconds from 0 to 1209600000, or "never", not "ever".',
   ],
   [
     'settings.latency',
@@ -164,7 +164,7 @@ const refusals: readonly (readonly [path: string, value: unknown, message: strin
   ],
   ['faults', [], 'faults must be an object, not a list.'],
   ['faults.gc', { kind: 'nap' }, `faults.gc.kind must be one of ${kinds}, not "nap".`],
-  ['faults.gc.for', -1, 'faults.gc.for must be a number of milliseconds from 0 to 600000, not -1.'],
+  ['faults.gc.for', -1, 'faults.gc.for must be a number of milliseconds from 0 to 1209600000, not -1.'],
   ['faults.gc.fro', 1, 'faults.gc.fro is unknown: there is no field "fro" here; allowed: kind, when, process, for.'],
   ['faults.gc.process', 'client3', 'faults.gc: There is no Client 3 in this scenario; there are Client 1, Client 2.'],
   [

@@ -1,6 +1,6 @@
 // Two runs without a fault, before anything is searched: what cannot be attacked is said, and what is broken already is found.
 import { afterAll, describe, expect, test } from 'vitest';
-import { type Apart, type BrokenCalm, playApart, playTogether } from '../../src/own/calmRuns';
+import { type Apart, type BrokenCalm, playApart, playCalm, playTogether } from '../../src/own/calmRuns';
 import { expiring } from '../../src/own/templates/expiring';
 import { ownValue } from '../../src/own/templates/ownValue';
 import { redlock } from '../../src/own/templates/redlock';
@@ -113,6 +113,43 @@ export const release = async ({ redis, key }) => (await redis[0].del(key)) === 1
   ])('the lease %s is the one that the server saw', async (_, expiry, lease) => {
     const { apart } = await calm(`${acquire.replace("'PX', ttl", expiry)}\n${release}`);
     expect(apart.lease).toBe(lease);
+  });
+});
+
+describe('a lease that the code has chosen by itself', () => {
+  const settled = async (acquiring: string) => {
+    const { parts, recorder, dispose } = await ownParts(`${acquiring}\n${release}`);
+    disposals.push(dispose);
+    return playCalm({ nodes: 1, ttl: 2000, token: false }, () => ({ parts, recorder }));
+  };
+  const taking = (expiry: string): string => acquire.replace("'PX', ttl", expiry);
+
+  test.each([
+    ["'EX', 2000", 2_000_000],
+    ["'EX', 3600", 3_600_000],
+    ["'EX', 86400", 86_400_000],
+  ])('%s is the one that is attacked', async (expiry, ttl) => {
+    expect(await settled(taking(expiry))).toMatchObject({ problem: null, settings: { ttl } });
+  });
+
+  test.each([
+    ["'EX', ttl", '33 min 20 s'],
+    ["'EX', 86401", '24 h 1 s'],
+    ["'EX', 2592000", '720 h'],
+  ])('%s is refused with both numbers', async (expiry, lease) => {
+    const message = `Redis was asked for a lease of ${lease}, and the code was given a TTL of 2000 milliseconds.`;
+    expect((await settled(taking(expiry))).problem).toMatchObject({ kind: 'other-lease', message });
+  });
+
+  test('an hour in which the other client asks every 50 ms is more than a run can hold', async () => {
+    const asking = `export const acquire = async ({ redis, key }) => {
+  while ((await redis[0].set(key, '1', 'NX', 'EX', 3600)) !== 'OK') await new Promise((go) => setTimeout(go, 50));
+  return true;
+};`;
+    expect((await settled(asking)).problem).toMatchObject({
+      kind: 'asks-too-often',
+      message: expect.stringContaining('1 h'),
+    });
   });
 });
 

@@ -2,7 +2,9 @@
 import variant from '@jitl/quickjs-wasmfile-release-sync';
 import { describe, expect, test } from 'vitest';
 import type { FaultKind } from '../../src/model/fault';
+import { parseScenario } from '../../src/model/parse/parseScenario';
 import { attackScenario } from '../../src/own/attackScenario';
+import { withOwn } from '../../src/own/knownParts';
 import { naive } from '../../src/own/templates/naive';
 import { ownValue } from '../../src/own/templates/ownValue';
 import { redlock } from '../../src/own/templates/redlock';
@@ -29,6 +31,10 @@ const attacked = async (lock: string, kinds: readonly FaultKind[] = ['pause']) =
 
 const lineOf = (lock: string, part: string): number => 1 + lock.split('\n').findIndex((line) => line.includes(part));
 
+const bare = `export const settings = { nodes: 1, ttl: 2000 };
+export const acquire = async ({ redis, key, ttl }) => (await redis[0].set(key, '1', 'NX', 'PX', ttl)) === 'OK';
+export const release = async ({ redis, key }) => { await redis[0].del(key); };`;
+
 describe('a pause breaks each lock with a lease', () => {
   const right: readonly (readonly [name: string, lock: string])[] = [
     ['own value and Lua, on one node', ownValue.lock],
@@ -41,12 +47,28 @@ describe('a pause breaks each lock with a lease', () => {
   });
 
   test('one value for everybody, and a bare DEL, also delete the key of another, at the line of the DEL', async () => {
-    const bare = `export const settings = { nodes: 1, ttl: 2000 };
-export const acquire = async ({ redis, key, ttl }) => (await redis[0].set(key, '1', 'NX', 'PX', ttl)) === 'OK';
-export const release = async ({ redis, key }) => { await redis[0].del(key); };`;
     const { own, smallest } = await attacked(bare);
     expect(own).toMatchObject({ harm: 'deleted-another', place: { line: 3 } });
     expect(smallest).toMatchObject({ outcome: 'lost-update' });
+  });
+});
+
+describe('a lease of an hour', () => {
+  const forAnHour = (lock: string): string => lock.replace('ttl: 2000', 'ttl: 3_600_000');
+
+  test('a right lock suffers nothing more, by a pause beyond the hour', { timeout: 120_000 }, async () => {
+    const { own, smallest } = await attacked(forAnHour(ownValue.lock));
+    expect(own).toBeUndefined();
+    expect(smallest).toMatchObject({ outcome: 'lost-update' });
+    const [fault] = Object.values(smallest?.scenario.faults ?? {});
+    expect(fault?.kind === 'pause' && fault.for).toBeGreaterThan(3_000_000);
+    // It can be a link, or a file.
+    expect(parseScenario(smallest?.scenario, withOwn(redisParts))).toMatchObject({ ok: true });
+  });
+
+  test('one value for everybody, and a bare DEL, also delete the key of another', { timeout: 120_000 }, async () => {
+    const { own } = await attacked(bare.replace("'PX', ttl", "'EX', 3600"));
+    expect(own).toMatchObject({ harm: 'deleted-another', place: { line: 3 } });
   });
 });
 

@@ -10,7 +10,7 @@ import type { SettingField } from '../../src/model/settingsFields';
 import { parts } from '../../src/run/parts';
 import { anyFault } from './anyFault';
 
-/** Lengths in the order of a run. Now and then there is the shortest or longest that a field allows. */
+/** Lengths in the order of a run. Now and then there is the shortest that a field allows, or its longest within ten minutes. */
 const usualMs = [0, 1, 5, 20, 20, 60, 60, 150, 150, 400, 400, 1000, 1000, 2000.5] as const;
 
 function anyNumber({
@@ -33,7 +33,10 @@ function anyNumber({
     default: {
       const usual = fc.constantFrom(...usualMs).map(within);
       const signed = min < 0 ? fc.tuple(usual, fc.boolean()).map(([value, back]) => (back ? -value : value)) : usual;
-      return fc.oneof({ weight: 24, arbitrary: signed }, { weight: 1, arbitrary: fc.constantFrom(min, max) });
+      return fc.oneof(
+        { weight: 24, arbitrary: signed },
+        { weight: 1, arbitrary: fc.constantFrom(min, Math.min(max, 600_000)) },
+      );
     }
   }
 }

@@ -13,6 +13,7 @@ interface Told {
 
 export function calmInWords(problem: OwnProblem, { file, form }: Told): Text {
   if (problem.kind === 'other-lease') return otherLease(problem.message, form);
+  if (problem.kind === 'asks-too-often') return asksTooOften(problem.message);
   const what = reason(problem, file);
   return {
     en: `One client comes after the other, and no fault happens: ${what.en} The lock was called as ${form}. ${wayOut.en}`,
@@ -23,6 +24,11 @@ export function calmInWords(problem: OwnProblem, { file, form }: Told): Text {
 const otherLease = (message: string, form: string): Text => ({
   en: `${message} Faults around such a lease cannot be tried. The lock was called as ${form}. If its parameter is in seconds, export acquire(lock) and release(lock, held), which convert lock.ttl.`,
   zh: `${message} 无法围绕这样的租约尝试故障。锁是这样调用的：${form}。如果它的参数以秒为单位，请导出 acquire(lock) 和 release(lock, held)，由它们换算 lock.ttl。`,
+});
+
+const asksTooOften = (message: string): Text => ({
+  en: `${message} Let acquire wait longer between two tries, or give up, or try a shorter lease.`,
+  zh: `${message} 让 acquire 两次尝试之间多等一会儿，或者放弃，或者改用更短的租约。`,
 });
 
 const wayOut: Text = {

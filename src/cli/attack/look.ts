@@ -3,6 +3,7 @@
 import { bareSocket } from '../../attack/patches/refused';
 import { type Attacked, settingsIn } from '../../attack/session';
 import type { Text } from '../../model/text';
+import { leaseMax } from '../../model/time';
 import { playCalm } from '../../own/calmRuns';
 import type { OwnSettings } from '../../own/session';
 import { inTask } from '../inTask';
@@ -33,7 +34,8 @@ export async function lookAt(session: Attacked, { file, before }: Asked): Promis
   if (!as.ok) return { ok: false, problem: words.syntax(file, as.problem.line, as.problem.message) };
   if (as.waits) return { ok: false, problem: words.waitsAtTop(file) };
   const read = settingsIn(as.settings, before);
-  if (!read.ok) return { ok: false, problem: words.badSetting(read.name, read.name === 'nodes' ? '1–9' : '1–3600000') };
+  if (!read.ok)
+    return { ok: false, problem: words.badSetting(read.name, read.name === 'nodes' ? '1–9' : `1–${leaseMax}`) };
   const calm = await inTask(() => playCalm(read.settings, session.recorded));
   const { settings, apart, problem } = calm;
   const [database] = session.databases;

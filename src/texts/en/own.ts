@@ -44,6 +44,10 @@ const problems = {
     said: 'The lock lives for another time than its TTL says',
     allowed: 'ttl is in milliseconds: PX takes it as it is, EX takes seconds.',
   },
+  'asks-too-often': {
+    said: 'The code asks too often for so long a lease',
+    allowed: 'Let acquire wait longer between two tries, or give up, or try a shorter lease.',
+  },
   'other-bytes': {
     said: 'The same run came out differently the second time',
     allowed: 'Keep nothing between clients: each has the module for itself.',

@@ -111,6 +111,10 @@ export const own: typeof english = {
       said: '锁的有效时间和 TTL 不一致',
       allowed: 'ttl 以毫秒为单位：PX 直接用它，EX 要用秒。',
     },
+    'asks-too-often': {
+      said: '租约这么长，代码问得太频繁了',
+      allowed: '让 acquire 两次尝试之间多等一会儿，或者放弃，或者改用更短的租约。',
+    },
     'other-bytes': {
       said: '同一次运行，第二遍的结果不一样',
       allowed: '不要在客户端之间留下任何东西：每个客户端都有自己的一份模块。',

@@ -13,7 +13,7 @@ export type TypedNumber =
   | { readonly ok: false; readonly problem: 'not-number' | 'not-whole' | 'out-of-range' };
 
 /** A time may be typed in another unit than the field's own. */
-const inMs: Readonly<Record<string, number>> = { ms: 1, s: 1000, min: 60_000 };
+const inMs: Readonly<Record<string, number>> = { ms: 1, s: 1000, min: 60_000, h: 3_600_000 };
 
 /** Commas that group: three figures follow each, as in `100,000`. A single figure or two after one are decimals. */
 const groupingCommas = /^[-+]?[1-9]\d{0,2}(,\d{3})+(\.|$)/;
@@ -24,7 +24,7 @@ export function readNumber(typed: string, field: NumberRange): TypedNumber {
     .normalize('NFKC')
     .replace(/[\s_'’]/g, '')
     .replace(/[−–]/, '-');
-  const [, bare = plain, unit = field.unit] = /^(.*?)(ms|s|min|ppm)?$/.exec(plain) ?? [];
+  const [, bare = plain, unit = field.unit] = /^(.*?)(ms|s|min|h|ppm)?$/.exec(plain) ?? [];
   const text = groupingCommas.test(bare) ? bare.replaceAll(',', '') : bare.replace(',', '.');
   if (!/^[-+]?(\d+\.?\d*|\.\d+)$/.test(text)) return { ok: false, problem: 'not-number' };
   const times = unit === field.unit ? 1 : (inMs[unit] ?? Number.NaN) / (inMs[field.unit] ?? Number.NaN);

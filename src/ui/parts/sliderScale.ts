@@ -1,5 +1,5 @@
 /**
- * The position of a value on a slider. Wide ranges are logarithmic, so that both 10 ms and 10 minutes can be reached.
+ * The position of a value on a slider. Wide ranges are logarithmic, so that both 10 ms and 10 hours can be reached.
  */
 
 export interface SliderRange {
