@@ -79,6 +79,10 @@ export class ForeignCode implements Door<never> {
     });
   };
 
+  readonly heed = (stops: (() => Program) | null): void => {
+    this.host.heeds = stops;
+  };
+
   readonly events = (): number => this.world.trace.count;
 
   readonly exit = (): void => {
