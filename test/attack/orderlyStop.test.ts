@@ -44,7 +44,6 @@ async function attacked(code: string) {
   return { status, errors, runs, harms: [...new Set(own.map(({ harm }) => harm))] };
 }
 
-
 describe('a handler of SIGTERM', () => {
   const rows: readonly (readonly [string, string, readonly string[]])[] = [
     ['that frees its own lock and leaves', `process.on('SIGTERM', async () => { ${free} process.exit(0); });`, []],
