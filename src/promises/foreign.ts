@@ -63,7 +63,7 @@ export class ForeignCode {
       },
       // The events of a live run are counted at its end.
       events: () => 0,
-      heed: (stops) => host.heed(stops && (() => driver.prepare(stops()).begin())),
+      heed: (stops) => this.asked.push(() => host.heed(stops && (() => driver.prepare(stops()).begin()))),
       exit: () => this.asked.push(host.exit),
     };
   }

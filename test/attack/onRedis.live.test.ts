@@ -64,7 +64,10 @@ describe('a lock of ten lines', () => {
 describe('a lock whose code hears SIGTERM', () => {
   const when = { kind: 'step', process: 'client1', step: 'work', nth: 1 } as const;
   const stop = { kind: 'crash', process: 'client1', when, restartAfter: 'never', signal: 'SIGTERM' } as const;
-  const scenario = { ...oneFault(1, 0), faults: { one: stop } };
+  const calm = oneFault(1, 0);
+  // Client 1 is first, in both worlds.
+  const settings = { ...calm.settings, stagger: 100, work: 1500 };
+  const scenario = { ...calm, settings, faults: { one: stop } };
 
   it.each([
     ['loses an update when it frees the lock and works on', "redis[0].del('stock')", 'lost-update'],
