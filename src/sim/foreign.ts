@@ -80,7 +80,9 @@ export class ForeignCode implements Door<never> {
   };
 
   readonly heed = (stops: (() => Program) | null): void => {
-    this.host.heeds = stops;
+    const { host } = this;
+    // A paused process begins with it when it goes on.
+    host.heeds = stops && (() => host.answer(host.create(stops(), null), undefined));
   };
 
   readonly events = (): number => this.world.trace.count;

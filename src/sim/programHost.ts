@@ -32,8 +32,6 @@ const { step } = kindNumber;
 export abstract class ProgramHost extends Machine implements QuickAnswers {
   /** Set when some fault waits for a step or an effect of this process. */
   anchors: Anchors | null = null;
-  /** What runs in it when it is asked to stop. Null: it hears of nothing, and ends. */
-  heeds: (() => Program) | null = null;
   protected readonly calls = new Calls(this.world, this);
   protected readonly tell = teller({ world: this.world, process: this.index });
   private readonly preempted: Preempted[] = [];
@@ -65,13 +63,6 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
 
   create(program: Program<unknown>, finished: ((result: unknown) => void) | null): RunningTask {
     return new RunningTask(this.tasks++, program, this.incarnation, finished);
-  }
-
-  /** Returns whether its code hears of it. A paused process hears when it goes on. */
-  askToStop(): boolean {
-    if (!this.alive || this.heeds === null) return false;
-    this.answer(this.create(this.heeds(), null), undefined);
-    return true;
   }
 
   /** Goes on with a task whose wait has ended. A task of an earlier life is left alone. */
@@ -149,7 +140,6 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
   }
 
   protected override lose(): void {
-    this.heeds = null;
     this.preempted.length = 0;
     this.preemptedBefore.length = 0;
     this.timersLate = [];

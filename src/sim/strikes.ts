@@ -151,7 +151,9 @@ class Striking {
         if (order.life !== undefined && order.life !== machine.incarnation) return null;
         return machine.crash(number, order.power) ? machine.incarnation : null;
       case 'ask-to-stop':
-        return machine instanceof ProgramHost && machine.askToStop() ? machine.incarnation : null;
+        if (machine.heeds === null) return null;
+        machine.heeds();
+        return machine.incarnation;
       case 'start':
         if (order.life === null || order.life === machine.incarnation) machine.start();
         return undefined;
