@@ -58,7 +58,8 @@ const stepsUpTo = (strongest: Ms, steps: number): readonly Ms[] =>
  */
 function deedOf(placement: Placement): string {
   const { fault, process, at, seq } = placement;
-  if (fault.kind !== 'crash' || fault.process !== process || !isClient(process)) return nameOf(placement);
+  if (fault.kind !== 'crash' || fault.signal !== undefined || fault.process !== process || !isClient(process))
+    return nameOf(placement);
   return `${process} ${at} ${seq} ${fault.restartAfter}`;
 }
 

@@ -1,4 +1,7 @@
-/** A process is killed. Its connections are closed at once, and what it has written to its file stays. */
+/**
+ * A process is killed. Its connections are closed at once, and what it has written to its file stays. A client can be asked to
+ * stop instead, as a container is: its code may hear the signal, and works on until it leaves or is killed.
+ */
 import type { OnProcess } from '../model/fault';
 import { isClient } from '../model/scenario';
 import type { Both } from '../model/text';
@@ -6,9 +9,9 @@ import { fromMs, type Ms } from '../model/time';
 import { down } from './down';
 import { restartAfter } from './fields';
 import { restartOf } from './fresh';
-import { after, endThread, type Strike, startThread, struck } from './order';
-import { atOnce, endings, inMs, type Placed } from './places';
-import { noThread } from './problems';
+import { after, askToStop, crash as crashed, endThread, type Strike, start, startThread, struck } from './order';
+import { atOnce, beforeEffects, endings, inMs, type Placed } from './places';
+import { noSignal, noThread, signalToThread } from './problems';
 import type { FaultProgram } from './program';
 import type { FaultTexts } from './texts';
 
@@ -20,6 +23,8 @@ export interface CrashFault extends OnProcess {
    * session.
    */
   readonly only?: 'thread';
+  /** Asks a client to stop, and kills it after a while. A client that hears no signal ends at once. */
+  readonly signal?: 'SIGTERM';
 }
 
 declare module '../model/fault' {
@@ -40,7 +45,15 @@ export const crash: FaultProgram<CrashFault> = {
       label: { en: 'What dies', zh: '崩溃的是' },
       absent: { en: 'the process', zh: '整个进程' },
       words: [{ id: 'thread', label: { en: 'its thread alone', zh: '只有它的线程' } }],
-      appliesTo: ({ process }) => isClient(process),
+      appliesTo: ({ process, signal }) => isClient(process) && signal === undefined,
+    },
+    {
+      offers: 'words',
+      name: 'signal',
+      label: { en: 'How', zh: '方式' },
+      absent: { en: 'killed', zh: '直接杀死' },
+      words: [{ id: 'SIGTERM', label: { en: 'SIGTERM, killed after 10 s', zh: 'SIGTERM，10 秒后强制杀死' } }],
+      appliesTo: ({ process, only }) => isClient(process) && only === undefined,
     },
   ],
   strikes: 'anybody',
@@ -52,14 +65,35 @@ export const crash: FaultProgram<CrashFault> = {
     when: place.when,
     restartAfter: restartOf(place),
   }),
-  problem: ({ process, only }) => (only === undefined || isClient(process) ? null : noThread(process)),
-  mark: ({ only }) => ({ shape: only === undefined ? 'gap' : 'thread-death' }),
+  problem: ({ process, only, signal }) => {
+    if (only !== undefined && signal !== undefined) return signalToThread;
+    if (isClient(process)) return null;
+    return only !== undefined ? noThread(process) : signal !== undefined ? noSignal(process) : null;
+  },
+  mark: ({ only, signal }) => ({ shape: signal !== undefined ? 'cross' : only === undefined ? 'gap' : 'thread-death' }),
   *strike(fault) {
     yield* struck(fault.process);
     if (fault.only === 'thread') return yield* threadEnds(fault);
+    if (fault.signal !== undefined) return yield* stops(fault);
     yield* down(fault.process, fault.restartAfter, { power: false });
   },
+  misfortune: ({ process, signal }, at) =>
+    signal === undefined ? undefined : { rule: 'askedToStop', values: { process, at } },
 };
+
+/** As long as `docker stop` waits, in ms. */
+const grace: Ms = 10_000;
+
+function* stops({ process, restartAfter }: CrashFault): Strike {
+  const life = yield* askToStop(process);
+  if (life === null) return yield* down(process, restartAfter, { power: false });
+  yield* after(fromMs(grace));
+  yield* crashed(process, { power: false, life });
+  if (restartAfter === 'never') return;
+  yield* after(fromMs(restartAfter));
+  // It has ended by itself or by force.
+  yield* start(process, life + 1);
+}
 
 function* threadEnds({ process, restartAfter }: CrashFault): Strike {
   const life = yield* endThread(process);
@@ -74,21 +108,35 @@ export const texts: Both<FaultTexts<CrashFault>> = {
   en: {
     name: 'Crash',
     help: 'The process is killed; what it wrote to its file stays.',
-    title: (who, { only }) => (only === undefined ? `${who} crashes` : `The thread of ${who} dies`),
-    struck: ({ from, fault }) => (fault.only === undefined ? `${from} is killed.` : `A thread of ${from} dies.`),
+    title: (who, { only, signal }) => {
+      if (signal !== undefined) return `${who} is asked to stop (SIGTERM)`;
+      return only === undefined ? `${who} crashes` : `The thread of ${who} dies`;
+    },
+    struck: ({ from, fault: { only, signal } }) => {
+      if (signal !== undefined) return `${from} is asked to stop (SIGTERM).`;
+      return only === undefined ? `${from} is killed.` : `A thread of ${from} dies.`;
+    },
+    isToldOf: ({ signal }) => signal !== undefined,
   },
   zh: {
     name: '崩溃',
     help: '进程被杀死；已写入文件的内容还在。',
-    title: (who, { only }) => (only === undefined ? `${who} 崩溃` : `${who} 的线程死了`),
-    struck: ({ from, fault }) => (fault.only === undefined ? `${from} 被杀死。` : `${from} 的一个线程死了。`),
+    title: (who, { only, signal }) => {
+      if (signal !== undefined) return `${who} 收到 SIGTERM，被要求停止`;
+      return only === undefined ? `${who} 崩溃` : `${who} 的线程死了`;
+    },
+    struck: ({ from, fault: { only, signal } }) => {
+      if (signal !== undefined) return `${from} 收到 SIGTERM，被要求停止。`;
+      return only === undefined ? `${from} 被杀死。` : `${from} 的一个线程死了。`;
+    },
+    isToldOf: ({ signal }) => signal !== undefined,
   },
 };
 
 /**
  * A client can die before each of its effects, and come back early or never. A server can die before each request that is
  * sent to it, and come back at once, before the lease is over, or after it. Back at once, it serves the others while a holder
- * whose key it has forgotten is still inside.
+ * whose key it has forgotten is still inside. A client whose code hears a signal can get one before each of its effects.
  */
 export const placed: Placed = {
   strengths: [inMs('restartAfter')],
@@ -96,6 +144,16 @@ export const placed: Placed = {
   places: (survey) => {
     const [below, , above] = survey.lengths;
     const restarts = { ofClients: [below, 'never'], ofServers: [atOnce, below, above] } as const;
-    return endings(survey, restarts, (process, when, restartAfter) => ({ kind: 'crash', process, when, restartAfter }));
+    const hearing = { ...survey, effects: survey.effects.filter(({ hears }) => hears) };
+    return [
+      ...endings(survey, restarts, (process, when, restartAfter) => ({ kind: 'crash', process, when, restartAfter })),
+      ...beforeEffects(hearing, (process, when) => ({
+        kind: 'crash',
+        process,
+        when,
+        restartAfter: 'never',
+        signal: 'SIGTERM',
+      })),
+    ];
   },
 };

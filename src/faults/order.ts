@@ -54,8 +54,13 @@ export type Order =
    * left.
    */
   | ({ readonly kind: 'resume' } & To)
-  /** Ends the process. With `power` it ends the machine too, which may be the machine of a dead process. */
-  | ({ readonly kind: 'crash'; readonly power: boolean } & To)
+  /**
+   * Ends the process. With `power` it ends the machine too, which may be the machine of a dead process. With `life`, only if it
+   * is still that one.
+   */
+  | ({ readonly kind: 'crash'; readonly power: boolean; readonly life?: Life } & To)
+  /** Asks the process to stop, by SIGTERM. */
+  | ({ readonly kind: 'ask-to-stop' } & To)
   /** Starts a process that is down. With `life`, only if nobody has started it since. */
   | ({ readonly kind: 'start'; readonly life: Life | null } & To)
   | ({ readonly kind: 'end-thread' } & To)
@@ -102,6 +107,8 @@ export interface Answers {
   readonly resume: Micros;
   /** Null: it did nothing. */
   readonly crash: Life | null;
+  /** Null: the process hears no signal, so this one ends it. */
+  readonly 'ask-to-stop': Life | null;
   /** Null: there was no thread. */
   readonly 'end-thread': Life | null;
   /** Whether the correction was this fault's. */
@@ -136,8 +143,9 @@ export const after = (micros: Micros) => give<'wait'>({ kind: 'wait', for: micro
 export const pause = (process: ProcessId, still: StoppedClocks = 'none') =>
   give<'pause'>({ kind: 'pause', process, still });
 export const resume = (process: ProcessId) => give<'resume'>({ kind: 'resume', process });
-export const crash = (process: ProcessId, { power }: { readonly power: boolean }) =>
-  give<'crash'>({ kind: 'crash', process, power });
+export const crash = (process: ProcessId, how: { readonly power: boolean; readonly life?: Life }) =>
+  give<'crash'>({ kind: 'crash', process, ...how });
+export const askToStop = (process: ProcessId) => give<'ask-to-stop'>({ kind: 'ask-to-stop', process });
 export const start = (process: ProcessId, life: Life | null) => give<'start'>({ kind: 'start', process, life });
 export const endThread = (process: ProcessId) => give<'end-thread'>({ kind: 'end-thread', process });
 export const startThread = (process: ProcessId, life: Life) =>

@@ -19,6 +19,8 @@ export interface EffectPoint extends Point {
   readonly nth: number;
   /** How often the client has looked at a clock by then. */
   readonly readings: number;
+  /** Whether the client's code hears a signal that asks it to stop. */
+  readonly hears: boolean;
 }
 
 /** Before a request is sent to a server. */
@@ -95,7 +97,7 @@ export const inMs = (field: string): Strength => ({ field, unit: 'ms' });
 
 /** Before each effect of a client. */
 export const beforeEffects = ({ effects }: Survey, fault: (process: ProcessId, when: When) => Fault): Placement[] =>
-  effects.map(({ process, nth, ...point }) => ({
+  effects.map(({ process, nth, hears: _, ...point }) => ({
     fault: fault(process, { kind: 'effect', process, nth }),
     process,
     ...point,

@@ -13,6 +13,14 @@ export const noThread = (id: ProcessId): Text =>
     id,
   );
 
+export const noSignal = (id: ProcessId): Text =>
+  noClient({ en: 'Only a client can be asked to stop by a signal', zh: '只有客户端能收到要求停止的信号' }, id);
+
+export const signalToThread: Text = {
+  en: 'A signal asks a whole process to stop, and no thread alone.',
+  zh: '信号要求整个进程停止，不能只发给一个线程。',
+};
+
 export const noReplica = (master: ProcessId): Text => ({
   en: `${pageName(master).en} has no replica that could take over.`,
   zh: `${pageName(master).zh} 没有可以接替它的副本。`,

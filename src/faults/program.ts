@@ -45,7 +45,7 @@ export interface FaultProgram<F extends AnyFault = AnyFault> extends KindOfFault
   /** @param processes all processes of the run. */
   strike(fault: F, processes: readonly ProcessId[]): Strike;
   /** @param at when the fault struck. */
-  misfortune?(fault: F, at: Instant): Misfortune;
+  misfortune?(fault: F, at: Instant): Misfortune | undefined;
 }
 
 export type FaultPrograms = ReadonlyMap<string, FaultProgram>;
@@ -77,6 +77,7 @@ const aLittle = 1;
 function wellAnswered(order: Order): AnswerTo<Order['kind']> {
   switch (order.kind) {
     case 'crash':
+    case 'ask-to-stop':
     case 'end-thread':
     case 'part':
       return firstLife;

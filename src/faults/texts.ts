@@ -20,6 +20,8 @@ export interface FaultTexts<F extends AnyFault = AnyFault> {
   ended?(said: SaidOfFault<F>): string;
   /** Whether the narration tells of it. If not, what it does is an event of its own. */
   readonly isTold?: boolean;
+  /** The same where it is true of some faults of the kind alone. */
+  isToldOf?(fault: F): boolean;
 }
 
 export interface SaidOfFault<F extends AnyFault> {

@@ -123,6 +123,8 @@ export interface MisfortuneValues extends LinkMisfortuneValues {
   readonly leaderless: OfProcess & { readonly micros: Micros };
   /** The lock’s key, or with `flushall` every key, was removed from the server, and by no client of the lock. */
   readonly vanished: OfProcess & { readonly how: 'eviction' | 'del' | 'flushall' };
+  /** The client got a signal. */
+  readonly askedToStop: OfProcess;
 }
 
 export interface CauseValues extends MisfortuneValues {

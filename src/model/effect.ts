@@ -247,6 +247,8 @@ export interface Asking {
   readonly read: (effect: Now | Mono | Random) => number;
   /** Starts a program once that code has come to rest. Returns what ends it where it stands. */
   readonly start: (program: Program<unknown>) => () => void;
+  /** What begins when the process is asked to stop, from now on. Null: that ends it. */
+  readonly heed: (stops: (() => Program) | null) => void;
   /** How many events the run has had so far. For who writes down what happened; the code itself never sees it. */
   readonly events: () => number;
   /** Ends the process once that code has come to rest, as an exception does that nobody catches. */

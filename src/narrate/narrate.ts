@@ -197,5 +197,7 @@ function isGhost(trace: Trace, client: number, seq: number): boolean {
 /** Whether the fault itself is told, because its effect has no event of its own. */
 function isTold(trace: Trace, event: TraceEvent, faults: FaultSpeech): boolean {
   const fault = faultOf(trace, event);
-  return fault !== null && faults.get(fault.kind)?.isTold === true;
+  if (fault === null) return false;
+  const texts = faults.get(fault.kind);
+  return texts?.isToldOf?.(fault) ?? texts?.isTold === true;
 }

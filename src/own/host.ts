@@ -19,14 +19,15 @@ export interface Host {
   readonly tell: (kind: TellKind, text: string, line: number) => void;
 }
 
-export const askKinds = ['call', 'sleep', 'log', 'subscribe'] as const;
+/** `signal`: each request to stop is a push. */
+export const askKinds = ['call', 'sleep', 'log', 'subscribe', 'signal'] as const;
 export type AskKind = (typeof askKinds)[number];
 
 /**
- * `exit`: an exception that nobody caught. `refused`: something that is not simulated. `unread`: the number of further lines. `reaches`: an address
+ * `exit`: an exception that nobody caught. `left`: the code has ended its process, which was asked to stop. `refused`: something that is not simulated. `unread`: the number of further lines. `reaches`: an address
  * that no server of the run has.
  */
-export const tellKinds = ['log', 'unread', 'lost', 'extended', 'exit', 'refused', 'reaches'] as const;
+export const tellKinds = ['log', 'unread', 'lost', 'extended', 'exit', 'left', 'refused', 'reaches'] as const;
 export type TellKind = (typeof tellKinds)[number];
 
 /** What a call of a Redis server asks. `timeout` in ms; null: none. */

@@ -149,7 +149,8 @@ export class Life implements Host {
       const thrown = readThrown(text);
       this.note('rejected', thrown.message, thrown.line, thrown.column);
       this.open.exit();
-    } else this.open.start(kind === 'lost' ? this.tellLost() : this.tellExtended(Number(text)));
+    } else if (kind === 'left') this.open.exit();
+    else this.open.start(kind === 'lost' ? this.tellLost() : this.tellExtended(Number(text)));
   };
 
   private programOf(id: number, kind: AskKind, text: string, line: number): Program | null {
@@ -163,6 +164,10 @@ export class Life implements Host {
         return this.logging(id, text);
       case 'subscribe':
         return this.subscribing(id, readSubscribing(text));
+      case 'signal':
+        this.open.heed(() => this.entering(() => this.realm.push(id, null)));
+        this.stops.set(id, () => this.open.heed(null));
+        return null;
       default:
         return kind satisfies never;
     }

@@ -14,6 +14,8 @@ export interface ForeignHost {
   readonly aside: <R>(act: () => R) => R;
   /** That code has ended its process. Need not return. */
   readonly exit: () => void;
+  /** What begins when somebody asks the process to stop. Null: that ends it. */
+  readonly heed: (stops: (() => void) | null) => void;
 }
 
 /** The services of the driver for that code. */
@@ -61,6 +63,7 @@ export class ForeignCode {
       },
       // The events of a live run are counted at its end.
       events: () => 0,
+      heed: (stops) => this.asked.push(() => host.heed(stops && (() => driver.prepare(stops()).begin()))),
       exit: () => this.asked.push(host.exit),
     };
   }

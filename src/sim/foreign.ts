@@ -79,6 +79,12 @@ export class ForeignCode implements Door<never> {
     });
   };
 
+  readonly heed = (stops: (() => Program) | null): void => {
+    const { host } = this;
+    // A paused process begins with it when it goes on.
+    host.heeds = stops && (() => host.answer(host.create(stops(), null), undefined));
+  };
+
   readonly events = (): number => this.world.trace.count;
 
   readonly exit = (): void => {

@@ -29,6 +29,8 @@ export abstract class Machine {
   dark = false;
   /** How often the process was started again. */
   incarnation = 0;
+  /** Called when somebody asks it to stop. Null: it hears of nothing, and that ends it. */
+  heeds: (() => void) | null = null;
   protected readonly inbox: (Message | Closing)[] = [];
   private readonly stops = new Stops();
   /** The fault whose slew is on, by its number. Null: none. */
@@ -137,6 +139,7 @@ export abstract class Machine {
     const { world } = this;
     world.trace.write(world.now, crashed, this.index, fault, power ? 1 : 0);
     this.alive = false;
+    this.heeds = null;
     this.dark = power;
     this.incarnation++;
     this.endPauses();

@@ -148,7 +148,12 @@ class Striking {
       case 'resume':
         return machine.endPause(number);
       case 'crash':
+        if (order.life !== undefined && order.life !== machine.incarnation) return null;
         return machine.crash(number, order.power) ? machine.incarnation : null;
+      case 'ask-to-stop':
+        if (machine.heeds === null) return null;
+        machine.heeds();
+        return machine.incarnation;
       case 'start':
         if (order.life === null || order.life === machine.incarnation) machine.start();
         return undefined;

@@ -22,6 +22,8 @@ export interface EffectPlace {
   readonly seq: number;
   /** How often the client has looked at a clock by then. No event tells what it read. */
   readonly readings: number;
+  /** Whether its code hears of it when it is asked to stop. */
+  readonly hears: boolean;
 }
 
 /** A request that a client is about to send. */
@@ -64,7 +66,7 @@ export function survey(scenario: Scenario, parts: Parts): Surveyed {
     const process = host.id;
     host.anchors = new WatchedAnchors(host.anchors, (place, effect) => {
       const seq = world.trace.count;
-      effects.push({ process, at: instant(world.now), seq, ...place });
+      effects.push({ process, at: instant(world.now), seq, hears: host.heeds !== null, ...place });
       for (const { to, timeout } of callsOf(effect)) calls.push({ process, to, seq, timeout });
     });
   }

@@ -26,7 +26,7 @@ afterAll(() => rm(folder, { recursive: true }));
 async function outcome(name: string, scenario: Scenario, world: '--play' | '--live'): Promise<string> {
   const file = join(folder, 'scenario.json');
   await writeFile(file, JSON.stringify(scenario));
-  const { out, errors } = await attack(sample(name), file, world, '--json');
+  const { out, errors } = await attack(name.endsWith('.ts') ? name : sample(name), file, world, '--json');
   if (out === '') throw new Error(errors);
   const { verdict }: { verdict: Verdict } = JSON.parse(out);
   return verdict.outcome;
@@ -58,6 +58,34 @@ describe('a lock of ten lines', () => {
 
   it('holds there when it is stopped for a moment', async () => {
     expect(await outcome('ownValue', pausedFor(150), '--live')).toBe('held');
+  });
+});
+
+describe('a lock whose code hears SIGTERM', () => {
+  const when = { kind: 'step', process: 'client1', step: 'work', nth: 1 } as const;
+  const stop = { kind: 'crash', process: 'client1', when, restartAfter: 'never', signal: 'SIGTERM' } as const;
+  const calm = oneFault(1, 0);
+  // Client 1 is first, in both worlds.
+  const settings = { ...calm.settings, stagger: 100, work: 1500 };
+  const scenario = { ...calm, settings, faults: { one: stop } };
+
+  it.each([
+    ['loses an update when it frees the lock and works on', "redis[0].del('stock')", 'lost-update'],
+    ['holds when it leaves at once', 'process.exit(0)', 'held'],
+  ])('%s', async (_, does, expected) => {
+    const name = join(folder, 'heard.ts');
+    await writeFile(
+      name,
+      `let redis: any;
+      process.on('SIGTERM', () => ${does});
+      export const acquire = async (lock: any) => {
+        redis = lock.redis;
+        return (await redis[0].set(lock.key, lock.me, 'NX', 'PX', lock.ttl)) === 'OK' && { owner: lock.me };
+      };
+      export const release = ({ key }: any) => redis[0].del(key);`,
+    );
+    expect(await simulated(name, scenario)).toBe(expected);
+    expect(await outcome(name, scenario, '--live')).toBe(expected);
   });
 });
 

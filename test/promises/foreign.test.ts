@@ -16,6 +16,7 @@ function world() {
       soon: (act) => queueMicrotask(act),
       rest: () => log.push('rest'),
       aside: (act) => act(),
+      heed: () => {},
       exit: () => log.push('exit'),
     }),
   });

@@ -28,6 +28,8 @@ const ofTargets: Readonly<Record<keyof typeof targetProblems, Text>> = {
 
 const ofFaults: Readonly<Record<keyof typeof faultProblems, Text>> = {
   noThread: faultProblems.noThread('nodeA'),
+  noSignal: faultProblems.noSignal('nodeA'),
+  signalToThread: faultProblems.signalToThread,
   noReplica: faultProblems.noReplica('nodeA'),
   notItsReplica: faultProblems.notItsReplica('replicaB1', 'nodeA', ['replicaA1', 'replicaA2']),
   noClientOfOldMaster: faultProblems.noClientOfOldMaster('nodeB'),

@@ -17,10 +17,10 @@ export function patchProcess(): void {
     else nextTick(() => life.callBack(() => void run(...given)));
   });
   replaceIn(process, {
-    exit: () => current().exit(new Error('process.exit was called')),
-    reallyExit: () => current().exit(new Error('process.reallyExit was called')),
-    abort: () => current().exit(new Error('process.abort was called')),
-    kill: () => current().exit(new Error('process.kill was called')),
+    exit: () => current().leave('process.exit was called'),
+    reallyExit: () => current().leave('process.reallyExit was called'),
+    abort: () => current().leave('process.abort was called'),
+    kill: () => current().leave('process.kill was called'),
   });
   set(
     process,
@@ -31,7 +31,10 @@ export function patchProcess(): void {
   replaceIn(console, ownConsole);
   for (const stream of [process.stdout, process.stderr]) replaceIn(stream, { write: say });
   hearUncaught();
-  replaceIn(process, { on: ownProcess.on, once: ownProcess.once, addListener: ownProcess.addListener });
+  const { on, once, off, addListener, prependListener, prependOnceListener, removeListener, removeAllListeners } =
+    ownProcess;
+  replaceIn(process, { on, once, off, addListener, prependListener, prependOnceListener });
+  replaceIn(process, { removeListener, removeAllListeners });
 }
 
 /** What the code writes goes into its log, and not among the answers. */

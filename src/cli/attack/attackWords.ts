@@ -17,6 +17,7 @@ The code runs in Node itself and without a sandbox: it can do what you can do on
 --play    one run, with the faults of its scenario, told event by event.
 --live    the same run on real Redis, where each client is a process that runs the code. Its faults are real.
 --faults  kinds of faults, with commas between them: ${placedKinds.join(', ')}.
+          crash also asks clients to stop, by SIGTERM, where the code hears that.
           all: every kind. Unless some are named: pause, crash, lose, clock-jump.
 --max     how many faults one run may have. 1 unless something else is said.
 --harm    any (the default), lost-update, overlap, deleted-another, stuck, unavailable. With any, what only this lock
@@ -35,6 +36,7 @@ Exit codes: 0 when the whole space was searched and nothing breaks, 1 with a bre
 --play    只运行一次，带上场景自己的故障，逐个事件讲述。
 --live    同一次运行放到真实的 Redis 上：每个客户端是一个运行这份代码的进程，故障也是真的。
 --faults  故障种类，用逗号分隔：${placedKinds.join('、')}。
+          代码监听了 SIGTERM 时，crash 还会用它要求客户端停止。
           all 表示全部种类。不写则使用 pause、crash、lose、clock-jump。
 --max     一次运行中最多有几个故障，默认 1。
 --harm    any（默认）、lost-update、overlap、deleted-another、stuck、unavailable。用 any 时，先说只有这把锁才有的问题。

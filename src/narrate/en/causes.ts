@@ -93,6 +93,7 @@ export const causes: HarmSentences = {
       del: `Somebody deleted the key on ${name(v.process)} at ${formatAt(v.at)}.`,
       flushall: `Somebody ran FLUSHALL on ${name(v.process)} at ${formatAt(v.at)}: every key went.`,
     })[v.how],
+  askedToStop: (v, name) => `${name(v.process)} was asked to stop at ${formatAt(v.at)}, by SIGTERM.`,
   elected: (v, name) =>
     v.process === null
       ? `From ${formatAt(v.at)} on there was no leader: ${name(v.before)} was no longer the leader, and no other member could become one.`

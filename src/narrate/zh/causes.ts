@@ -90,6 +90,7 @@ export const causes: HarmSentences = {
       del: `有人在 ${formatAt(v.at)} 删除了 ${name(v.process)} 上的键。`,
       flushall: `有人在 ${formatAt(v.at)} 对 ${name(v.process)} 执行了 FLUSHALL，所有的键都没了。`,
     })[v.how],
+  askedToStop: (v, name) => `${name(v.process)} 在 ${formatAt(v.at)} 收到 SIGTERM，被要求停止。`,
   elected: (v, name) =>
     v.process === null
       ? `从 ${formatAt(v.at)} 起没有 leader：${name(v.before)} 不再是 leader，别的成员也当不上。`

@@ -12,6 +12,14 @@ interface Waiting {
   readonly line: number;
 }
 
+export const signals: Readonly<Record<string, number>> = { SIGTERM: 15, SIGINT: 2 };
+
+interface Signalled {
+  readonly signal: string;
+  readonly hear: (...given: unknown[]) => unknown;
+  readonly isOnce: boolean;
+}
+
 /** How many lines of one life reach the world outside. */
 const loggedMost = 1000;
 
@@ -20,6 +28,12 @@ export class Life {
   readonly held = new Map<number, unknown>();
   /** What the code gave `process.on('unhandledRejection')`. */
   readonly hearers: ((error: unknown) => unknown)[] = [];
+  /** What the code gave `process.on` for a signal that asks it to stop. */
+  private signalled: readonly Signalled[] = [];
+  /** The number of the ask for such signals. 0: nobody hears them. */
+  private signals = 0;
+  /** It was asked to stop, so it may end by itself. */
+  private isAsked = false;
   private readonly waiting = new Map<number, Waiting>();
   private asked = 0;
   /** The line that had asked for what goes on now. */
@@ -97,6 +111,42 @@ export class Life {
     }
     if (this.hearers.length === 0) this.exit(error);
     return this.hearers.length > 0;
+  }
+
+  hearSignal(signalled: Signalled): void {
+    this.signalled = [...this.signalled, signalled];
+    if (this.signals === 0)
+      this.signals = this.askBack(
+        'signal',
+        '',
+        () => {},
+        () => {},
+        () => this.stop(),
+      );
+  }
+
+  /** @param hear undefined: whatever hears it */
+  unhearSignal(signal: unknown, hear: unknown): void {
+    this.signalled = this.signalled.filter((one) => one.signal !== signal || (hear !== undefined && one.hear !== hear));
+    if (this.signalled.length > 0 || this.signals === 0) return;
+    this.drop(this.signals);
+    this.signals = 0;
+  }
+
+  /** SIGTERM, which `docker stop` sends. Code that hears SIGINT alone is stopped by that. */
+  private stop(): void {
+    this.isAsked = true;
+    const signal = this.signalled.some((one) => one.signal === 'SIGTERM') ? 'SIGTERM' : 'SIGINT';
+    for (const one of this.signalled.filter((one) => one.signal === signal)) {
+      if (one.isOnce) this.unhearSignal(signal, one.hear);
+      this.callBack(() => one.hear(signal, signals[signal]));
+    }
+  }
+
+  /** The code ends its process. One that was asked to stop may do so. */
+  leave(how: string): void {
+    if (this.isAsked) this.host.tell('left', '', 0);
+    else this.exit(new Error(how));
   }
 
   exit(error: unknown): void {

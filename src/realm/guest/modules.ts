@@ -2,7 +2,7 @@
 import { nodeAt } from './addresses';
 import { random } from './chance';
 import { Emitter } from './emitter';
-import { current } from './life';
+import { current, signals } from './life';
 import { nodeCrypto } from './nodeCrypto';
 import { connect, type Redis } from './redis';
 import { MultiErrorReply, ReplyError, WatchError } from './replies';
@@ -96,11 +96,21 @@ export const processId = (): number => (current().begun.twins ? 1 : firstPid + c
 
 export const hostName = (): string => (current().begun.twins ? 'container' : current().begun.me);
 
-/** Of the events of a process there are only those of what nobody catches. */
-function hearUncaught(event: string, hear: (error: unknown) => unknown): typeof process {
+type Hear = (...given: unknown[]) => unknown;
+
+/** Of the events of a process there are those of what nobody catches, and signals that ask it to stop. */
+function hears(event: string, hear: Hear, isOnce = false): object {
   if (event === 'unhandledRejection' || event === 'uncaughtException') current().hearers.push(hear);
+  if (Object.hasOwn(signals, event)) current().hearSignal({ signal: event, hear, isOnce });
   return process;
 }
+
+const on = (event: string, hear: Hear): object => hears(event, hear);
+const once = (event: string, hear: Hear): object => hears(event, hear, true);
+const off = (event?: string, hear?: Hear): object => {
+  for (const signal of event === undefined ? Object.keys(signals) : [event]) current().unhearSignal(signal, hear);
+  return process;
+};
 
 export const process = {
   get pid(): number {
@@ -119,10 +129,9 @@ export const process = {
     { bigint: monoNs },
   ),
   uptime: (): number => clock.mono() / 1000,
-  on: hearUncaught,
-  once: hearUncaught,
-  addListener: hearUncaught,
-  exit: (): void => current().exit(new Error('process.exit was called')),
+  ...{ on, once, off, addListener: on, prependListener: on, prependOnceListener: once },
+  ...{ removeListener: off, removeAllListeners: off },
+  exit: (): void => current().leave('process.exit was called'),
 };
 
 const nothing = (): void => {};

@@ -3,6 +3,7 @@
  * runs the program. At an anchor it does to itself what the anchor says, in the middle of its code.
  */
 
+import { EventEmitter } from 'node:events';
 import type { Living } from '../../attack/living';
 import { clientContexts } from '../../model/clientContext';
 import { processesOfScenario } from '../../model/processes';
@@ -40,6 +41,8 @@ export class ClientProcess implements OrderHandler {
   private readonly parts: Parts;
   private thread: StartedProgram<void> | null = null;
   private epochNanos = 0;
+  /** What begins at a SIGTERM. Undefined: no code has heard of it so far. */
+  private stops: (() => void) | null | undefined;
 
   constructor(
     private readonly start: StartClient,
@@ -62,7 +65,8 @@ export class ClientProcess implements OrderHandler {
     const { clock, connections, tell } = this;
     const noteWrite = start.tellsWrites ? { noteWrite: writeNotes(output.note) } : {};
     const host = makeHost({ me, incarnation, scenario, clock, connections, tell, anchors, holds, ...noteWrite });
-    const foreign = living === null ? {} : foreignBy({ ...living, exit: () => this.exit() });
+    const foreign =
+      living === null ? {} : foreignBy({ ...living, exit: () => this.exit(), heed: (stops) => this.heed(stops) });
     this.driver = new Driver({ ...host, ...foreign });
   }
 
@@ -143,6 +147,13 @@ export class ClientProcess implements OrderHandler {
       default:
         strike satisfies never;
     }
+  }
+
+  /** The signal itself is Node's: what the code gave `process.on` is the lock's. */
+  private heed(stops: (() => void) | null): void {
+    if (this.stops === undefined) EventEmitter.prototype.on.call(process, 'SIGTERM', () => this.stops?.());
+    this.stops = stops;
+    this.output.note({ note: 'heeds', isHeeding: stops !== null });
   }
 
   /** Its own code has thrown what nobody caught. */

@@ -168,6 +168,8 @@ export type Note =
   | { readonly note: 'done'; readonly stampNanos: number }
   /** It is about to end itself, because its own code threw an exception that was not caught. */
   | { readonly note: 'exit'; readonly stampNanos: number }
+  /** Whether its own code hears SIGTERM from now on. */
+  | { readonly note: 'heeds'; readonly isHeeding: boolean }
   | { readonly note: 'problem'; readonly message: string }
   /** One of its writes to the storage, if it was told to report them. */
   | { readonly note: 'write'; readonly what: WriteNoted }

@@ -88,6 +88,10 @@ export class Child {
     if (!this.isGone) this.process.kill('SIGCONT');
   }
 
+  askToStop(): void {
+    this.process.kill('SIGTERM');
+  }
+
   /** Sends SIGKILL. Resolves when it is gone and all its reports are read. */
   async kill(): Promise<void> {
     if (!this.isGone) this.process.kill('SIGKILL');

@@ -32,6 +32,8 @@ export class ClientMachine extends ProgramMachine {
   private holds = 0;
   private threadLives = 0;
   private hasThread = true;
+  /** Its code hears SIGTERM. */
+  private heeds = false;
   /** Its routes after failovers: from the server that it asks for to the server that answers. */
   private readonly routes = new Map<ProcessId, { readonly process: ProcessId; readonly port: number }>();
 
@@ -68,6 +70,13 @@ export class ClientMachine extends ProgramMachine {
     return true;
   }
 
+  /** Returns whether its code hears of it. */
+  askToStop(): boolean {
+    if (!this.alive || !this.heeds) return false;
+    this.child.askToStop();
+    return true;
+  }
+
   /** The current life of its thread: a start belongs to its own crash. */
   get threadLife(): string {
     return `${this.incarnation}/${this.threadLives}`;
@@ -85,6 +94,7 @@ export class ClientMachine extends ProgramMachine {
   protected override async begin(): ReturnType<ProgramMachine['begin']> {
     this.isDone = false;
     this.hasThread = true;
+    this.heeds = false;
     this.effects.before = this.effects.all;
     return super.begin();
   }
@@ -111,6 +121,7 @@ export class ClientMachine extends ProgramMachine {
   protected override heard(note: TellingNote): void {
     if (note.note === 'done') this.isDone = true;
     else if (note.note === 'problem') this.stage.parts.fail(`${this.id}: ${note.message}`);
+    else if (note.note === 'heeds') this.heeds = note.isHeeding;
     else if (note.note === 'exit') this.exited(note.stampNanos);
     else if (note.note === 'write') this.client.onWrite?.(note.what);
     else if (note.note === 'effects') this.effects.all = this.effects.before + note.count;

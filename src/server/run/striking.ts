@@ -130,7 +130,13 @@ export class Striking {
         this.since(nanosNow());
         return behind;
       }
+      case 'ask-to-stop':
+        if (!(machine instanceof ClientMachine) || !machine.askToStop()) return null;
+        // What it has done to itself at its anchor is to stand still, and no crash that comes later.
+        this.done();
+        return machine.incarnation;
       case 'crash':
+        if (order.life !== undefined && order.life !== machine.incarnation) return null;
         return this.since(await machine.crash(number, { ...this.done(), power: order.power })) === null
           ? null
           : machine.incarnation;
