@@ -10,7 +10,7 @@ const framesUsual = 10;
 
 export function attackParts(engine: Engine, recorder: Recorder | null, { begins, rests }: Watched): Parts {
   const world = worldFor(parts, engine, recorder, {
-    lines: false,
+    lines: recorder !== null,
     aside: (run) => {
       begins();
       try {

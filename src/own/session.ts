@@ -34,6 +34,7 @@ export interface OwnPlace {
 /**
  * The ways in which a reader's code can go wrong. `lost-answer`: a promise that nothing can settle any more. `not-acquired`,
  * `not-released`: it says no where the client is alone. `other-lease`: Redis is asked for another lease than the code is given.
+ * `tasks-…`: two tasks of one process break it without a fault; with `tasks-sharing`, only where they share an instance.
  */
 export type OwnProblemKind =
   | 'syntax'
@@ -50,7 +51,11 @@ export type OwnProblemKind =
   | 'not-acquired'
   | 'not-released'
   | 'other-lease'
-  | 'other-bytes';
+  | 'other-bytes'
+  | 'tasks-inside'
+  | 'tasks-release'
+  | 'tasks-waiting'
+  | 'tasks-sharing';
 
 export interface OwnProblem {
   readonly kind: OwnProblemKind;

@@ -16,6 +16,8 @@ const loggedMost = 1000;
 export class Life {
   /** What acquires returned, by number. */
   readonly held = new Map<number, unknown>();
+  /** The numbers of those that another task of this process has acquired. */
+  readonly heldByOther = new Set<number>();
   /** What the code gave `process.on('unhandledRejection')`. */
   readonly hearers: ((error: unknown) => unknown)[] = [];
   private readonly waiting = new Map<number, Waiting>();
