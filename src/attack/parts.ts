@@ -6,7 +6,7 @@ import { parts } from '../run/parts';
 import type { Parts } from '../sim/parts';
 import type { Watched } from './watch';
 
-const framesUsual = 10;
+const framesUsual = 40;
 
 export function attackParts(engine: Engine, recorder: Recorder | null, { begins, rests }: Watched): Parts {
   const world = worldFor(parts, engine, recorder, {

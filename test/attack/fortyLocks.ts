@@ -198,6 +198,12 @@ export async function acquire(key: string, ttl: number) { const now = await redi
 export async function release(key: string) { await redis.eval(FREE, 1, key, me); }`,
   ],
   [
+    'one value for all tasks of a process',
+    'calm',
+    `${head}let id = ''; export async function acquire(key: string, ttl: number) { id = randomUUID(); return ${take}; }
+export async function release(key: string) { ${free} }`,
+  ],
+  [
     'milliseconds as seconds',
     'refused',
     `${head}export async function acquire(key: string, ttl: number) { const id = randomUUID(); return (await redis.set(key, id, 'EX', ttl, 'NX')) === 'OK' ? id : null; }
