@@ -1,8 +1,13 @@
 // Two tasks of one process call the lock at once, as in a web server: what keeps one value for the process is broken without a fault.
+import variant from '@jitl/quickjs-wasmfile-release-sync';
 import { afterAll, expect, test } from 'vitest';
 import { playApart } from '../../src/own/calmRuns';
 import { playHolders } from '../../src/own/holders';
-import { ownParts } from '../support/ownParts';
+import { OwnSession } from '../../src/realm/ownSession';
+import { smallModule } from '../../src/realm/smallModule';
+import { redisParts } from '../../src/run/redisParts';
+import { everyCommand } from '../../src/sim/redis/everyCommand';
+import { guestFiles, ownParts, ownScenario } from '../support/ownParts';
 
 const disposals: (() => void)[] = [];
 afterAll(() => {
@@ -94,4 +99,16 @@ test.each(rows)('%s', async (_, code, kind) => {
 test('the line is that of the call that failed', async () => {
   const { found } = await holdersOf(inVariable('freed(redis, key, id)'));
   expect(found?.place).toMatchObject({ line: 4 });
+});
+
+test('the page is answered with it, and a lock that is right with an instance for each task is attacked', async () => {
+  const guest = { guest: guestFiles, parts: { ...redisParts, commands: everyCommand } };
+  const session = new OwnSession({ ...guest, module: () => smallModule(variant), now: () => performance.now() });
+  const telling = { tell: () => {}, pause: async () => {} };
+  const attack = (lock: string) =>
+    session.attack({ code: { lock, check: null }, scenario: ownScenario(), kinds: ['crash'], faultsMax: 1 }, telling);
+  const broken = await attack(inVariable('freed(redis, key, id)'));
+  expect(broken).toMatchObject({ runs: 0, whole: false, problem: { kind: 'tasks-release', place: { line: 4 } } });
+  const shared = await attack(`${free}export class Lock { ${methods} }`);
+  expect(shared).toMatchObject({ whole: true, problem: { kind: 'tasks-sharing' } });
 });
