@@ -52,7 +52,7 @@ export const acquire = async (redis, key, ttl${given}) => (await redis.eval(TAKE
 export const release = async (redis, key) => { await redis.del(key); };`;
 const queued = `${free}let last = Promise.resolve();
 let id;
-export const acquire = async (redis, key, ttl) => {
+export const acquire = async ({ redis: [redis], key, ttl }) => {
   const before = last;
   let leave;
   last = new Promise((resolve) => { leave = resolve; });
@@ -62,7 +62,7 @@ export const acquire = async (redis, key, ttl) => {
   leave();
   return null;
 };
-export const release = async (redis, key, held) => { const isFreed = await freed(redis, key, id); held.leave(); return isFreed; };`;
+export const release = async ({ redis: [redis], key }, held) => { const isFreed = await freed(redis, key, id); held.leave(); return isFreed; };`;
 
 const rows: readonly (readonly [claim: string, code: string, kind: string | null])[] = [
   ['a value in what acquire returns is right', perAcquire, null],
