@@ -29,6 +29,7 @@ const right: readonly (readonly [name: string, code: string])[] = [
     `${head}export const lock = async (key: string, ttl: number) => { const id = randomUUID(); return ${take} && id; };
 export const unlock = async (key: string, id: string) => { ${free} };`,
   ],
+  ['the same that returns it with its key', `${taking(`return ${take} ? { key, id } : null;`)}${release}`],
   [
     'the same in a class',
     `${head}export class Lock { private id = ''; constructor(private readonly client: Redis) {}
