@@ -22,6 +22,8 @@ export interface LockContext<S> {
   readonly settings: S;
   /** The current acquisition, for marks of the lock's own (`extended`, `lost`). */
   readonly hold: Hold;
+  /** Which of several tasks of one process asks. Absent: it has one. */
+  readonly task?: number;
   /**
    * The lock's memory in this process from one acquisition to the next: a session, a connection. It is gone with the
    * process.

@@ -3,6 +3,12 @@
  * the playground but what crosses the border: numbers and texts.
  */
 
+/** A task of a process, as the realm is told with `acquire`: the first, or another one, which may have an instance of the lock or a key of its own. */
+export const firstTask = 0;
+export const secondTask = 1;
+export const ownInstance = 2;
+export const otherKey = 4;
+
 /** The functions of the world outside. Times are in microseconds. */
 export interface Host {
   readonly now: () => number;

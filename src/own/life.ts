@@ -104,7 +104,7 @@ export class Life implements Host {
     if (!as.ok) this.note(as.problem.kind, as.problem.message, as.problem.line, as.problem.column);
   }
 
-  /** Calls one of the reader's functions. @param held the number of what was acquired; 0: nothing */
+  /** Calls one of the reader's functions. @param held the number of what was acquired; for acquire, of the task */
   enter<R>(door: Door<Ended<R>>, name: string, held: number, holding: Holding | null = this.holding): void {
     this.door = door;
     this.holding = holding;

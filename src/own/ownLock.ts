@@ -7,7 +7,7 @@ import type { ValuesOf } from '../model/fields';
 import { defineLock, type Held, type Lock, type LockContext, type Refused } from '../model/lock';
 import { nodeId } from '../model/scenario';
 import { fromMs, type Micros } from '../model/time';
-import type { Got } from './host';
+import { firstTask, type Got } from './host';
 import { type Ended, Life, type Running } from './life';
 import { ownFields, ownLockTexts } from './ownLockFields';
 import { readGot } from './readAsked';
@@ -42,14 +42,14 @@ const lifeName = 'life';
 const lifeIn = ({ memory }: Pick<Context, 'memory'>): Life | undefined => memory?.get(lifeName) as Life | undefined;
 
 function* acquire(lock: Context, running: Running | null): Program<Held<State> | Refused> {
-  const { hold, notice } = lock;
+  const { hold, notice, task = firstTask } = lock;
   const ended = yield* foreign<Ended<Got | null>>((door) => {
     const life = lifeIn(lock) ?? begin(lock, running, door);
     if (!life.as.ok) {
       const { message, line, column } = life.as.problem;
       return door.settle({ ok: false, thrown: { name: 'Error', message, line, column } });
     }
-    life.enter(door, 'acquire', 0, { hold, notice });
+    life.enter(door, 'acquire', task, { hold, notice });
   });
   const life = lifeIn(lock);
   if (!ended.ok) return yield* refuse(life, ended.thrown.message, ended.thrown.line, ended.thrown.column);

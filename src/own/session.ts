@@ -35,6 +35,7 @@ export interface OwnPlace {
  * The ways in which a reader's code can go wrong. `lost-answer`: a promise that nothing can settle any more. `not-acquired`,
  * `not-released`: it says no where the client is alone. `no-text`: Redis is sent "undefined" or "[object Object]". `other-lease`:
  * Redis is asked for another lease than the code is given. `asks-too-often`: a run that lasts as long as the lease is cut off.
+ * `tasks-…`: two tasks of one process break it without a fault; with `tasks-sharing`, only where they share an instance.
  */
 export type OwnProblemKind =
   | 'syntax'
@@ -53,7 +54,11 @@ export type OwnProblemKind =
   | 'not-released'
   | 'other-lease'
   | 'asks-too-often'
-  | 'other-bytes';
+  | 'other-bytes'
+  | 'tasks-inside'
+  | 'tasks-release'
+  | 'tasks-waiting'
+  | 'tasks-sharing';
 
 export interface OwnProblem {
   readonly kind: OwnProblemKind;

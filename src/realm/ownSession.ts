@@ -12,7 +12,8 @@ import { judge } from '../judge/judge';
 import { firstDifference } from '../model/difference';
 import { isClient, type Scenario } from '../model/scenario';
 import type { Trace } from '../model/trace';
-import { type Calm, playCalm } from '../own/calmRuns';
+import { type Calm, playCalm, type Recorded } from '../own/calmRuns';
+import { playHolders } from '../own/holders';
 import { newRecorder, type Recorder } from '../own/life';
 import { callOf, sorted, sufferedByUsual } from '../own/onlyHere';
 import { playTwelve } from '../own/playTwelve';
@@ -94,8 +95,8 @@ export class OwnSession implements OwnCalls {
     if (!loaded.ok) return { runs: 0, of: 0, whole: false, problem: loaded.problem };
     try {
       const problem = this.calmProblem(question.scenario, loaded.engine);
-      if (problem !== null) return { runs: 0, of: 0, whole: false, problem };
-      return await this.search(question, loaded.engine, telling);
+      if (problem !== null && !isOfSharing(problem)) return { runs: 0, of: 0, whole: false, problem };
+      return { ...(await this.search(question, loaded.engine, telling)), ...(problem && { problem }) };
     } catch (error) {
       if (!(error instanceof RealmEnded)) throw error;
       return { runs: 0, of: 0, whole: false, problem: ownProblem(error.problem, 'lock') };
@@ -108,29 +109,32 @@ export class OwnSession implements OwnCalls {
     const rows: TwelveRow[] = [];
     try {
       const problem = this.calmProblem(scenario, loaded.engine);
-      if (problem !== null) return { rows, problem };
+      if (problem !== null && !isOfSharing(problem)) return { rows, problem };
       for (const row of playTwelve(scenario, this.partsWith(loaded.engine, null, false))) {
         rows.push(row);
         tell(row);
         await pause();
       }
+      return { rows, ...(problem && { problem }) };
     } catch (error) {
       if (!(error instanceof RealmEnded)) throw error;
       return { rows, problem: ownProblem(error.problem, 'lock') };
     }
-    return { rows };
   }
 
   private calmOf({ nodes, ttl }: Pick<OwnSettings, 'nodes' | 'ttl'>, engine: Engine): Calm {
-    return playCalm({ nodes, ttl, token: false }, () => {
-      const recorder = newRecorder();
-      return { parts: this.partsWith(engine, recorder, false), recorder };
-    });
+    return playCalm({ nodes, ttl, token: false }, () => this.recorded(engine, false));
   }
 
-  /** Why the lock cannot be attacked. */
+  private recorded(engine: Engine, lines: boolean): ReturnType<Recorded> {
+    const recorder = newRecorder();
+    return { parts: this.partsWith(engine, recorder, lines), recorder };
+  }
+
+  /** Why the lock cannot be attacked, or what two tasks of one process do to it. */
   private calmProblem({ lock: { settings } }: Scenario, engine: Engine): OwnProblem | null {
-    return this.calmOf({ nodes: Number(settings?.['nodes']), ttl: Number(settings?.['ttl']) }, engine).problem;
+    const calm = this.calmOf({ nodes: Number(settings?.['nodes']), ttl: Number(settings?.['ttl']) }, engine);
+    return calm.problem ?? playHolders(calm.settings, () => this.recorded(engine, true));
   }
 
   private async search(
@@ -258,6 +262,9 @@ function unlessEnded(read: () => Checked): Checked {
     throw error;
   }
 }
+
+/** The lock is right where each task has an instance. */
+const isOfSharing = ({ kind }: OwnProblem): boolean => kind === 'tasks-sharing';
 
 type Loaded = { readonly ok: true; readonly engine: Engine } | { readonly ok: false; readonly problem: OwnProblem };
 

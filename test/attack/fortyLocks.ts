@@ -29,6 +29,7 @@ const right: readonly (readonly [name: string, code: string])[] = [
     `${head}export const lock = async (key: string, ttl: number) => { const id = randomUUID(); return ${take} && id; };
 export const unlock = async (key: string, id: string) => { ${free} };`,
   ],
+  ['the same that returns it with its key', `${taking(`return ${take} ? { key, id } : null;`)}${release}`],
   [
     'the same in a class',
     `${head}export class Lock { private id = ''; constructor(private readonly client: Redis) {}
@@ -201,6 +202,12 @@ ${release}`,
     `${head}import { hostname } from 'node:os'; const me = hostname();
 export async function acquire(key: string, ttl: number) { const now = await redis.get(key); if (now !== null && now !== me) return false; await redis.set(key, me, 'PX', ttl); return true; }
 export async function release(key: string) { await redis.eval(FREE, 1, key, me); }`,
+  ],
+  [
+    'one value for all tasks of a process',
+    'calm',
+    `${head}let id = ''; export async function acquire(key: string, ttl: number) { id = randomUUID(); return ${take}; }
+export async function release(key: string) { ${free} }`,
   ],
   [
     'milliseconds as seconds',

@@ -22,7 +22,10 @@ async function answerTo(lock: string) {
   const code = { lock, check: null };
   const checked = await session.check(code);
   if (!checked.ok) return { problem: checked.problem, smallest: undefined, own: undefined };
-  const kinds = byNight(['pause', 'lose'] as const, ['pause', 'crash', 'lose', 'clock-jump', 'restart', 'delay'] as const);
+  const kinds = byNight(
+    ['pause', 'lose'] as const,
+    ['pause', 'crash', 'lose', 'clock-jump', 'restart', 'delay'] as const,
+  );
   return session.attack({ code, scenario: attackScenario(checked.settings), faultsMax: 1, kinds }, telling);
 }
 const kinds = [...new Set(fortyLocks.map(({ is }) => is))];
@@ -32,6 +35,19 @@ describe.each(kinds)('%s', (is) => {
   for (const { name, code } of locks)
     it(name, async () => {
       const { problem, smallest, own } = await answerTo(code);
-      console.log(is, '|', name, '|', problem?.kind, problem?.message, '|', smallest?.harm, Object.keys(smallest?.scenario.faults ?? {}).length, '| own', own?.harm, own?.place?.line);
+      console.log(
+        is,
+        '|',
+        name,
+        '|',
+        problem?.kind,
+        problem?.message,
+        '|',
+        smallest?.harm,
+        Object.keys(smallest?.scenario.faults ?? {}).length,
+        '| own',
+        own?.harm,
+        own?.place?.line,
+      );
     });
 });

@@ -2,6 +2,7 @@
 import { bareName } from '../../model/processName';
 import type { Text } from '../../model/text';
 import type { BrokenCalm } from '../../own/calmRuns';
+import type { HoldersProblem } from '../../own/holders';
 import type { OwnProblem } from '../../own/session';
 import * as words from './attackWords';
 
@@ -81,7 +82,7 @@ export const twins: Text = {
   zh: '这里两个客户端的进程号都是 1，主机名也相同，同一个镜像的容器就会这样：由它们拼成的值不能当作持有者。',
 };
 
-export const failing: Readonly<Record<NonNullable<BrokenCalm['failing']>, Text>> = {
+export const failing: Readonly<Record<NonNullable<BrokenCalm['failing']> | HoldersProblem['kind'], Text>> = {
   nobody: {
     en: 'Where two clients want in at the same time, neither of them ever gets the lock',
     zh: '两个客户端同时想要锁时，谁也拿不到',
@@ -90,4 +91,24 @@ export const failing: Readonly<Record<NonNullable<BrokenCalm['failing']>, Text>>
     en: 'Where two clients want in at the same time, a release says that nothing was released',
     zh: '两个客户端同时想要锁时，有一次释放什么也没有释放',
   },
+  'tasks-inside': {
+    en: 'Two tasks of one process: both are inside at once; give each task an owner value of its own',
+    zh: '同一进程里的两个任务：两个同时进入了锁；请让每个任务用自己的持有者值',
+  },
+  'tasks-release': {
+    en: 'Two tasks of one process: a release does not free the lock that its task has; give each task its own value, as acquire returns it, and keep none in a variable',
+    zh: '同一进程里的两个任务：有一次释放没有放开自己拿到的锁；请让每个任务用自己的值，由 acquire 返回，不要存在变量里',
+  },
+  'tasks-waiting': {
+    en: 'Two tasks of one process: one of them waits for ever; give each task its own value, as acquire returns it, and keep none in a variable',
+    zh: '同一进程里的两个任务：其中一个永远等下去；请让每个任务用自己的值，由 acquire 返回，不要存在变量里',
+  },
+  'tasks-sharing': {
+    en: 'Two tasks of one process that share an instance of this lock break it without a fault; give each task an instance of its own, as is assumed from here on',
+    zh: '同一进程里的两个任务共用这把锁的一个实例，不需要任何故障就会出错；请让每个任务用自己的实例，以下以此为前提',
+  },
 };
+
+/** @param line of the file; absent: it is not known */
+export const withLine = (said: Text, file: string, line: number | undefined): Text =>
+  line === undefined ? said : { en: `${said.en} (${file}, line ${line})`, zh: `${said.zh}（${file} 第 ${line} 行）` };

@@ -10,6 +10,7 @@ import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
 import { attackScenario } from '../../own/attackScenario';
 import { playTogether } from '../../own/calmRuns';
+import { playHolders } from '../../own/holders';
 import { callOf, sorted, sufferedByUsual } from '../../own/onlyHere';
 import type { OwnSettings } from '../../own/session';
 import { runScenario } from '../../run/runScenario';
@@ -60,18 +61,25 @@ export async function lead(told: LeadTold, session: Attacked, around: Around): P
   say(errors, words.attacked(form, settings.nodes, settings.ttl)[order.language]);
   for (const line of looked.told) say(errors, line[order.language]);
   const broken = await inTask(() => playTogether(settings, session.recorded));
-  if (broken === null) return search(told, scenario, session, around);
+  if (broken === null) {
+    const tasks = await inTask(() => playHolders(settings, session.recorded));
+    if (tasks === null) return search(told, scenario, session, around);
+    const what = calmWords.withLine(calmWords.failing[tasks.kind], order.file, tasks.place?.line);
+    if (tasks.kind !== 'tasks-sharing') return tellFailing(what, order, around);
+    say(errors, what[order.language]);
+    return search(told, scenario, session, around);
+  }
   if (broken.isInProcess) say(errors, calmWords.inProcess[order.language]);
   if (broken.isTwins) say(errors, calmWords.twins[order.language]);
-  if (broken.harms.length === 0) return tellFailing(broken.failing ?? 'release', order, around);
+  if (broken.harms.length === 0) return tellFailing(calmWords.failing[broken.failing ?? 'release'], order, around);
   const asked = broken.harms.find((harm) => harm === order.harm);
   const calmAlone = { ...order, kinds: [], harm: asked ?? 'any', seeds: 1 } as const;
   return search({ ...told, order: calmAlone }, broken.scenario, session, around);
 }
 
 /** A lock that fails without a fault, and does no harm that a search looks for. */
-function tellFailing(failing: 'nobody' | 'release', { isJson, language }: Attacking, { tell }: Around): number {
-  const [what, last] = [calmWords.failing[failing][language], foundIn(1, 1)];
+function tellFailing(failing: Text, { isJson, language }: Attacking, { tell }: Around): number {
+  const [what, last] = [failing[language], foundIn(1, 1)];
   const text = isJson
     ? JSON.stringify({ isWhole: true, runs: 1, breaks: [{ faults: [], failing: what }], last }, null, 2)
     : `1. ${what}\n   ${withoutFault[language]}\n\n${last}`;

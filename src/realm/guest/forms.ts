@@ -2,11 +2,11 @@
 import { type Any, type Api, argumentsFor, awaited, calledAs, NoForm, parametersOf } from './parameters';
 
 export interface Functions {
-  readonly acquire: (api: object) => unknown;
-  readonly release: (api: object, held: unknown) => unknown;
-  readonly extend?: ((api: object, held: unknown) => unknown) | undefined;
-  readonly remaining?: ((api: object, held: unknown) => unknown) | undefined;
-  readonly quit?: ((api: object) => unknown) | undefined;
+  readonly acquire: (api: Api) => unknown;
+  readonly release: (api: Api, held: unknown) => unknown;
+  readonly extend?: ((api: Api, held: unknown) => unknown) | undefined;
+  readonly remaining?: ((api: Api, held: unknown) => unknown) | undefined;
+  readonly quit?: ((api: Api) => unknown) | undefined;
   /** The fencing token of what was acquired. */
   readonly token?: ((held: unknown) => unknown) | undefined;
   readonly form: 'functions' | 'class' | 'with-lock';
@@ -119,8 +119,8 @@ function functionsIn(object: object, { self, form, api, made = '' }: Methods): F
     const value: unknown = Reflect.get(object, name);
     return isFunction(value) ? value : undefined;
   };
-  const call = (run: Any, role: 'acquire' | 'release') => (_: object, held?: unknown) =>
-    awaited(run, (given) => run.apply(self, [...given]), argumentsFor(run, api, held, { role, form, others }));
+  const call = (run: Any, role: 'acquire' | 'release') => (asked: Api, held?: unknown) =>
+    awaited(run, (given) => run.apply(self, [...given]), argumentsFor(run, asked, held, { role, form, others }));
   const [extend, remaining, quit] = [optional('extend'), optional('remaining'), optional('quit')];
   const token = optional('token');
   // What has no meaning is found here, and not in the midst of a run.
@@ -165,17 +165,17 @@ function factoryIn(exports: Exports, api: Api): Functions | null {
 
 /** The work is what the client does; the lock is left when it has done it. */
 function withLockIn(withLock: Any, { self, name, api }: { self: object; name: string; api: Api }): Functions {
-  const given = (work: Any): readonly unknown[] => {
-    const found = argumentsFor(withLock, api, undefined, { role: 'with', form: 'functions', work });
+  const given = (asked: Api, work: Any): readonly unknown[] => {
+    const found = argumentsFor(withLock, asked, undefined, { role: 'with', form: 'functions', work });
     return found.includes(work) ? found : [...found, work];
   };
   return {
-    acquire: () =>
+    acquire: (asked) =>
       new Promise((resolve, reject) => {
         let ended: Promise<unknown> = Promise.resolve();
         const work: Any = (held) =>
           new Promise<void>((leave) => resolve({ ...(isObject(held) ? held : {}), leave, ended: () => ended }));
-        ended = Promise.resolve(withLock.apply(self, [...given(work)]));
+        ended = Promise.resolve(withLock.apply(self, [...given(asked, work)]));
         ended.then(() => resolve(null), reject);
       }),
     release: async (_, held) => {
@@ -187,7 +187,7 @@ function withLockIn(withLock: Any, { self, name, api }: { self: object; name: st
     form: 'with-lock',
     found: calledAs(
       name,
-      given(() => {}),
+      given(api, () => {}),
       api,
     ).replace(', callback)', ', work)'),
   };

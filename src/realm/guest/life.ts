@@ -26,6 +26,8 @@ const loggedMost = 1000;
 export class Life {
   /** What acquires returned, by number. */
   readonly held = new Map<number, unknown>();
+  /** The numbers of those that another task of this process has acquired. */
+  readonly heldByOther = new Set<number>();
   /** What the code gave `process.on('unhandledRejection')`. */
   readonly hearers: ((error: unknown) => unknown)[] = [];
   /** What the code gave `process.on` for a signal that asks it to stop. */

@@ -29,8 +29,16 @@ interface Client {
   readonly life: Life;
   readonly api: Api & Record<string, unknown>;
   functions: Functions | Promise<Functions> | null;
+  exports: Exports;
+  /** What another task of this process calls. */
+  other: Task | null;
   /** What went wrong as JSON, or the form that was found. */
   told: string;
+}
+
+interface Task {
+  readonly api: Api;
+  readonly functions: Functions;
 }
 
 /** What the world outside calls. */
@@ -104,8 +112,9 @@ export function makeGuest(host: Host, factory: Factory, check: Factory | null): 
 const waits = JSON.stringify({ form: 'functions', found: '', settings: {}, tellsRemaining: true, waits: true });
 
 function beginClient(life: Life, factory: Factory): Client {
-  const client: Client = { life, api: apiOf(life), functions: null, told: waits };
+  const client: Client = { life, api: apiOf(life), functions: null, exports: {}, other: null, told: waits };
   const find = (exports: Exports): Functions => {
+    client.exports = exports;
     const functions = formOf(exports, client.api);
     const { form, found, remaining } = functions;
     const settings = exports['settings'] ?? {};
@@ -149,19 +158,40 @@ function evaluate(factory: Factory): Exports | Promise<Exports> {
   return ended instanceof Promise ? ended.then(exported) : exported();
 }
 
-function enter({ life, functions, api }: Client, call: number, name: string, heldId: number): void {
-  const held = life.held.get(heldId);
+/** `own/host.ts` has the numbers of tasks. */
+const [ownInstance, otherKey] = [2, 4];
+
+/** Another task of a process has the same functions, and what a class or a factory makes as well, unless it is to have its own. */
+function otherTask({ api: first, exports, other }: Client, functions: Functions, task: number): Task {
+  if (other !== null) return other;
+  const key = task & otherKey ? `${first.key}-2` : first.key;
+  const api = { ...first, key, isSecondTask: true };
+  return { api, functions: task & ownInstance ? formOf(exports, api) : functions };
+}
+
+/** @param number what was acquired; for acquire, the task */
+function enter(client: Client, call: number, name: string, number: number): void {
+  const { life, functions, api } = client;
+  const isAcquire = name === 'acquire';
+  const held = isAcquire ? undefined : life.held.get(number);
   life.answered = 0;
+  const isOther = isAcquire ? number > 0 : life.heldByOther.has(number);
   const settle = (ok: boolean, value: unknown): void => {
     life.tellUnread();
     life.host.settled(call, ok, JSON.stringify(value ?? null));
   };
   const begin = async (): Promise<unknown> => {
     const known = functions instanceof Promise ? await functions : functions;
-    const run = known?.[name as 'acquire' | 'release' | 'extend' | 'remaining' | 'quit'];
-    const returned = await (run as ((api: object, held: unknown) => unknown) | undefined)?.(api, held);
-    if (name === 'acquire') return gotOf(life, returned, known?.token);
-    if (name === 'release') life.held.delete(heldId);
+    if (isOther && known !== null) client.other = otherTask(client, known, number);
+    const task = isOther ? client.other : { api, functions: known };
+    const run = task?.functions?.[name as 'acquire' | 'release' | 'extend' | 'remaining' | 'quit'];
+    const returned = await (run as ((api: Api, held: unknown) => unknown) | undefined)?.(task?.api ?? api, held);
+    if (isAcquire) {
+      const got = gotOf(life, returned, task?.functions?.token);
+      if (got !== null && isOther) life.heldByOther.add(got.id);
+      return got;
+    }
+    if (name === 'release' && life.held.delete(number)) life.heldByOther.delete(number);
     return name === 'release' ? returned !== false && returned !== 0 && returned !== null : numberOf(returned);
   };
   begin().then(

@@ -16,6 +16,8 @@ export interface Api {
   readonly key: string;
   readonly ttl: number;
   readonly number: number;
+  /** Another task of a process has called before. */
+  readonly isSecondTask?: boolean;
 }
 
 /** A parameter as it is written. */
@@ -42,8 +44,11 @@ export interface Calling {
 
 type Meaning = (api: Api, name: string) => unknown;
 
-/** Each client's own value. The same in all its calls, as such code has it. */
-const ownerOf: Meaning = ({ number }) => `worker-${number}`;
+const ofProcess = /process|host|machine|pod|instance/i;
+
+/** Each client's own value, and each task's. The same in all its calls, as such code has it. */
+const ownerOf: Meaning = ({ number, isSecondTask }, name) =>
+  `worker-${number}${isSecondTask && !ofProcess.test(name) ? '-2' : ''}`;
 
 /** Whatever may be asked for by a name, in one object. */
 const options: Meaning = (api, name) => ({

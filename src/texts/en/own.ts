@@ -52,6 +52,22 @@ const problems = {
     said: 'The same run came out differently the second time',
     allowed: 'Keep nothing between clients: each has the module for itself.',
   },
+  'tasks-inside': {
+    said: 'Two tasks of one process: both are inside at once, and no fault is needed',
+    allowed: 'Give each task an owner value of its own.',
+  },
+  'tasks-release': {
+    said: 'Two tasks of one process: a release does not free the lock that its task has, and no fault is needed',
+    allowed: 'Give each task its own value: return it from acquire, and do not keep it in a variable.',
+  },
+  'tasks-waiting': {
+    said: 'Two tasks of one process: one of them waits for ever, and no fault is needed',
+    allowed: 'Give each task its own value: return it from acquire, and do not keep it in a variable.',
+  },
+  'tasks-sharing': {
+    said: 'Two tasks of one process that share an instance of this lock break it without a fault',
+    allowed: 'Give each task an instance of its own. What follows is about such tasks.',
+  },
 };
 
 /** By the id of an attack (`own/twelve.ts`). */

@@ -119,6 +119,22 @@ export const own: typeof english = {
       said: '同一次运行，第二遍的结果不一样',
       allowed: '不要在客户端之间留下任何东西：每个客户端都有自己的一份模块。',
     },
+    'tasks-inside': {
+      said: '同一进程里的两个任务同时进入了锁，不需要任何故障',
+      allowed: '让每个任务用自己的持有者值。',
+    },
+    'tasks-release': {
+      said: '同一进程里有两个任务时，释放没有放开自己拿到的锁，不需要任何故障',
+      allowed: '让每个任务用自己的值：由 acquire 返回，不要存在变量里。',
+    },
+    'tasks-waiting': {
+      said: '同一进程里有两个任务时，其中一个永远等下去，不需要任何故障',
+      allowed: '让每个任务用自己的值：由 acquire 返回，不要存在变量里。',
+    },
+    'tasks-sharing': {
+      said: '同一进程里的两个任务共用这把锁的一个实例，不需要任何故障就会出错',
+      allowed: '让每个任务用自己的实例。下面的结果以此为前提。',
+    },
   },
   said: '你的代码说了什么',
   unread: (lines: number): string => `还有 ${lines} 行没有显示。`,

@@ -13,7 +13,7 @@ import type { OwnPlaces } from './OwnPage';
 import { useOwnRuns } from './ownRuns';
 import { calmScenario, type Faults } from './ownScenario';
 import { useOwnWords } from './ownWords';
-import { useProblemText } from './problemText';
+import { ProblemTold } from './ProblemTold';
 import { useIsOutdated } from './useIsOutdated';
 import { whyLost } from './whyLost';
 import { withinEach } from './within';
@@ -116,7 +116,6 @@ interface ResultProps {
 function Result({ state, error, answer, question, onShow, onNext }: ResultProps) {
   const words = useOwnWords();
   const { attack } = words;
-  const problemText = useProblemText();
   const isOutdated = useIsOutdated(question.code);
   if (error !== null) return <p>{whyLost(error, words)}</p>;
   const problem = answer !== null && 'problem' in answer ? answer.problem : undefined;
@@ -126,7 +125,7 @@ function Result({ state, error, answer, question, onShow, onNext }: ResultProps)
   const own = answer !== null && 'own' in answer ? answer.own : undefined;
   return (
     <div className={styles.result}>
-      {problem !== undefined && <p>{problemText(problem).message}</p>}
+      {problem !== undefined && <ProblemTold problem={problem} />}
       {own !== undefined && (
         <>
           <p>{attack.onlyHere}</p>

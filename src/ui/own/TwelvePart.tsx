@@ -13,7 +13,7 @@ import type { OwnPlaces } from './OwnPage';
 import { useOwnRuns } from './ownRuns';
 import { calmScenario, type Faults } from './ownScenario';
 import { useOwnWords } from './ownWords';
-import { useProblemText } from './problemText';
+import { ProblemTold } from './ProblemTold';
 import { useIsOutdated } from './useIsOutdated';
 import { whyLost } from './whyLost';
 import { withinEach } from './within';
@@ -34,7 +34,6 @@ export function TwelvePart({ place, isReady, onShow }: TwelvePartProps) {
     (signal, tell) => (question === null ? Promise.resolve({ rows: [] }) : rowByRow(place, { question, signal, tell })),
   );
   const { rows, problem } = value ?? progress ?? { rows: [] };
-  const problemText = useProblemText();
   return (
     <section className={styles.part}>
       <div className={styles.head}>
@@ -60,7 +59,7 @@ export function TwelvePart({ place, isReady, onShow }: TwelvePartProps) {
       <p className={styles.lead}>{words.twelve.lead}</p>
       <div aria-live="polite">
         {error !== null && <p>{whyLost(error, words)}</p>}
-        {problem !== undefined && <p>{problemText(problem).message}</p>}
+        {problem !== undefined && <ProblemTold problem={problem} />}
         {state === 'done' && problem === undefined && (
           <p>
             <b>{words.twelve.result(rows.filter(({ fate }) => fate === 'held').length, rows.length)}</b>

@@ -36,7 +36,7 @@ export function useProblemText(): (problem: OwnProblem) => ProblemText {
           ? []
           : [words.ofClient(onTimeline.process(client), formatAt(trace?.at[seq ?? 0] ?? 0))]),
       ];
-      return { message: `${said}: ${message}`, allowed, where: parts.join(' · ') };
+      return { message: message === '' ? said : `${said}: ${message}`, allowed, where: parts.join(' · ') };
     },
     [words, onTimeline, trace],
   );

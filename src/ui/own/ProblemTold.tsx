@@ -1,0 +1,19 @@
+// Why a lock is not attacked, or what is wrong with it in calm: at which line, and what is allowed.
+import type { OwnProblem } from '../../own/session';
+import { useOwnWords } from './ownWords';
+import { useProblemText } from './problemText';
+
+export function ProblemTold({ problem }: { readonly problem: OwnProblem }) {
+  const words = useOwnWords();
+  const { message, allowed } = useProblemText()(problem);
+  const { place } = problem;
+  return (
+    <>
+      <p>
+        {message}
+        {place !== null && ` (${words.line(words.files[place.file], place.line)})`}
+      </p>
+      <p>{allowed}</p>
+    </>
+  );
+}
