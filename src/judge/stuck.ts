@@ -27,7 +27,8 @@ export function stuckLock(evidence: Evidence): Stuck | null {
   const standing = keys.filter(({ goneSeq, node, isShare }) => goneSeq < 0 && serving.has(node) && !isShare);
   const left = standing.filter((key) => staysForEver(evidence, key) && isLeft(evidence, key));
   // A session that ends, or a client that goes on, will make room.
-  if (standing.some((key) => key.ofSession && !left.includes(key))) return null;
+  if (standing.some((key) => key.ofSession && !left.includes(key) && !isBehindTheDead(evidence, key, left[0])))
+    return null;
   if (left.length === 0 || serving.size - left.length >= trace.header.quorum) return null;
   const leftSince = Math.max(...left.map((key) => leftAt(key)));
   const starved = stillWanting(evidence, leftSince);
@@ -92,6 +93,15 @@ function underWayAtEnd({ spans: { messages } }: Evidence, { owner, node, hold }:
     if (messages.from(row) === owner && messages.to(row) === node && messages.endSeq(row) > doneSeq) count++;
   }
   return count;
+}
+
+/**
+ * Sessions queue up in the order of their keys. Nobody gets past the first key where its thread is dead for good, so what becomes
+ * of those behind it makes no room: one that leaves and comes back has only a new place.
+ */
+function isBehindTheDead({ spans: { holds } }: Evidence, key: KeyLife, first: KeyLife | undefined): boolean {
+  if (first?.hold?.end !== 'crashed' || key.setSeq < first.setSeq) return false;
+  return holds.findLast(({ process }) => process === first.owner) === first.hold;
 }
 
 /** How many keys that took each other's place are looked at: two whole tries. */
