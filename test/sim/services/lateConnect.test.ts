@@ -98,7 +98,7 @@ it('Redis: an UNSUBSCRIBE of an earlier connection does not end the subscription
         // The server is down and the link cut: the kernel sends this again when the newer connection has long been open.
         yield* sleep(fromMs(200));
         yield* call('nodeA', command('UNSUBSCRIBE', 'news'), { timeout: fromMs(50) });
-        yield* sleep(fromMs(400));
+        yield* sleep(fromMs(500));
         const inbox = yield* open('nodeA', 'news');
         const reply = yield* take(inbox, fromMs(3000));
         heard.push(reply.kind === 'ok' ? reply.value : reply.kind);
