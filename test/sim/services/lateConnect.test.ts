@@ -116,7 +116,7 @@ it('Redis: an UNSUBSCRIBE of an earlier connection does not end the subscription
         to: ['nodeA'],
         bothWays: false,
         when: { kind: 'time', at: 150 },
-        for: 400,
+        for: 500,
       },
     },
   });
