@@ -367,12 +367,8 @@ class Sql implements Service {
 
   private tellRow(peer: Peer, key: string, row: LockRow | null): void {
     if (!row) return this.world.entryGone(peer, key, 'deleted');
-    this.world.entrySet(
-      peer,
-      key,
-      row.owner,
-      row.expiresAt === null ? withoutExpiry : row.expiresAt - this.world.wall(),
-    );
+    const lasts = row.expiresAt === null ? withoutExpiry : row.expiresAt - this.world.wall();
+    this.world.entrySet(peer, key, row.owner, lasts);
   }
 
   /** The row of a job stays. It is free when its time is over. */
