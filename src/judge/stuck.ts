@@ -9,7 +9,7 @@ import { type Evidence, nameOf } from './evidence';
 import { doneWith, type KeyLife } from './keys';
 import { isDown } from './outages';
 import { faultsToCome } from './pending';
-import { hasRequestUnderWay, isSessionLeft, isSure } from './session';
+import { hasRequestUnderWay, isOfTheDead, isSessionLeft, isSure } from './session';
 
 export interface Stuck {
   readonly keys: readonly KeyLife[];
@@ -27,7 +27,8 @@ export function stuckLock(evidence: Evidence): Stuck | null {
   const standing = keys.filter(({ goneSeq, node, isShare }) => goneSeq < 0 && serving.has(node) && !isShare);
   const left = standing.filter((key) => staysForEver(evidence, key) && isLeft(evidence, key));
   // A session that ends, or a client that goes on, will make room.
-  if (standing.some((key) => key.ofSession && !left.includes(key))) return null;
+  if (standing.some((key) => key.ofSession && !left.includes(key) && !isBehindTheDead(key, left[0], evidence)))
+    return null;
   if (left.length === 0 || serving.size - left.length >= trace.header.quorum) return null;
   const leftSince = Math.max(...left.map((key) => leftAt(key)));
   const starved = stillWanting(evidence, leftSince);
@@ -93,6 +94,13 @@ function underWayAtEnd({ spans: { messages } }: Evidence, { owner, node, hold }:
   }
   return count;
 }
+
+/**
+ * Sessions queue up in the order of their keys. Nobody gets past the first key where the thread that set it is dead, so what becomes
+ * of those behind it makes no room: one that leaves and comes back has only a new place.
+ */
+const isBehindTheDead = ({ setSeq }: KeyLife, first: KeyLife | undefined, evidence: Evidence): boolean =>
+  first !== undefined && setSeq > first.setSeq && isOfTheDead(evidence, first);
 
 /** How many keys that took each other's place are looked at: two whole tries. */
 const keysBefore = 4;

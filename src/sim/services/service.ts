@@ -36,6 +36,8 @@ export interface ServiceWorld extends Pick<PeerTell, 'entrySet' | 'entryGone' | 
    * is on and awake. A paused process answers them: its kernel does.
    */
   readonly isReachable: (peer: Peer) => boolean;
+  /** The number, in the trace, of the request that is being served. A client numbers its requests in the order in which it sends them. */
+  readonly message: () => number;
 }
 
 /** The same for a database, with a wall clock and the events of a resource that lives in it. */
@@ -44,8 +46,6 @@ export interface DatabaseWorld extends ServiceWorld, PeerTell {
   readonly wall: () => Micros;
   /** The reading of a monotonic clock that goes on from one leader to the next. With one server it is that server's, `now`. */
   readonly steady: () => Micros;
-  /** The number, in the trace, of the request that is being served. */
-  readonly message: () => number;
 }
 
 /** How a service behaves while its servers have no leader. */
