@@ -90,7 +90,7 @@ function workedOn(evidence: Evidence, first: HoldSpan, second: AcquiredHold, str
       {
         rule: 'gaveUp',
         events: [first.insideToSeq],
-        values: { client, at: first.insideTo, how: first.end },
+        values: { client, at: first.insideTo, how: first.end, why: whyGivenUp(first) },
         order: first.insideToSeq,
         weight: 3,
       },
@@ -115,6 +115,9 @@ function workedOn(evidence: Evidence, first: HoldSpan, second: AcquiredHold, str
     },
   ];
 }
+
+const whyGivenUp = ({ reason, toldSeq }: HoldSpan) =>
+  reason === 'expired' ? 'expired' : toldSeq >= 0 ? 'told' : 'other';
 
 /** Another client's release freed the first holder's key: how that release came so late. */
 function whyDeleted(evidence: Evidence, first: HoldSpan, second: HoldSpan): readonly Step[] {
