@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { Cause } from '../../src/model/cause';
 import type { Fact } from '../../src/model/fact';
 import { formatAt, formatLength } from '../../src/model/format';
+import { parseScenario } from '../../src/model/parse/parseScenario';
 import type { Run } from '../../src/model/run';
 import type { Scenario } from '../../src/model/scenario';
 import { languages } from '../../src/model/text';
@@ -12,6 +13,7 @@ import { processIndex, type Trace } from '../../src/model/trace';
 import { readEvent, type TraceEvent } from '../../src/model/traceReader';
 import { type Explained, explain, instantOf } from '../../src/narrate/explain';
 import { speechOf } from '../../src/narrate/speechOf';
+import { parts } from '../../src/run/parts';
 import { knownRun } from '../stories/knownRun';
 import { tellings } from '../stories/tellings';
 import { anyWorld } from '../support/anyWorld';
@@ -171,5 +173,89 @@ describe('the account', () => {
       { numRuns: byNight(150, 10_000) },
     );
     expect(seen.get('released')).toBeGreaterThan(5);
+  });
+});
+
+const chainOf = (scenario: unknown): readonly string[] => {
+  const parsed = parseScenario(scenario, parts);
+  if (!parsed.ok) throw new Error(parsed.problems.map(({ message }) => message.en).join(' '));
+  const run = knownRun(parsed.scenario);
+  const { chain, facts } = explain(run.verdict, speechOf.en);
+  return [...chain, ...facts].map((said) => `${formatAt(instantOf(said, run.trace) ?? -1)} ${said.text}`);
+};
+
+const two = { clients: 2, stagger: 300, work: 1000, duration: 120_000, patience: 100_000, latency: 5 };
+const noCheck = { id: 'no-check' };
+
+describe('an account says', () => {
+  const heldUp = {
+    version: 2,
+    seed: 1,
+    lock: { id: 'zookeeper-sequential', settings: { sessionTimeout: 10_000, tickTime: 2000 } },
+    storage: noCheck,
+    settings: { ...two, rounds: 2 },
+    faults: {
+      x: {
+        kind: 'cut',
+        from: ['client1'],
+        to: ['service'],
+        bothWays: true,
+        when: { kind: 'step', process: 'client1', step: 'release', nth: 1 },
+        for: 8000,
+      },
+    },
+  };
+  const told = {
+    version: 2,
+    seed: 1,
+    lock: { id: 'consul', settings: { ttl: 10_000, lockDelay: 0, nodeTimeout: 0 } },
+    storage: noCheck,
+    settings: { ...two, work: 40_000, duration: 150_000 },
+    faults: { n: { kind: 'no-leader', process: 'service', when: { kind: 'time', at: 8000 }, for: 3000 } },
+  };
+  const delayed = {
+    version: 2,
+    seed: 1,
+    lock: { id: 'consul', settings: { ttl: 15_000, lockDelay: 15_000 } },
+    storage: noCheck,
+    settings: two,
+    faults: { x: { kind: 'crash', process: 'client1', when: { kind: 'time', at: 180 }, restartAfter: 'never' } },
+  };
+  const vanished = (how: 'del' | 'flushall' | undefined) => ({
+    version: 2,
+    seed: 1,
+    lock: { id: 'single-node' },
+    storage: noCheck,
+    settings: { ...two, work: 3000, duration: 20_000 },
+    faults: {
+      x: {
+        kind: 'key-vanishes',
+        process: 'nodeA',
+        when: { kind: 'time', at: 1000 },
+        ...(how === undefined ? {} : { how }),
+      },
+    },
+  });
+
+  test.each([
+    [
+      'when a release that a cut held up freed the key',
+      heldUp,
+      '1.170 s Client 1 called release at 1.170 s, and its key was freed on the lock service at 10.042 s, since the link was cut in between.',
+    ],
+    [
+      'who was told wrongly that its lock is lost',
+      told,
+      '8.005 s Client 1 was wrongly told at 8.005 s that its lock was lost, because one of its requests had failed; the lock still stood, and its round failed after 40.01 s inside.',
+    ],
+    [
+      'the two terms of a wait after a crash',
+      delayed,
+      '45.105 s The key was free 44.925 s after the crash: the session ended at 30.105 s, 29.925 s after the crash (without a renewal it lasts 30 s, twice its TTL), and the lock-delay kept the key closed for 15 s more.',
+    ],
+    ['that somebody deleted a key', vanished('del'), '1.000 s Somebody deleted the key on node A at 1.000 s.'],
+    ['that a server evicted a key', vanished(undefined), '1.000 s Node A evicted the key at 1.000 s.'],
+  ])('%s', (_, scenario, sentence) => {
+    expect(chainOf(scenario)).toContain(sentence);
   });
 });

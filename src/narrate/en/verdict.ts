@@ -17,6 +17,7 @@ const together = ({ first, second, micros }: OverlapTime, name: Naming): string 
 /** Why a client took its lock for lost. */
 const alarms = (reason: Reason): string => {
   if (reason === 'error') return ', because one of its requests had failed';
+  if (reason === 'no-quorum') return ', because it had no quorum';
   return reason === 'disconnected' ? ', because it had not heard from the lock service for too long' : '';
 };
 
@@ -97,7 +98,7 @@ export const facts: FactSentences = {
   'entry-left': (v, name) =>
     `The key of ${name(v.first)} stayed on ${name(v.second)} for ${formatLength(v.micros)} after it was done.`,
   'false-alarm': (v, name) =>
-    `${name(v.first)} was wrongly told at ${formatAt(v.at)} that its lock was lost${alarms(v.reason)}; the lock still stood${v.wasted < 0 ? '.' : `, and its round failed after ${formatLength(v.wasted)} inside.`}`,
+    `${name(v.first)} ${v.reason === 'disconnected' ? 'had to assume' : 'was wrongly told'} at ${formatAt(v.at)} that its lock was lost${alarms(v.reason)}; the lock still stood${v.wasted < 0 ? '.' : `, and its round failed after ${formatLength(v.wasted)} inside.`}`,
   'late-write': (v, name) =>
     `A write of ${name(v.first)} arrived ${formatLength(v.micros)} after it had left the lock, and was ${v.accepted === 1 ? 'accepted' : 'refused'}.`,
   'done-twice': (v, name) => `${name(v.first)} did again what ${name(v.second)} had done.`,
