@@ -237,7 +237,21 @@ describe('an account says', () => {
     },
   });
 
+  const unheard = {
+    version: 2,
+    seed: 1,
+    lock: { id: 'redisson' },
+    storage: noCheck,
+    settings: { ...two, duration: 60_000, patience: 50_000, nodes: { count: 1 } },
+    faults: { x: { kind: 'lose', message: { from: 'nodeA', to: 'client2', leg: 'push', nth: 1 } } },
+  };
+
   test.each([
+    [
+      'whose wake-up was lost',
+      unheard,
+      '1.135 s Node A woke client 2 at 1.135 s, but the message never arrived: dropped on the way.',
+    ],
     [
       'when a release that a cut held up freed the key',
       heldUp,
