@@ -5,11 +5,12 @@ import { describe, expect, test } from 'vitest';
 import type { Cause } from '../../src/model/cause';
 import type { Fact } from '../../src/model/fact';
 import { formatAt, formatLength } from '../../src/model/format';
+import { nth } from '../../src/model/nth';
 import { parseScenario } from '../../src/model/parse/parseScenario';
 import type { Run } from '../../src/model/run';
 import type { Scenario } from '../../src/model/scenario';
 import { languages } from '../../src/model/text';
-import { processIndex, type Trace } from '../../src/model/trace';
+import type { Trace, TraceKind } from '../../src/model/trace';
 import { readEvent, type TraceEvent } from '../../src/model/traceReader';
 import { type Explained, explain, instantOf } from '../../src/narrate/explain';
 import { speechOf } from '../../src/narrate/speechOf';
@@ -52,86 +53,42 @@ function strayTimes(trace: Trace, told: Cause | Fact, { text, events }: Explaine
   return (text.match(/\d+\.\d{3} s/g) ?? []).filter((time) => !allowed.has(time));
 }
 
-/** What must have happened for a sentence to call it done: an event for each thing that it names. */
+/** The event that there must be for a sentence to call something done. */
+const deedOf: Partial<Record<string, TraceKind>> = {
+  granted: 'acquired',
+  grantedToo: 'acquired',
+  tookForGranted: 'acquired',
+  expired: 'entryGone',
+  sessionExpired: 'entryGone',
+  keyLost: 'entryGone',
+  expiredAfterCrash: 'entryGone',
+  openedAfterCrash: 'entryGone',
+  deletedAnother: 'entryGone',
+  released: 'entryGone',
+  keySet: 'entrySet',
+  keySetFirst: 'entrySet',
+  refusedWrite: 'rejected',
+  healed: 'finished',
+  wakeLost: 'lost',
+  'false-alarm': 'lockLost',
+};
+
+/** What a sentence calls done although no event of its run did it. */
 function deedsMissing(trace: Trace, told: Cause | Fact): readonly string[] {
-  const among = eventsOf(trace, 'kind' in told ? [told.from, told.to] : told.events);
-  const index = (id: string | null): number => (id === null ? -1 : processIndex(trace, id as never));
-  const missing = (what: string, isThere: boolean): readonly string[] => (isThere ? [] : [what]);
-  if ('kind' in told) {
-    if (told.kind !== 'false-alarm') return [];
-    const isTold = among.some(
-      (event) =>
-        event.kind === 'lockLost' && event.process === index(told.who[0] ?? null) && event.at === told.values.at,
-    );
-    return missing('told', isTold);
+  const [name, seqs] = 'kind' in told ? [told.kind, [told.from, told.to]] : [told.rule, told.events];
+  const deeds = eventsOf(trace, seqs).filter(({ kind }) => kind === deedOf[name]);
+  const idOf = (index: number): string => trace.header.processes[index]?.id ?? '';
+  if (deedOf[name] !== undefined && deeds.length === 0) return [`${deedOf[name]}`];
+  if ('kind' in told) return [];
+  if (told.rule === 'released') {
+    const { client, nodes, freedAt } = told.values;
+    const freed = deeds.filter((event) => event.kind === 'entryGone' && idOf(event.peer) === client);
+    const missing = nodes.filter((node) => !freed.some(({ process }) => idOf(process) === node));
+    return [...missing, ...(Math.max(...freed.map(({ at }) => at)) === freedAt ? [] : ['freed last'])];
   }
-  switch (told.rule) {
-    case 'released': {
-      const { client, nodes, freedAt } = told.values;
-      const freed = among.filter((event) => event.kind === 'entryGone' && event.peer === index(client));
-      return [
-        ...nodes.flatMap((node) =>
-          missing(
-            `freed on ${node}`,
-            freed.some(({ process }) => process === index(node)),
-          ),
-        ),
-        ...missing('freed last', Math.max(...freed.map(({ at }) => at)) === freedAt),
-      ];
-    }
-    case 'granted':
-    case 'grantedToo':
-    case 'tookForGranted':
-      return missing(
-        'acquired',
-        among.some((event) => event.kind === 'acquired' && event.process === index(told.values.client)),
-      );
-    case 'expired':
-    case 'sessionExpired':
-    case 'keyLost':
-    case 'expiredAfterCrash':
-    case 'openedAfterCrash':
-      return told.values.nodes.flatMap((node) =>
-        missing(
-          `gone on ${node}`,
-          among.some((event) => event.kind === 'entryGone' && event.process === index(node)),
-        ),
-      );
-    case 'deletedAnother':
-      return missing(
-        'deleted',
-        among.some((event) => event.kind === 'entryGone' && event.peer === index(told.values.by)),
-      );
-    case 'keySet':
-    case 'keySetFirst':
-      return missing(
-        'set',
-        among.some((event) => event.kind === 'entrySet'),
-      );
-    case 'wrote':
-    case 'overwrote':
-      return missing(
-        'written',
-        among.some(({ kind }) => kind === 'wrote' || kind === 'replicated'),
-      );
-    case 'refusedWrite':
-      return missing(
-        'refused',
-        among.some((event) => event.kind === 'rejected'),
-      );
-    case 'healed':
-      return missing(
-        'finished',
-        among.some((event) => event.kind === 'finished' && event.ok === 1),
-      );
-    case 'wakeLost':
-      return missing(
-        'lost',
-        among.some((event) => event.kind === 'lost'),
-      );
-    default:
-      return [];
-  }
+  const isOfNodes = deedOf[name] === 'entryGone' && 'nodes' in told.values;
+  if (!isOfNodes) return [];
+  return told.values.nodes.filter((node) => !deeds.some(({ process }) => idOf(process) === node));
 }
 
 /** What is wrong in the account of a run, as lines. */
@@ -142,7 +99,7 @@ function wrongIn({ trace, verdict }: Run): readonly string[] {
   for (const language of languages) {
     const { chain, facts } = explain(verdict, speechOf[language]);
     verdict.chain.forEach((cause, i) => {
-      const said = chain[i] as Explained;
+      const said = nth(chain, i);
       found.push(...strayTimes(trace, cause, said).map((time) => `${time} in “${said.text}”`));
       if (cause.rule === 'workedOn' && !said.text.includes(formatAt(instantOf(said, trace) ?? -1)))
         found.push(`${formatAt(instantOf(said, trace) ?? -1)} beside “${said.text}”`);
