@@ -67,6 +67,8 @@ const deedOf: Partial<Record<string, TraceKind>> = {
   released: 'entryGone',
   keySet: 'entrySet',
   keySetFirst: 'entrySet',
+  wrote: 'wrote',
+  overwrote: 'wrote',
   refusedWrite: 'rejected',
   healed: 'finished',
   wakeLost: 'lost',
