@@ -1,4 +1,4 @@
-/** The release of a hold whose key stayed, and why the key stayed, as far as the trace tells. */
+/** The release of a hold: why its key stayed, or what held the release up, as far as the trace tells. */
 import type { CauseValues } from '../../model/cause';
 import type { HoldSpan } from '../../spans/spans';
 import { type Evidence, nameOf, namesOf } from '../evidence';
@@ -48,6 +48,20 @@ function requestsTo({ spans }: Evidence, hold: HoldSpan, node: number, fromSeq: 
     if (isRequest) rows.push(row);
   }
   return rows;
+}
+
+/** Why a release freed its keys late: a request to one of their servers waited at a link that was cut, or was lost. */
+export function heldUp(
+  evidence: Evidence,
+  hold: HoldSpan,
+  freed: readonly KeyLife[],
+): CauseValues['released']['heldUp'] {
+  const { messages } = evidence.spans;
+  const before = freed.flatMap(({ node, goneSeq }) =>
+    requestsTo(evidence, hold, node, hold.insideToSeq).filter((row) => messages.sentSeq(row) < goneSeq),
+  );
+  if (before.some((row) => messages.isStalled(row) || messages.cause(row) === 'cut')) return 'cut';
+  return before.some((row) => messages.fate(row) === 'lost') ? 'lost' : 'none';
 }
 
 /** The reply to the request that set the key never reached its owner, or came when it no longer waited. */
