@@ -39,9 +39,9 @@ describe('a clock that runs at one rate', () => {
     );
   });
 
-  it('moves by its speed, rounded down to what a whole clock shows, in the longest of runs', () => {
+  it('moves by its speed, rounded down to what a whole clock shows, in a run of ten minutes', () => {
     fc.assert(
-      fc.property(anyRate, fc.nat(fromMs(lengthMax)), (rate, length) => {
+      fc.property(anyRate, fc.nat(fromMs(600_000)), (rate, length) => {
         const exact = BigInt(length) * BigInt(1_000_000 + rate);
         const shown = BigInt(moved(length, rate));
         expect(Number.isInteger(moved(length, rate))).toBe(true);

@@ -54,10 +54,12 @@ export class Life {
     text: string,
     push?: (value: unknown) => void,
   ): { readonly id: number; readonly answer: Promise<unknown> } {
-    let id = 0;
+    const [id, line] = [++this.asked, this.line()];
     const answer = new Promise<unknown>((resolve, reject) => {
-      id = this.askBack(kind, text, resolve, reject, push);
+      this.waiting.set(id, { resolve, reject, push, line });
     });
+    // Outside of the promise, where what ends the run would be a rejection.
+    this.host.ask(id, kind, text, line);
     return { id, answer };
   }
 
