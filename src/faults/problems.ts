@@ -50,6 +50,14 @@ export const noLeaderEver = (id: ProcessId): Text => ({
   zh: `${pageName(id).zh} 在这里只有一台服务器，没有 leader 可失。`,
 });
 
+export const noSessionOf = (id: ProcessId): Text =>
+  noClient({ en: 'Only a client has a session that a database can end', zh: '只有客户端才有数据库可以结束的会话' }, id);
+
+export const noSession = (id: ProcessId): Text => ({
+  en: `No database had a session of ${pageName(id).en} then that it could end.`,
+  zh: `当时没有数据库有 ${pageName(id).zh} 的、能够结束的会话。`,
+});
+
 export const noKey = (id: ProcessId): Text => ({
   en: `${pageName(id).en} had no such key then, or could not remove it.`,
   zh: `${pageName(id).zh} 当时没有这个键，或者删不掉它。`,

@@ -121,6 +121,8 @@ export interface LinkMisfortuneValues {
 export interface MisfortuneValues extends LinkMisfortuneValues {
   /** The servers of the lock service had no leader. */
   readonly leaderless: OfProcess & { readonly micros: Micros };
+  /** A database ended the session of a client that was well. */
+  readonly sessionEnded: OfProcess;
   /** The lock’s key, or with `flushall` every key, was removed from the server, and by no client of the lock. */
   readonly vanished: OfProcess & { readonly how: 'eviction' | 'del' | 'flushall' };
   /** The client got a signal. */

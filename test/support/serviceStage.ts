@@ -32,6 +32,7 @@ export class ServiceStage {
           this.say(`${entry} = ${value} for ${nameOf(peer)} (${lasts})`);
         },
         entryGone: (by, entry, cause) => this.say(`${entry} gone by ${by ? nameOf(by) : 'nobody'} (${cause})`),
+        draw: (below) => below - 1,
         message: () => 0,
         read: (peer, cell) => this.say(`${nameOf(peer)} read ${cell.value}, version ${cell.version}`),
         wrote: (peer, cell) => this.say(`${nameOf(peer)} wrote ${cell.value}, version ${cell.version} on ${cell.base}`),

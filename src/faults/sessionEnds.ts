@@ -1,0 +1,82 @@
+/**
+ * A database, or the pool before it, ends one session while the client, its machine and the link are well: an idle timeout, the
+ * longest life of a connection, pg_terminate_backend. The client learns of it from its next statement.
+ */
+import type { OnProcess } from '../model/fault';
+import { isClient, type ProcessId } from '../model/scenario';
+import type { Both } from '../model/text';
+import { askSession, endSession, miss, struck } from './order';
+import { beforeEffects, type Placed } from './places';
+import * as problems from './problems';
+import type { FaultProgram } from './program';
+import type { FaultTexts } from './texts';
+
+/** `process` is the client whose session it is. */
+export interface SessionEndsFault extends OnProcess {
+  readonly kind: 'session-ends';
+}
+
+declare module '../model/fault' {
+  interface FaultShapes {
+    readonly 'session-ends': SessionEndsFault;
+  }
+}
+
+const usually: ProcessId = 'client1';
+
+export const sessionEnds: FaultProgram<SessionEndsFault> = {
+  kind: 'session-ends',
+  target: 'process',
+  fields: {},
+  length: null,
+  strikes: 'anybody',
+  usually,
+  key: 'KeyQ',
+  fresh: ({ process, when, processes }) => ({
+    kind: 'session-ends',
+    process: isClient(process) ? process : (processes.find(isClient) ?? usually),
+    when,
+  }),
+  problem: ({ process }) => (isClient(process) ? null : problems.noSessionOf(process)),
+  mark: () => ({ shape: 'cross' }),
+  *strike({ process }) {
+    if (!(yield* askSession(process))) return yield* miss(problems.noSession(process));
+    yield* struck(process);
+    yield* endSession(process);
+  },
+  misfortune: ({ process }, at) => ({ rule: 'sessionEnded', values: { process, at } }),
+};
+
+export const sign: readonly string[] = [
+  'm19 5 3-3',
+  'm2 22 3-3',
+  'M6.3 20.3a2.4 2.4 0 0 0 3.4 0L12 18l-6-6-2.3 2.3a2.4 2.4 0 0 0 0 3.4Z',
+  'M7.5 13.5 10 11',
+  'M10.5 16.5 13 14',
+  'm12 6 6 6 2.3-2.3a2.4 2.4 0 0 0 0-3.4l-2.6-2.6a2.4 2.4 0 0 0-3.4 0Z',
+];
+
+export const texts: Both<FaultTexts<SessionEndsFault>> = {
+  en: {
+    name: 'Session ends',
+    help: 'The database or its pool ends one client’s session, and all else is well: an idle timeout, the longest life of a connection, pg_terminate_backend. The client learns of it from its next statement.',
+    title: (who) => `The database ends the session of ${who}`,
+    struck: ({ from }) => `The database ends the session of ${from}, which is not told before its next statement.`,
+    isTold: true,
+  },
+  zh: {
+    name: '会话被结束',
+    help: '数据库或连接池结束某个客户端的会话，其余一切正常：空闲超时、连接到达最长寿命、pg_terminate_backend。客户端执行下一条语句时才知道。',
+    title: (who) => `数据库结束 ${who} 的会话`,
+    struck: ({ from }) => `数据库结束了 ${from} 的会话；它执行下一条语句时才会知道。`,
+    isTold: true,
+  },
+};
+
+/** A session can end before each effect of its client. */
+export const placed: Placed = {
+  strengths: [],
+  isTold: true,
+  places: (survey) =>
+    survey.hasSessions ? beforeEffects(survey, (process, when) => ({ kind: 'session-ends', process, when })) : [],
+};
