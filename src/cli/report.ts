@@ -5,6 +5,7 @@ import { formatAt } from '../model/format';
 import type { Run } from '../model/run';
 import type { Language, Text } from '../model/text';
 import type { Verdict } from '../model/verdict';
+import { type Explained, instantOf } from '../narrate/explain';
 import { narrate } from '../narrate/narrate';
 import { readingOf } from '../narrate/reading';
 import { speechOf } from '../narrate/speechOf';
@@ -67,17 +68,15 @@ interface ReportOptions {
 export function runAsText({ trace, verdict }: Run, { language, told }: ReportOptions): readonly string[] {
   const speech = speechOf[language];
   const { headline, sentence, chain, facts } = readingOf(verdict, speech);
-  const timeOf = (events: readonly number[]): string => timeColumn(trace.at[events[0] ?? -1]);
+  const timed = (one: Explained): string => `${timeColumn(instantOf(one, trace))}  ${one.text}`;
   return [
     ...titleOf(told, language),
     ...narrate(trace, speech).map(({ at, text }) => `${timeColumn(at)}  ${text}`),
     '',
     headline,
     sentence,
-    ...chain.map(({ text, events }) => `${timeOf(events)}  ${text}`),
-    ...(facts.length === 0
-      ? []
-      : ['', besides[language], ...facts.map(({ text, events }) => `${timeOf(events)}  ${text}`)]),
+    ...chain.map(timed),
+    ...(facts.length === 0 ? [] : ['', besides[language], ...facts.map(timed)]),
     '',
     ...bothFacts(verdict),
     `outcome: ${verdict.outcome}`,

@@ -45,9 +45,11 @@ export function searchedScenarios(scenario: Scenario, seeds: number, { locks }: 
   const fields = locks.get(lock.id)?.fields ?? {};
   const open = Object.entries(fields).flatMap(([name, field]) =>
     field.kind === 'choice' &&
-    lock.settings[name] === undefined &&
+    lock.settings?.[name] === undefined &&
     field.searched?.(withDefaults(fields, lock.settings))
-      ? field.options.slice(1).map(({ id }) => ({ ...lock, settings: { ...lock.settings, [name]: id } }))
+      ? field.options
+          .filter(({ id }) => id !== field.default)
+          .map(({ id }) => ({ ...lock, settings: { ...lock.settings, [name]: id } }))
       : [],
   );
   return Array.from({ length: seeds }, (_, count) => scenario.seed + count).flatMap((seed) =>

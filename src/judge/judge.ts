@@ -16,6 +16,7 @@ import { divergedFacts } from './diverged';
 import { doneTwiceFacts } from './doneTwice';
 import { entryLeftFacts } from './entryLeft';
 import { type Evidence, evidenceOf, type JudgeParts } from './evidence';
+import { falseAlarmFacts } from './falseAlarm';
 import { faultMissedFacts } from './faultMissed';
 import { halfReadFacts } from './halfRead';
 import { doubtOf } from './lateMachine';
@@ -58,6 +59,7 @@ function judgeAsEnded(trace: Trace, parts: JudgeParts): Verdict {
       ...deletedAnotherFacts(evidence),
       ...rejections,
       ...lateWrites,
+      ...falseAlarmFacts(evidence),
       ...tokenFacts(evidence),
       ...entryLeftFacts(evidence),
       ...faultMissedFacts(evidence),

@@ -21,6 +21,7 @@ const brokenAt: Readonly<Record<FactKind, 'from' | 'to' | null>> = {
   'token-fell': null,
   'entry-left': null,
   'late-write': null,
+  'false-alarm': null,
   'done-twice': 'from',
   'fault-missed': null,
 };

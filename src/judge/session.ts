@@ -5,6 +5,7 @@
 import { fromMs, type Micros } from '../model/time';
 import { kindNumber, type TraceHeader } from '../model/trace';
 import { column, instantAt } from '../model/traceReader';
+import type { MessageFate } from '../spans/messageSpans';
 import type { Evidence } from './evidence';
 import type { KeyLife } from './keys';
 
@@ -97,11 +98,18 @@ function lastLoss({ spans: { messages } }: Evidence, { owner, node }: KeyLife): 
 /** The owner is done with the key and does not know of it, or waits at the same server itself. */
 function isForsaken(evidence: Evidence, key: KeyLife): boolean {
   const { hold } = key;
-  if (hold === undefined || hold.end === 'crashed' || hold.end === 'refused') return true;
+  if (hold === undefined || hold.end === 'crashed' || hold.end === 'refused' || isOfTheDead(evidence, key)) return true;
   return hold.end === 'open' ? isMadeToWait(evidence, key) : hold.releasedSeq >= 0;
 }
 
-function isMadeToWait({ trace }: Evidence, { owner, node }: KeyLife): boolean {
+/** The thread that set the key is dead, and nothing that it sent may still take the key away. Its successor knows nothing of the key. */
+export function isOfTheDead(evidence: Evidence, key: KeyLife): boolean {
+  const died = evidence.crashes.find(({ process, seq }) => process === key.owner && seq > key.setSeq);
+  return died !== undefined && lastFateOf(evidence, key, died.seq) !== 'flying';
+}
+
+/** The server has made the client wait, and has not woken it. */
+export function isMadeToWait({ trace }: Evidence, { owner, node }: Pick<KeyLife, 'owner' | 'node'>): boolean {
   for (let seq = trace.count - 1; seq >= 0; seq--) {
     const kind = trace.kind[seq];
     if (kind !== kindNumber.waiting && kind !== kindNumber.woken) continue;
@@ -112,18 +120,25 @@ function isMadeToWait({ trace }: Evidence, { owner, node }: KeyLife): boolean {
 
 /** Whether the owner's last request to that process, of those sent before an event, may still change something there. */
 export function hasRequestUnderWay(
-  { spans, trace }: Evidence,
-  { owner, node }: Pick<KeyLife, 'owner' | 'node'>,
-  beforeSeq = trace.count,
+  evidence: Evidence,
+  between: Pick<KeyLife, 'owner' | 'node'>,
+  beforeSeq = evidence.trace.count,
 ): boolean {
-  const { messages } = spans;
+  const fate = lastFateOf(evidence, between, beforeSeq);
+  return fate === 'flying' || fate === 'arrived';
+}
+
+/** Connections keep their order, so the last request speaks for all. Null: there is none. */
+function lastFateOf(
+  { spans: { messages } }: Evidence,
+  { owner, node }: Pick<KeyLife, 'owner' | 'node'>,
+  beforeSeq: number,
+): MessageFate | null {
   for (let row = messages.count - 1; row >= 0; row--) {
-    if (messages.from(row) !== owner || messages.to(row) !== node || messages.sentSeq(row) >= beforeSeq) continue;
-    // Connections keep their order, so the last request speaks for all.
-    const fate = messages.fate(row);
-    return fate === 'flying' || fate === 'arrived';
+    const isOfThem = messages.from(row) === owner && messages.to(row) === node;
+    if (isOfThem && messages.sentSeq(row) < beforeSeq) return messages.fate(row);
   }
-  return false;
+  return null;
 }
 
 /** Whether all messages arrive, so that a session renewed for some time is renewed for ever. */

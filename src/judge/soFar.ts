@@ -18,6 +18,7 @@ const lasts: Readonly<Record<FactKind, boolean>> = {
   'token-fell': true,
   'entry-left': false,
   'late-write': true,
+  'false-alarm': false,
   'done-twice': true,
   'fault-missed': false,
 };

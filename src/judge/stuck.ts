@@ -9,7 +9,7 @@ import { type Evidence, nameOf } from './evidence';
 import { doneWith, type KeyLife } from './keys';
 import { isDown } from './outages';
 import { faultsToCome } from './pending';
-import { hasRequestUnderWay, isSessionLeft, isSure } from './session';
+import { hasRequestUnderWay, isMadeToWait, isOfTheDead, isSessionLeft, isSure } from './session';
 
 export interface Stuck {
   readonly keys: readonly KeyLife[];
@@ -27,7 +27,8 @@ export function stuckLock(evidence: Evidence): Stuck | null {
   const standing = keys.filter(({ goneSeq, node, isShare }) => goneSeq < 0 && serving.has(node) && !isShare);
   const left = standing.filter((key) => staysForEver(evidence, key) && isLeft(evidence, key));
   // A session that ends, or a client that goes on, will make room.
-  if (standing.some((key) => key.ofSession && !left.includes(key))) return null;
+  if (standing.some((key) => key.ofSession && !left.includes(key) && !isBehindTheDead(key, left[0], evidence)))
+    return null;
   if (left.length === 0 || serving.size - left.length >= trace.header.quorum) return null;
   const leftSince = Math.max(...left.map((key) => leftAt(key)));
   const starved = stillWanting(evidence, leftSince);
@@ -79,10 +80,23 @@ function staysForEver(evidence: Evidence, key: KeyLife): boolean {
   const { expiresAt, renewedLate, ofSession, node } = key;
   if (expiresAt !== null) return renewedLate > 1 && isSure(header) && renewedLate > underWayAtEnd(evidence, key);
   if (ofSession) return true;
-  if (header.keysLapse === true) return false;
+  if (header.keysLapse === true || (header.keysLapse === false && mayComeAnew(evidence))) return false;
   // The client of a service closes a session that is lost, which may free what another holds by it.
   return isSure(header) || header.processes[node]?.role !== 'service';
 }
+
+/** Some client is to ask the service yet: it is up, has rounds to go, and is not made to wait there. */
+const mayComeAnew = (evidence: Evidence): boolean => {
+  const { trace, spans, finishes } = evidence;
+  const { processes, scenario } = trace.header;
+  return processes.some(
+    ({ role }, client) =>
+      role === 'client' &&
+      !isDown(spans.outages, client) &&
+      !finishes.some(({ process, round }) => process === client && round >= scenario.settings.rounds) &&
+      !processes.some((_, node) => isMadeToWait(evidence, { owner: client, node })),
+  );
+};
 
 /** How many requests of the key's owner to its server were under way when the owner was done with it. */
 function underWayAtEnd({ spans: { messages } }: Evidence, { owner, node, hold }: KeyLife): number {
@@ -93,6 +107,13 @@ function underWayAtEnd({ spans: { messages } }: Evidence, { owner, node, hold }:
   }
   return count;
 }
+
+/**
+ * Sessions queue up in the order of their keys. Nobody gets past the first key where the thread that set it is dead, so what becomes
+ * of those behind it makes no room: one that leaves and comes back has only a new place.
+ */
+const isBehindTheDead = ({ setSeq }: KeyLife, first: KeyLife | undefined, evidence: Evidence): boolean =>
+  first !== undefined && setSeq > first.setSeq && isOfTheDead(evidence, first);
 
 /** How many keys that took each other's place are looked at: two whole tries. */
 const keysBefore = 4;

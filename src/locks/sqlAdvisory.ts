@@ -31,7 +31,8 @@ export const sqlAdvisory = defineLock<typeof sqlAdvisoryFields, State>({
   service: 'sql',
   ownersDiffer: true,
   hasToken: () => false,
-  keysLapse: true,
+  // A wait as long as the run has no end in it. PostgreSQL itself knows no limit.
+  keysLapse: ({ pooler, ask, waitMax }, { duration }) => pooler === 'none' || ask === 'try' || waitMax < duration,
   acquire,
   release,
   remaining,

@@ -6,7 +6,7 @@
 import type { Reason } from './effect';
 import type { ProcessId } from './scenario';
 import type { Micros } from './time';
-import type { refusalChecks, TraceHeader } from './trace';
+import type { LossCause, refusalChecks, TraceHeader } from './trace';
 import type { Outcome } from './verdict';
 
 /** How a hold came to its end. `open`: it had not ended when the run did. */
@@ -161,7 +161,8 @@ export interface CauseValues extends MisfortuneValues {
   readonly clockRan: OfProcess & { readonly ppm: number };
   readonly expired: OfKeys;
   readonly sessionExpired: OfKeys;
-  readonly keyLost: OfKeys;
+  /** `toldAt`: when the client was told that its lock was lost. */
+  readonly keyLost: OfKeys & { readonly toldAt: Micros };
   readonly deletedAnother: KeyOfAnother;
   readonly tookOver: KeyOfAnother;
   /** The client found its own value in the key of another, and took that key for its own. */
@@ -172,7 +173,8 @@ export interface CauseValues extends MisfortuneValues {
   readonly disjoint: { readonly first: readonly ProcessId[]; readonly second: readonly ProcessId[] };
   /** The client worked on after the end of its validity without a look at it, and nothing had delayed it. */
   readonly workedOn: { readonly client: ProcessId; readonly until: Micros };
-  readonly gaveUp: OfClient & { readonly how: HoldEnd };
+  /** `why` a client gave up: its validity was over, it was told that its lock was lost, or something else. */
+  readonly gaveUp: OfClient & { readonly how: HoldEnd; readonly why: 'expired' | 'told' | 'other' };
   readonly maybeBoth: Both;
   readonly bothInside: Both;
   readonly refusedWrite: Refused;
@@ -212,7 +214,7 @@ export interface CauseValues extends MisfortuneValues {
    */
   readonly triedToRelease: OfKeys & {
     readonly isGivenUp: Flag;
-    readonly why: 'lost' | 'unasked' | 'error' | 'later' | 'untold' | 'unknown';
+    readonly why: 'lost' | 'unasked' | 'error' | 'later' | 'untold' | 'otherSession' | 'unknown';
   };
   /** `at`: since when the client has wanted in. */
   readonly wantsIn: OfClient;
@@ -250,7 +252,24 @@ export interface CauseValues extends MisfortuneValues {
     readonly ofSession?: Flag;
     readonly ofThread: Flag;
   };
-  readonly released: OfKeys;
+  /**
+   * The session of a client that crashed lived on for `livedOn`, and its key was then kept closed for `closed`. `lease`: how long a
+   * session lives without a sign of life, and `ttls`: how many of its TTLs that is. −1: not known.
+   */
+  readonly openedAfterCrash: OnNodes & {
+    readonly client: ProcessId;
+    readonly micros: Micros;
+    readonly endedAt: Micros;
+    readonly livedOn: Micros;
+    readonly lease: Micros;
+    readonly ttls: number;
+    readonly closed: Micros;
+    readonly ofThread: Flag;
+  };
+  /** A release frees a key only when its request has come through. `heldUp`: what kept it from that for a while. */
+  readonly released: OfKeys & { readonly freedAt: Micros; readonly heldUp: 'cut' | 'lost' | 'none' };
+  /** A server woke a client that waited, and its message was lost. */
+  readonly wakeLost: OfClient & { readonly from: ProcessId; readonly cause: LossCause };
   /** The client's release came when the key belonged to another, and did nothing. */
   readonly keySpared: OfKeys & { readonly owner: ProcessId };
   readonly leftInTime: OfClient & { readonly how: HoldEnd; readonly expiredAt: Micros };

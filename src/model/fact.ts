@@ -1,5 +1,6 @@
 /** Lesser facts of a run beside the chain of causes. Each kind has the values that its sentence needs. */
 import type { Compared, Flag } from './cause';
+import type { Reason } from './effect';
 import type { ProcessId } from './scenario';
 import type { Micros } from './time';
 
@@ -18,6 +19,7 @@ export const factKinds = [
   'token-fell',
   'entry-left',
   'late-write',
+  'false-alarm',
   'done-twice',
   'fault-missed',
 ] as const;
@@ -60,6 +62,8 @@ export interface FactValues {
   readonly 'token-fell': Tokens;
   readonly 'entry-left': { readonly micros: Micros };
   readonly 'late-write': { readonly micros: Micros; readonly value: number; readonly accepted: Flag };
+  /** The client was told that its lock is lost, and it was not. `wasted`: how long the round was inside that failed by it; −1: none did. */
+  readonly 'false-alarm': { readonly at: Micros; readonly reason: Reason; readonly wasted: Micros };
   readonly 'done-twice': { readonly count: number };
   /** `reason`: `never`, or why the fault found no target. */
   readonly 'fault-missed': { readonly name: string; readonly reason: string };

@@ -5,6 +5,8 @@
 import type { Cause, CauseOf, Rule } from '../model/cause';
 import type { Fact, FactKind, FactOf } from '../model/fact';
 import type { ProcessId } from '../model/scenario';
+import type { Micros } from '../model/time';
+import type { Trace } from '../model/trace';
 import { type DataFact, type LockFact, type Outcome, outcomeOf, type Verdict } from '../model/verdict';
 import { namesOf } from './said';
 import type { Speech } from './speech';
@@ -22,7 +24,13 @@ import type {
 export interface Explained {
   readonly text: string;
   readonly events: readonly number[];
+  /** When that was, where it has no event of its own: a client's validity ends silently. */
+  readonly at?: Micros;
 }
+
+/** When the thing was that a sentence tells. Undefined where it has no time. */
+export const instantOf = ({ events, at }: Explained, { at: times }: Pick<Trace, 'at'>): Micros | undefined =>
+  at ?? times[events[0] ?? -1];
 
 export interface Explanation {
   readonly headline: string;
@@ -51,7 +59,11 @@ export function explain(verdict: Verdict, speech: Speech): Explanation {
 
 export function explainCauses(chain: readonly Cause[], { names, begin, causes }: Speech): readonly Explained[] {
   const name = naming(names);
-  return chain.map((cause) => ({ text: begin(sayCause(cause, causes, name)), events: cause.events }));
+  return chain.map((cause) => ({
+    text: begin(sayCause(cause, causes, name)),
+    events: cause.events,
+    ...(cause.rule === 'workedOn' ? { at: cause.values.until } : {}),
+  }));
 }
 
 const naming =
@@ -60,7 +72,7 @@ const naming =
     namesOf(who === null ? [] : typeof who === 'string' ? [who] : who, names);
 
 /** Facts that last from one event to another. They are told at the first one. */
-const lasting: ReadonlySet<FactKind> = new Set(['overlap', 'stuck-entry', 'starved', 'entry-left']);
+const lasting: ReadonlySet<FactKind> = new Set(['overlap', 'stuck-entry', 'starved', 'entry-left', 'false-alarm']);
 
 /** The event at which a fact came true stands first: the page goes there, and the report names its time. */
 function eventsOf({ kind, from, to }: Fact): readonly number[] {

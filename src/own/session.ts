@@ -60,6 +60,9 @@ export type OwnProblemKind =
   | 'tasks-waiting'
   | 'tasks-sharing';
 
+/** Beside it the lock is attacked as usual. */
+export const isOfTasks = ({ kind }: OwnProblem): boolean => kind.startsWith('tasks-');
+
 export interface OwnProblem {
   readonly kind: OwnProblemKind;
   /** What was wrong, in the words of the engine or of the playground's API. English. */

@@ -18,22 +18,23 @@ import { newRecorder, type Recorder } from '../own/life';
 import { callOf, sorted, sufferedByUsual } from '../own/onlyHere';
 import { playTwelve } from '../own/playTwelve';
 import { type Engine, ownProblem, RealmEnded, type RealmProblem } from '../own/realm';
-import type {
-  AttackAnswer,
-  AttackBreak,
-  AttackProgress,
-  AttackQuestion,
-  Checked,
-  OwnCalls,
-  OwnCode,
-  OwnProblem,
-  OwnQuestion,
-  OwnRun,
-  OwnSettings,
-  Telling,
-  TwelveAnswer,
-  TwelveQuestion,
-  TwelveRow,
+import {
+  type AttackAnswer,
+  type AttackBreak,
+  type AttackProgress,
+  type AttackQuestion,
+  type Checked,
+  isOfTasks,
+  type OwnCalls,
+  type OwnCode,
+  type OwnProblem,
+  type OwnQuestion,
+  type OwnRun,
+  type OwnSettings,
+  type Telling,
+  type TwelveAnswer,
+  type TwelveQuestion,
+  type TwelveRow,
 } from '../own/session';
 import type { Parts } from '../sim/parts';
 import { eventCountMax, queuedEventCountMax, Simulation } from '../sim/simulate';
@@ -95,7 +96,7 @@ export class OwnSession implements OwnCalls {
     if (!loaded.ok) return { runs: 0, of: 0, whole: false, problem: loaded.problem };
     try {
       const problem = this.calmProblem(question.scenario, loaded.engine);
-      if (problem !== null && !isOfSharing(problem)) return { runs: 0, of: 0, whole: false, problem };
+      if (problem !== null && !isOfTasks(problem)) return { runs: 0, of: 0, whole: false, problem };
       return { ...(await this.search(question, loaded.engine, telling)), ...(problem && { problem }) };
     } catch (error) {
       if (!(error instanceof RealmEnded)) throw error;
@@ -109,7 +110,7 @@ export class OwnSession implements OwnCalls {
     const rows: TwelveRow[] = [];
     try {
       const problem = this.calmProblem(scenario, loaded.engine);
-      if (problem !== null && !isOfSharing(problem)) return { rows, problem };
+      if (problem !== null && !isOfTasks(problem)) return { rows, problem };
       for (const row of playTwelve(scenario, this.partsWith(loaded.engine, null, false))) {
         rows.push(row);
         tell(row);
@@ -262,9 +263,6 @@ function unlessEnded(read: () => Checked): Checked {
     throw error;
   }
 }
-
-/** The lock is right where each task has an instance. */
-const isOfSharing = ({ kind }: OwnProblem): boolean => kind === 'tasks-sharing';
 
 type Loaded = { readonly ok: true; readonly engine: Engine } | { readonly ok: false; readonly problem: OwnProblem };
 

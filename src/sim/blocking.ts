@@ -25,6 +25,8 @@ interface Waiter {
 interface Subscriber {
   readonly machine: Machine;
   readonly incarnation: number;
+  /** The request that subscribed it. What its client sent before came on another connection, and does not end it. */
+  readonly since: number;
 }
 
 export class Blocking {
@@ -67,8 +69,11 @@ export class Blocking {
   /** `SUBSCRIBE channel`. Each message that is published from now on is pushed to every subscriber once. */
   subscribe(message: Message): void {
     const { world, node } = this;
+    const { id, from, incarnation } = message;
     this.leave(message);
-    this.subscribersOf(message).push({ machine: message.from, incarnation: message.incarnation });
+    const subscribers = this.subscribersOf(message);
+    if (!subscribers.some(({ machine }) => machine === from))
+      subscribers.push({ machine: from, incarnation, since: id });
     world.trace.write(world.now, waiting, node.index, message.from.index);
     node.reply(message, ok(1));
   }
@@ -100,7 +105,7 @@ export class Blocking {
 
   private leave(message: Message): void {
     const subscribers = this.subscribersOf(message);
-    const place = subscribers.findIndex(({ machine }) => machine === message.from);
+    const place = subscribers.findIndex(({ machine, since }) => machine === message.from && since < message.id);
     if (place >= 0) subscribers.splice(place, 1);
   }
 

@@ -29,7 +29,7 @@ export class ServiceNode extends Machine {
   private readonly peers = new Map<number, Peer>();
   private armedAt = Number.POSITIVE_INFINITY;
   /** The number of the request that is being served. */
-  private serving = -1;
+  protected serving = -1;
   /** The faults that keep its servers without a leader. */
   protected readonly leaderless = new Set<number>();
   /** Whether its servers know a leader. They take notice while the process runs. */

@@ -44,6 +44,8 @@ export interface HoldSpan {
   readonly reason: Reason;
   /** When the client was told that the lock is lost, or null. It may go on: it is inside until it has stopped. */
   readonly toldAt: Instant | null;
+  /** −1 if it was not told. */
+  readonly toldSeq: number;
   /** When the release returned, or null. */
   readonly releasedAt: Instant | null;
   /** −1 if no release returned. */
@@ -156,6 +158,7 @@ function begin(trace: Trace, event: EventOf<'acquiring'>): Draft {
     end: 'open',
     reason: 'none',
     toldAt: null,
+    toldSeq: -1,
     releasedAt: null,
     releasedSeq: -1,
   };
@@ -178,7 +181,7 @@ function apply(draft: Draft, event: Exclude<Mark, EventOf<'acquiring'>>): void {
       draft.reason = reasons[event.reason] ?? 'none';
       return;
     case 'lockLost':
-      draft.toldAt ??= event.at;
+      if (draft.toldSeq < 0) [draft.toldAt, draft.toldSeq] = [event.at, event.seq];
       return;
     case 'stopped':
       if (end(draft, event, 'lost')) draft.reason = reasons[event.reason] ?? 'none';

@@ -275,6 +275,7 @@ export const story: StoryBody = {
       patch: redlockUniversal({ whenExtensionFails: 'ends' }),
       outcome: 'held',
       data: 'safe',
+      facts: ['false-alarm'],
       beats: [
         beat(
           once('timedOut', 'client1', 3),

@@ -86,7 +86,7 @@ export const story: StoryBody = {
   },
   outcome: 'stuck',
   data: 'safe',
-  facts: ['starved', 'stuck-entry'],
+  facts: ['starved', 'stuck-entry', 'false-alarm'],
   variants: [
     {
       id: 'fix',

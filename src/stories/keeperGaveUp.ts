@@ -124,6 +124,7 @@ export const story: StoryBody = {
       patch: { lock: { settings: { extension: 'by-hand', extendEvery: 1500 } } },
       outcome: 'held',
       data: 'safe',
+      facts: ['false-alarm'],
       beats: [
         beat(once('timedOut', 'client1'), 'The extension is lost.', '续期丢失。'),
         beat(once('stopped', 'client1'), 'The job gets an exception and stops.', '任务收到异常，停下。'),

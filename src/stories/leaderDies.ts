@@ -69,7 +69,7 @@ export const story: StoryBody = {
   },
   outcome: 'unavailable',
   data: 'safe',
-  facts: ['starved'],
+  facts: ['starved', 'false-alarm'],
   variants: [
     {
       id: 'fix',
@@ -86,6 +86,7 @@ export const story: StoryBody = {
       },
       outcome: 'held',
       data: 'safe',
+      facts: ['false-alarm'],
       beats: [
         opening('Three members. Member A leads.', '三个成员，成员 A 是 leader。'),
         beat(
@@ -133,7 +134,7 @@ export const story: StoryBody = {
       },
       outcome: 'unavailable',
       data: 'safe',
-      facts: ['starved'],
+      facts: ['starved', 'false-alarm'],
       beats: [
         beat(once('crashed', 'memberA'), 'Member A, the leader, dies.', '成员 A 是 leader，它死了。'),
         beat(
@@ -172,6 +173,7 @@ export const story: StoryBody = {
       },
       outcome: 'held',
       data: 'safe',
+      facts: ['false-alarm'],
       beats: [
         beat(once('crashed', 'memberA'), 'Member A, the leader, dies.', '成员 A 是 leader，它死了。'),
         beat(

@@ -19,6 +19,9 @@ export class ServiceStage {
   private readonly service: Service;
   private now: Micros = fromMs(100_000);
   private wallAhead: Micros = 0;
+  private sent = 0;
+  /** The number of the request that is being served. */
+  private message = 0;
 
   constructor(make: MakeService, settings: Readonly<Record<string, unknown>>) {
     this.service = make(
@@ -33,7 +36,7 @@ export class ServiceStage {
         },
         entryGone: (by, entry, cause) => this.say(`${entry} gone by ${by ? nameOf(by) : 'nobody'} (${cause})`),
         draw: (below) => below - 1,
-        message: () => 0,
+        message: () => this.message,
         read: (peer, cell) => this.say(`${nameOf(peer)} read ${cell.value}, version ${cell.version}`),
         wrote: (peer, cell) => this.say(`${nameOf(peer)} wrote ${cell.value}, version ${cell.version} on ${cell.base}`),
         waiting: (peer) => this.say(`${nameOf(peer)} waits`),
@@ -45,8 +48,8 @@ export class ServiceStage {
   }
 
   /**
-   * Plays lines such as `a ACQUIRE 1 stock exclusive`, `wait 500`, `a dies`, `restart`, `leader lost`, `clock +500`. Returns what was
-   * said.
+   * Plays lines such as `a ACQUIRE 1 stock exclusive`, `wait 500`, `a dies`, `restart`, `leader lost`, `clock +500`. A request that is
+   * `late`, as in `a late CONNECT`, was sent before all others. Returns what was said.
    */
   play(...lines: readonly string[]): readonly string[] {
     this.said.length = 0;
@@ -62,10 +65,12 @@ export class ServiceStage {
     else if (who === 'leader') this.service.leadership?.[what === 'lost' ? 'lost' : 'found']();
     else if (what === 'dies') this.service.disconnected(peerOf(who));
     else if (what === 'is') this.setReachable(who, args[0] === 'back');
-    else this.ask(who, what, args);
+    else if (what === 'late') this.ask(who, 0, args);
+    else this.ask(who, ++this.sent, [what, ...args]);
   }
 
-  private ask(who: string, name: string, args: readonly string[]): void {
+  private ask(who: string, message: number, [name = '', ...args]: readonly string[]): void {
+    this.message = message;
     // In a script, a plus joins the words of a statement.
     const request = command(name.replaceAll('+', ' '), ...args);
     this.service.serve({ peer: peerOf(who), request, answer: (reply) => this.say(`${who}: ${replyText(reply)}`) });

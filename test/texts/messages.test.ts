@@ -34,6 +34,8 @@ const ofFaults: Readonly<Record<keyof typeof faultProblems, Text>> = {
   notItsReplica: faultProblems.notItsReplica('replicaB1', 'nodeA', ['replicaA1', 'replicaA2']),
   noClientOfOldMaster: faultProblems.noClientOfOldMaster('nodeB'),
   noService: faultProblems.noService('nodeA'),
+  noSessionOf: faultProblems.noSessionOf('service'),
+  noSession: faultProblems.noSession('client1'),
   noLeaderEver: faultProblems.noLeaderEver('service'),
   noKey: faultProblems.noKey('nodeA'),
   noneUp: faultProblems.noneUp('nodeA'),

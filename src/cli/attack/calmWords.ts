@@ -28,7 +28,7 @@ const otherLease = (message: string, form: string): Text => ({
 });
 
 const asksTooOften = (message: string): Text => ({
-  en: `${message} Let acquire wait longer between two tries, or give up, or try a shorter lease.`,
+  en: `${message} Let acquire wait longer between two attempts, or give up, or take a shorter lease.`,
   zh: `${message} 让 acquire 两次尝试之间多等一会儿，或者放弃，或者改用更短的租约。`,
 });
 
@@ -100,7 +100,7 @@ export const failing: Readonly<Record<NonNullable<BrokenCalm['failing']> | Holde
     zh: '同一进程里的两个任务：有一次释放没有放开自己拿到的锁；请让每个任务用自己的值，由 acquire 返回，不要存在变量里',
   },
   'tasks-waiting': {
-    en: 'Two tasks of one process: one of them waits for ever; give each task its own value, as acquire returns it, and keep none in a variable',
+    en: 'Two tasks of one process: one of them waits forever; give each task its own value, as acquire returns it, and keep none in a variable',
     zh: '同一进程里的两个任务：其中一个永远等下去；请让每个任务用自己的值，由 acquire 返回，不要存在变量里',
   },
   'tasks-sharing': {

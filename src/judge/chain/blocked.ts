@@ -15,6 +15,7 @@ import { tokenFacts } from '../tokens';
 import type { Standstill } from '../unavailable';
 import { compared, isRightful } from '../writes';
 import { granted } from './grants';
+import { lostWakes } from './lostWakes';
 import { misfortunes } from './misfortunes';
 import { triedToRelease } from './release';
 import { eventsAmong, type Step } from './step';
@@ -70,6 +71,7 @@ const wantedFrom = ({ wants }: Evidence, { process, acquiringSeq }: HoldSpan): W
 export function whyUnavailable(evidence: Evidence, standstill: Standstill): readonly Step[] {
   return [
     ...misfortunes(evidence, { fromSeq: 0, toSeq: endSeq(evidence, standstill) }),
+    ...lostWakes(evidence, standstill.client, { fromSeq: standstill.fromSeq, toSeq: endSeq(evidence, standstill) }),
     ...nodesAway(evidence, standstill),
     ...keysInTheWay(evidence, standstill),
     ...splitVotes(evidence, standstill),

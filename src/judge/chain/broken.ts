@@ -3,7 +3,8 @@
  * which one was let in.
  */
 
-import { type EventOf, instantAt } from '../../model/traceReader';
+import { reasons } from '../../model/effect';
+import { column, type EventOf, instantAt } from '../../model/traceReader';
 import type { AcquiredHold } from '../../spans/holdSpans';
 import type { HoldSpan } from '../../spans/spans';
 import { stolenKeys } from '../deletedAnother';
@@ -90,7 +91,7 @@ function workedOn(evidence: Evidence, first: HoldSpan, second: AcquiredHold, str
       {
         rule: 'gaveUp',
         events: [first.insideToSeq],
-        values: { client, at: first.insideTo, how: first.end },
+        values: { client, at: first.insideTo, how: first.end, why: whyGivenUp(evidence, first) },
         order: first.insideToSeq,
         weight: 3,
       },
@@ -114,6 +115,13 @@ function workedOn(evidence: Evidence, first: HoldSpan, second: AcquiredHold, str
       weight: 2,
     },
   ];
+}
+
+/** By the event that ended its hold: a release that came after that has a reason of its own. */
+function whyGivenUp({ trace }: Evidence, { insideToSeq, end, toldSeq }: HoldSpan) {
+  const reason = end === 'lost' ? reasons[column.stopped.reason(trace, insideToSeq)] : undefined;
+  if (reason === 'expired') return 'expired';
+  return toldSeq >= 0 ? 'told' : 'other';
 }
 
 /** Another client's release freed the first holder's key: how that release came so late. */

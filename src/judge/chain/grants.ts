@@ -98,20 +98,21 @@ export function keysGone(
 ): Step {
   const gone = keys.map(({ goneSeq }) => goneSeq);
   const first = Math.min(...gone);
-  return {
-    rule: rule === 'expired' && keys.every(({ ofSession }) => ofSession) ? 'sessionExpired' : rule,
-    events: eventsAmong(first, ...gone),
-    values: {
-      client: nameOf(evidence, hold.process),
-      nodes: namesOf(
-        evidence,
-        keys.map(({ node }) => node),
-      ),
-      at: Math.min(...keys.map(({ goneAt }) => goneAt)),
-    },
-    order: first,
-    weight,
+  const values = {
+    client: nameOf(evidence, hold.process),
+    nodes: namesOf(
+      evidence,
+      keys.map(({ node }) => node),
+    ),
+    at: Math.min(...keys.map(({ goneAt }) => goneAt)),
   };
+  const events = eventsAmong(first, ...gone);
+  if (rule === 'keyLost') {
+    const told = { ...values, toldAt: hold.toldAt ?? -1 };
+    return { rule, events: eventsAmong(...events, hold.toldSeq), values: told, order: first, weight };
+  }
+  const ofSession = keys.every((key) => key.ofSession);
+  return { rule: ofSession ? 'sessionExpired' : rule, events, values, order: first, weight };
 }
 
 /** The client set a key that stood with the same value already, which another had set: it took that key for its own. */

@@ -1,4 +1,4 @@
-/** The release of a hold whose key stayed, and why the key stayed, as far as the trace tells. */
+/** The release of a hold: why its key stayed, or what held the release up, as far as the trace tells. */
 import type { CauseValues } from '../../model/cause';
 import type { HoldSpan } from '../../spans/spans';
 import { type Evidence, nameOf, namesOf } from '../evidence';
@@ -33,8 +33,15 @@ function whyStayed(evidence: Evidence, hold: HoldSpan, keys: readonly KeyLife[])
   if (last.length === keys.length && last.every((row) => messages.fate(row) === 'lost')) return 'lost';
   if (isGivenUp) return keys.every((key) => isUntold(evidence, key)) ? 'untold' : 'unknown';
   if (last.length === 0) return 'unasked';
-  return hold.releasedSeq >= 0 && hold.reason === 'error' ? 'error' : 'unknown';
+  if (hold.releasedSeq < 0) return 'unknown';
+  // Only a pool's lock that clients may take over has keys without a session's end that others unlock.
+  if (hold.reason === 'not-owner' && keys.every((key) => isOfPool(evidence, key))) return 'otherSession';
+  return hold.reason === 'error' ? 'error' : 'unknown';
 }
+
+/** A session of the pool has it, which outlives every client. */
+const isOfPool = ({ trace: { header } }: Evidence, { node, expiresAt, ofSession }: KeyLife): boolean =>
+  header.keysLapse !== undefined && header.processes[node]?.role === 'service' && expiresAt === null && !ofSession;
 
 /** The requests to a server from an event to the next try of the client that this hold belongs to. */
 function requestsTo({ spans }: Evidence, hold: HoldSpan, node: number, fromSeq: number): readonly number[] {
@@ -48,6 +55,20 @@ function requestsTo({ spans }: Evidence, hold: HoldSpan, node: number, fromSeq: 
     if (isRequest) rows.push(row);
   }
   return rows;
+}
+
+/** Why a release freed its keys late: a request to one of their servers waited at a link that was cut, or was lost. */
+export function heldUp(
+  evidence: Evidence,
+  hold: HoldSpan,
+  freed: readonly KeyLife[],
+): CauseValues['released']['heldUp'] {
+  const { messages } = evidence.spans;
+  const before = freed.flatMap(({ node, goneSeq }) =>
+    requestsTo(evidence, hold, node, hold.insideToSeq).filter((row) => messages.sentSeq(row) < goneSeq),
+  );
+  if (before.some((row) => messages.isStalled(row) || messages.cause(row) === 'cut')) return 'cut';
+  return before.some((row) => messages.fate(row) === 'lost') ? 'lost' : 'none';
 }
 
 /** The reply to the request that set the key never reached its owner, or came when it no longer waited. */

@@ -11,7 +11,10 @@ import { servingNodes } from '../stuck';
 import { refusals } from './broken';
 import { neverTwo } from './end';
 import { endings, granted } from './grants';
+import { lockDelay } from './lockDelay';
+import { lostWakes } from './lostWakes';
 import { isThreadAlone, misfortunes } from './misfortunes';
+import { heldUp } from './release';
 import { eventsAmong, type Step } from './step';
 
 export function whyHeld(evidence: Evidence): readonly Step[] {
@@ -33,8 +36,13 @@ export function whyHeld(evidence: Evidence): readonly Step[] {
   if (first !== undefined) {
     steps.push(granted(evidence, first, 'granted'), ...endOf(evidence, first, second), ...keySpared(evidence, first));
   }
-  if (first !== undefined && second !== undefined)
-    steps.push({ ...granted(evidence, second, 'grantedToo'), weight: 2 });
+  if (first !== undefined && second !== undefined) {
+    const { acquiringSeq: fromSeq, acquiredSeq: toSeq, process } = second;
+    steps.push(
+      { ...granted(evidence, second, 'grantedToo'), weight: 2 },
+      ...lostWakes(evidence, process, { fromSeq, toSeq }),
+    );
+  }
   return [...steps, ...restartsSurvived(evidence), neverTwo(evidence)].filter((step): step is Step => step !== null);
 }
 
@@ -59,16 +67,22 @@ function endOf(evidence: Evidence, hold: HoldSpan, next: HoldSpan | undefined): 
     const last = Math.max(...expired.map(({ goneAt }) => goneAt));
     const ofSession: Flag = expired.every((key) => key.ofSession) ? 1 : 0;
     const ofThread: Flag = isThreadAlone(evidence, hold.insideToSeq) ? 1 : 0;
-    const values = { client, nodes: names(evidence, expired), micros: last - hold.insideTo, ofSession, ofThread };
     const gone = expired.map(({ goneSeq }) => goneSeq);
     const lastSeq = Math.max(...gone);
-    return [{ rule: 'expiredAfterCrash', events: eventsAmong(lastSeq, ...gone), values, order: lastSeq, weight: 3 }];
+    const values = { client, nodes: names(evidence, expired), micros: last - hold.insideTo, ofThread };
+    const told = { order: lastSeq, weight: 3 } as const;
+    const [delay] = expired.filter(({ goneSeq }) => goneSeq === lastSeq).map((key) => lockDelay(evidence, hold, key));
+    if (delay != null) {
+      const events = eventsAmong(lastSeq, ...gone, delay.seq);
+      return [{ rule: 'openedAfterCrash', events, values: { ...values, ...delay.values }, ...told }];
+    }
+    return [
+      { rule: 'expiredAfterCrash', events: eventsAmong(lastSeq, ...gone), values: { ...values, ofSession }, ...told },
+    ];
   }
   const freed = keys.filter(({ cause, goneBy }) => cause === 'deleted' && goneBy === hold.process);
   if (freed.length > 0) {
-    const values = { client, nodes: names(evidence, freed), at: hold.insideTo };
-    const events = eventsAmong(hold.insideToSeq, ...freed.map(({ goneSeq }) => goneSeq));
-    return [{ rule: 'released', events, values, order: hold.insideToSeq, weight: 3 }];
+    return [freedByRelease(evidence, hold, freed)];
   }
   // The step of its crash says already that the client was out.
   if (hold.end === 'crashed') return next === undefined ? [] : endings(evidence, hold, next);
@@ -84,6 +98,19 @@ function endOf(evidence: Evidence, hold: HoldSpan, next: HoldSpan | undefined): 
       weight: 3,
     },
   ];
+}
+
+function freedByRelease(evidence: Evidence, hold: HoldSpan, freed: readonly KeyLife[]): Step {
+  const freedAt = Math.max(...freed.map(({ goneAt }) => goneAt));
+  const values = {
+    client: nameOf(evidence, hold.process),
+    nodes: names(evidence, freed),
+    at: hold.insideTo,
+    freedAt,
+    heldUp: heldUp(evidence, hold, freed),
+  };
+  const events = eventsAmong(hold.insideToSeq, ...freed.map(({ goneSeq }) => goneSeq));
+  return { rule: 'released', events, values, order: hold.insideToSeq, weight: 3 };
 }
 
 /**

@@ -1,9 +1,12 @@
 /** The English sentences for runs that held, stand still, or were late (`judge/chain/saved.ts`, `blocked.ts`, `silent.ts`). */
+import type { Flag } from '../../model/cause';
 import type { Reason } from '../../model/effect';
 import { formatAt, formatLength } from '../../model/format';
+import type { Micros } from '../../model/time';
 import { withSession } from '../../model/trace';
 import type { BlockingSentences, CalmSentences } from '../verdictWords';
 import { comparison, on, times } from './causes';
+import { lossWords } from './events';
 import { headlines } from './headlines';
 
 export const blockingCauses: BlockingSentences = {
@@ -26,6 +29,7 @@ export const blockingCauses: BlockingSentences = {
       error: ', but that ended with an error, so the key stayed',
       later: `; its key was set${on(v, name)} only after that, so it stayed`,
       untold: ' without ever being told that the key was its own, so it did not delete it',
+      otherSession: `, but the pool lent it another session: the unlock was answered false${on(v, name)}, and the session that has the lock lies in the pool`,
       unknown: ', and the key stayed',
     }[v.why];
     return `${name(v.client)} ${did} at ${formatAt(v.at)}${why}.`;
@@ -82,6 +86,17 @@ function whyTried(reasons: readonly Reason[]): string {
   return words.length === 0 ? '' : `: ${words.join(', or ')}`;
 }
 
+/** The end of a client, after which its key stood. */
+const death = ({ ofThread }: { readonly ofThread: Flag }): string =>
+  ofThread === 1 ? 'the thread had died' : 'the crash';
+
+/** How long a session lives by itself, as a remark. */
+function lasting(lease: Micros, ttls: number): string {
+  if (lease < 0) return '';
+  const often = Number.isInteger(ttls) && ttls > 1 ? `, ${times(ttls)} its TTL` : '';
+  return ` (without a renewal it lasts ${formatLength(lease)}${often})`;
+}
+
 export const calmCauses: CalmSentences = {
   unanswered: (v, name) =>
     `${name(v.client)} went on waiting for a reply from ${name(v.nodes)}, from ${formatAt(v.at)} on.`,
@@ -97,13 +112,17 @@ export const calmCauses: CalmSentences = {
     `For ${formatLength(v.micros)} ${v.inTurn === 1 ? 'one client after another' : name(v.client)} wanted to finish a round and nobody did. After ${formatLength(v.patience)} (the patience, a setting of the run) a lock counts as unavailable.`,
   healed: (v, name) => `Then it healed: ${name(v.client)} finished a round at ${formatAt(v.at)}.`,
   expiredAfterCrash: (v) => {
-    const when = `${formatLength(v.micros)} after ${v.ofThread === 1 ? 'the thread had died' : 'the crash'}`;
+    const when = `${formatLength(v.micros)} after ${death(v)}`;
     return v.ofSession === 1
       ? `Its session ended ${when}, and with it went the lock.`
       : `The key expired by itself, ${when}.`;
   },
+  openedAfterCrash: (v) =>
+    `The key was free ${formatLength(v.micros)} after ${death(v)}: the session ended at ${formatAt(v.endedAt)}, ${formatLength(v.livedOn)} after ${death(v)}${lasting(v.lease, v.ttls)}, and the lock-delay kept the key closed for ${formatLength(v.closed)} more.`,
   released: (v, name) =>
-    `${name(v.client)} released the lock at ${formatAt(v.at)}, and the key was freed${on(v, name)}.`,
+    `${name(v.client)} called release at ${formatAt(v.at)}, and its key was freed${on(v, name)} ${v.nodes.length > 1 ? 'by' : 'at'} ${formatAt(v.freedAt)}${{ cut: ', since the link was cut in between', lost: ', since a request was lost in between', none: '' }[v.heldUp]}.`,
+  wakeLost: (v, name) =>
+    `${name(v.from)} woke ${name(v.client)} at ${formatAt(v.at)}, but the message never arrived: ${lossWords[v.cause]}.`,
   keySpared: (v, name) =>
     `The release of ${name(v.client)} came at ${formatAt(v.at)}, found the key of ${name(v.owner)}${on(v, name)}, and left it alone.`,
   leftInTime: (v, name) =>

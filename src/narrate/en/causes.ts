@@ -111,7 +111,8 @@ export const causes: HarmSentences = {
     `The lock of ${name(v.client)} expired${on(v, name)} ${v.nodes.length === 1 ? 'at' : 'from'} ${formatAt(v.at)}${v.nodes.length === 1 ? '' : ' on'}.`,
   sessionExpired: (v, name) =>
     `The session of ${name(v.client)}${on(v, name)} expired at ${formatAt(v.at)}, and with it went the lock.`,
-  keyLost: (v, name) => `The lock of ${name(v.client)} was gone${on(v, name)}, and ${name(v.client)} was not told.`,
+  keyLost: (v, name) =>
+    `The lock of ${name(v.client)} was gone${on(v, name)}, and ${name(v.client)} was ${v.toldAt === -1 ? 'not told' : `told so at ${formatAt(v.toldAt)}`}.`,
   deletedAnother: (v, name) => `${name(v.by)} deleted the key of ${name(v.owner)}${on(v, name)} at ${formatAt(v.at)}.`,
   tookOver: (v, name) => `${name(v.by)} took over the key of ${name(v.owner)}${on(v, name)} at ${formatAt(v.at)}.`,
   sameValue: (v, name) =>
@@ -122,7 +123,7 @@ export const causes: HarmSentences = {
   workedOn: (v, name) => `The validity of ${name(v.client)} ended at ${formatAt(v.until)}, and it worked on.`,
   gaveUp: (v, name) =>
     v.how === 'lost'
-      ? `${name(v.client)} gave up at ${formatAt(v.at)}, because its validity was over.`
+      ? `${name(v.client)} gave up at ${formatAt(v.at)}${{ expired: ', because its validity was over', told: ', because it had been told that its lock was lost', other: '' }[v.why]}.`
       : `${name(v.client)} was done with the lock at ${formatAt(v.at)}.`,
   maybeBoth: (v, name) =>
     `From ${formatAt(v.at)} both ${name(v.first)} and ${name(v.second)} may have been inside, for ${formatLength(v.micros)}: less than the uncertainty of their clocks.`,

@@ -20,7 +20,7 @@ const reasonWords: Readonly<Record<Reason, string>> = {
   disconnected: 'it has not heard from the lock service for too long',
 };
 
-const lossWords: Readonly<Record<LossCause, string>> = {
+export const lossWords: Readonly<Record<LossCause, string>> = {
   dropped: 'dropped on the way',
   cut: 'its connection has ended',
   down: 'the machine is down',

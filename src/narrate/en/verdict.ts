@@ -1,6 +1,7 @@
 /** Outcomes and lesser facts in English. */
 import type { Flag } from '../../model/cause';
-import { formatLength } from '../../model/format';
+import type { Reason } from '../../model/effect';
+import { formatAt, formatLength } from '../../model/format';
 import type { Micros } from '../../model/time';
 import { notOver } from '../../model/trace';
 import type { FactSentences, Naming, OutcomeSentences, OverlapTime } from '../verdictWords';
@@ -12,6 +13,13 @@ const together = ({ first, second, micros }: OverlapTime, name: Naming): string 
   micros === notOver
     ? `${name(first)} and ${name(second)} are inside together`
     : `${name(first)} and ${name(second)} were inside together for ${formatLength(micros)}`;
+
+/** Why a client took its lock for lost. */
+const alarms = (reason: Reason): string => {
+  if (reason === 'error') return ', because one of its requests had failed';
+  if (reason === 'no-quorum') return ', because it had no quorum';
+  return reason === 'disconnected' ? ', because it had not heard from the lock service for too long' : '';
+};
 
 interface InVain {
   readonly first: OverlapTime['first'];
@@ -89,6 +97,8 @@ export const facts: FactSentences = {
   'token-fell': (v, name) => `${name(v.first)} got token ${v.token}, after ${name(v.second)} had had ${v.before}.`,
   'entry-left': (v, name) =>
     `The key of ${name(v.first)} stayed on ${name(v.second)} for ${formatLength(v.micros)} after it was done.`,
+  'false-alarm': (v, name) =>
+    `${name(v.first)} ${v.reason === 'disconnected' ? 'had to assume' : 'was wrongly told'} at ${formatAt(v.at)} that its lock was lost${alarms(v.reason)}; the lock still stood${v.wasted < 0 ? '.' : `, and its round failed after ${formatLength(v.wasted)} inside.`}`,
   'late-write': (v, name) =>
     `A write of ${name(v.first)} arrived ${formatLength(v.micros)} after it had left the lock, and was ${v.accepted === 1 ? 'accepted' : 'refused'}.`,
   'done-twice': (v, name) => `${name(v.first)} did again what ${name(v.second)} had done.`,

@@ -1,9 +1,12 @@
 /** The Chinese sentences for runs that held, stand still, or were late (`judge/chain/saved.ts`, `blocked.ts`, `silent.ts`). */
+import type { Flag } from '../../model/cause';
 import type { Reason } from '../../model/effect';
 import { formatAt, formatLength } from '../../model/format';
+import type { Micros } from '../../model/time';
 import { withSession } from '../../model/trace';
 import type { BlockingSentences, CalmSentences } from '../verdictWords';
 import { comparison, on, times } from './causes';
+import { lossWords } from './events';
 import { headlines } from './headlines';
 
 export const blockingCauses: BlockingSentences = {
@@ -23,6 +26,7 @@ export const blockingCauses: BlockingSentences = {
       error: '，但释放出错，所以键还在',
       later: `；它的键此后才${on(v, name)}设置，所以一直留着`,
       untold: '，始终不知道键是它自己的，所以没有删除',
+      otherSession: `，但连接池借给它的是另一个会话：解锁${on(v, name)}返回 false，持有锁的会话还留在池里`,
       unknown: '，键却还在',
     }[v.why];
     return `${name(v.client)} 在 ${formatAt(v.at)} ${did}${why}。`;
@@ -79,6 +83,16 @@ function whyTried(reasons: readonly Reason[]): string {
   return words.length === 0 ? '' : `：${words.join('，或者')}`;
 }
 
+/** The end of a client, after which its key stood. */
+const death = ({ ofThread }: { readonly ofThread: Flag }): string => (ofThread === 1 ? '线程死去' : '崩溃');
+
+/** How long a session lives by itself, as a remark. */
+function lasting(lease: Micros, ttls: number): string {
+  if (lease < 0) return '';
+  const often = Number.isInteger(ttls) && ttls > 1 ? `，即 ${ttls} 倍 TTL` : '';
+  return `（不续期的会话能活 ${formatLength(lease)}${often}）`;
+}
+
 export const calmCauses: CalmSentences = {
   unanswered: (v, name) => `从 ${formatAt(v.at)} 起，${name(v.client)} 一直在等 ${name(v.nodes)} 的应答。`,
   refusedTries: (v, name) => {
@@ -95,10 +109,15 @@ export const calmCauses: CalmSentences = {
     `${v.inTurn === 1 ? `在 ${formatLength(v.micros)} 里，先后有几个客户端想完成一轮` : `${name(v.client)} 想完成一轮，等了 ${formatLength(v.micros)}`}，期间没有任何人完成。超过 ${formatLength(v.patience)}（耐心限度，运行的一项设置），就算锁不可用。`,
   healed: (v, name) => `此后才恢复：${name(v.client)} 在 ${formatAt(v.at)} 完成了一轮。`,
   expiredAfterCrash: (v) => {
-    const when = `${v.ofThread === 1 ? '线程死去' : '崩溃'} ${formatLength(v.micros)}`;
+    const when = `${death(v)} ${formatLength(v.micros)}`;
     return v.ofSession === 1 ? `${when} 之后，它的会话结束，锁也随之释放。` : `${when} 之后，键自行过期。`;
   },
-  released: (v, name) => `${name(v.client)} 在 ${formatAt(v.at)} 释放锁，键${on(v, name)}被删除。`,
+  openedAfterCrash: (v) =>
+    `${death(v)} ${formatLength(v.micros)} 之后，键才空出来：会话在 ${formatAt(v.endedAt)} 结束，那是${death(v)} ${formatLength(v.livedOn)} 之后${lasting(v.lease, v.ttls)}，接着 lock-delay 又让键关了 ${formatLength(v.closed)}。`,
+  released: (v, name) =>
+    `${name(v.client)} 在 ${formatAt(v.at)} 开始释放锁${{ cut: '，其间链路断开', lost: '，其间有请求丢失', none: '' }[v.heldUp]}，它的键${on(v, name)}于 ${formatAt(v.freedAt)} ${v.nodes.length > 1 ? '全部删除' : '被删除'}。`,
+  wakeLost: (v, name) =>
+    `${name(v.from)} 在 ${formatAt(v.at)} 唤醒 ${name(v.client)}，但消息没有送到：${lossWords[v.cause]}。`,
   keySpared: (v, name) =>
     `${name(v.client)} 的释放请求在 ${formatAt(v.at)} 到达，${name(v.nodes)} 上已是${name(v.owner)}的键，于是没有去动它。`,
   leftInTime: (v, name) =>

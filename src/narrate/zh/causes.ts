@@ -107,7 +107,8 @@ export const causes: HarmSentences = {
       ? `${name(v.client)} 的锁${on(v, name)}于 ${formatAt(v.at)} 过期。`
       : `从 ${formatAt(v.at)} 起，${name(v.client)} 的锁${on(v, name)}陆续过期。`,
   sessionExpired: (v, name) => `${name(v.client)} ${on(v, name)}的会话在 ${formatAt(v.at)} 过期，锁随之消失。`,
-  keyLost: (v, name) => `${name(v.client)} 的锁${on(v, name)}没有了，而它并不知情。`,
+  keyLost: (v, name) =>
+    `${name(v.client)} 的锁${on(v, name)}没有了，${v.toldAt === -1 ? '而它并不知情' : `它到 ${formatAt(v.toldAt)} 才得知`}。`,
   deletedAnother: (v, name) => `${name(v.by)} 在 ${formatAt(v.at)} 删掉了 ${name(v.owner)} ${on(v, name)}的键。`,
   tookOver: (v, name) => `${name(v.by)} 在 ${formatAt(v.at)} 接管了 ${name(v.owner)} ${on(v, name)}的键。`,
   sameValue: (v, name) =>
@@ -118,7 +119,7 @@ export const causes: HarmSentences = {
   workedOn: (v, name) => `${name(v.client)} 的有效时间在 ${formatAt(v.until)} 结束，它还在继续工作。`,
   gaveUp: (v, name) =>
     v.how === 'lost'
-      ? `${name(v.client)} 发现有效时间已过，在 ${formatAt(v.at)} 放弃。`
+      ? `${name(v.client)} ${{ expired: '发现有效时间已过，', told: '被告知锁丢了，', other: '' }[v.why]}在 ${formatAt(v.at)} 放弃。`
       : `${name(v.client)} 在 ${formatAt(v.at)} 用完了锁。`,
   maybeBoth: (v, name) =>
     `从 ${formatAt(v.at)} 起，${name(v.first)}和${name(v.second)}可能同时在锁内 ${formatLength(v.micros)}，短于时钟的误差。`,

@@ -20,7 +20,7 @@ const reasonWords: Readonly<Record<Reason, string>> = {
   disconnected: '太久没有收到锁服务的消息',
 };
 
-const lossWords: Readonly<Record<LossCause, string>> = {
+export const lossWords: Readonly<Record<LossCause, string>> = {
   dropped: '被丢弃',
   cut: '连接已结束',
   down: '对方机器已断电',

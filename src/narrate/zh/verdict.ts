@@ -1,5 +1,6 @@
 /** Outcomes and lesser facts in Chinese. */
-import { formatLength } from '../../model/format';
+import type { Reason } from '../../model/effect';
+import { formatAt, formatLength } from '../../model/format';
 import type { Micros } from '../../model/time';
 import { notOver } from '../../model/trace';
 import type { FactSentences, Naming, OutcomeSentences, OverlapTime } from '../verdictWords';
@@ -14,6 +15,13 @@ const together = ({ first, second, micros }: OverlapTime, name: Naming): string 
 
 const inTurn = (micros: Micros): string =>
   `在 ${formatLength(micros)} 里，先后有几个客户端想完成一轮，期间没有任何人完成。`;
+
+/** Why a client took its lock for lost. */
+const alarms = (reason: Reason): string => {
+  if (reason === 'error') return '因一个请求出错而';
+  if (reason === 'no-quorum') return '因凑不齐多数派而';
+  return reason === 'disconnected' ? '因太久没有收到锁服务的消息而' : '';
+};
 
 export const outcomes: OutcomeSentences = {
   lost: (v, name) =>
@@ -80,6 +88,8 @@ export const facts: FactSentences = {
   'token-fell': (v, name) => `${name(v.first)} 拿到 token ${v.token}，而 ${name(v.second)} 之前已有 ${v.before}。`,
   'entry-left': (v, name) =>
     `${name(v.first)} 用完之后，它在 ${name(v.second)} 上的键又留了 ${formatLength(v.micros)}。`,
+  'false-alarm': (v, name) =>
+    `${name(v.first)} 在 ${formatAt(v.at)} ${alarms(v.reason)}${v.reason === 'disconnected' ? '只得假定' : '被告知'}锁丢了，其实没丢${v.wasted < 0 ? '。' : `；它在锁内做了 ${formatLength(v.wasted)} 的这一轮因此失败。`}`,
   'late-write': (v, name) =>
     `${name(v.first)} 离开锁 ${formatLength(v.micros)} 之后，它的写请求才到达，${v.accepted === 1 ? '被接受' : '被拒绝'}。`,
   'done-twice': (v, name) => `${name(v.first)} 重复做了 ${name(v.second)} 做过的事。`,

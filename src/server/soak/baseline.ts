@@ -38,6 +38,7 @@ const isHarmless: Readonly<Record<FactKind, boolean>> = {
   'token-fell': true,
   'entry-left': false,
   'late-write': false,
+  'false-alarm': false,
   'done-twice': false,
   'fault-missed': false,
 };

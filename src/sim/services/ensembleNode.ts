@@ -106,6 +106,7 @@ export class EnsembleNode extends ServiceNode {
     ensemble.write(`APPEND ${request.command}`, () => {
       if (this.underWay.delete(message)) return super.take(message);
       // Its client was already told that the outcome is unknown.
+      this.serving = message.id;
       service.serve({ peer, request, answer: () => {} });
     });
   }

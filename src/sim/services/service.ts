@@ -36,6 +36,8 @@ export interface ServiceWorld extends Pick<PeerTell, 'entrySet' | 'entryGone' | 
    * is on and awake. A paused process answers them: its kernel does.
    */
   readonly isReachable: (peer: Peer) => boolean;
+  /** The number, in the trace, of the request that is being served. A client numbers its requests in the order in which it sends them. */
+  readonly message: () => number;
 }
 
 /** The same for a database, with a wall clock and the events of a resource that lives in it. */
@@ -46,8 +48,6 @@ export interface DatabaseWorld extends ServiceWorld, PeerTell {
   readonly steady: () => Micros;
   /** A whole number from 0 to below − 1, by the seed. */
   readonly draw: (below: number) => number;
-  /** The number, in the trace, of the request that is being served. */
-  readonly message: () => number;
 }
 
 /** How a service behaves while its servers have no leader. */

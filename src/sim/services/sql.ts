@@ -70,7 +70,7 @@ class Sql implements Service {
     const { peer, request } = call;
     if (request.command === 'CONNECT') return call.answer(this.connect(peer));
     const connection = this.connections.get(keyOf(peer));
-    if (!connection) return call.answer(sqlFailure(sqlWords.closed));
+    if (!connection || connection.opened > this.world.message()) return call.answer(sqlFailure(sqlWords.closed));
     this.reached(connection);
     if (request.command === 'TERMINATE') {
       this.close(connection, peer);
@@ -151,9 +151,11 @@ class Sql implements Service {
     return { id: ++this.sessionCount, user: null, transaction: null };
   }
 
+  /** One that its client has given up and that comes late gets a session of its own, which nobody uses. It ends no other. */
   private connect(peer: Peer): Reply {
-    const connection: Connection = { peer, session: null, reachedAt: 0, probeAt: 0 };
+    const connection: Connection = { peer, opened: this.world.message(), session: null, reachedAt: 0, probeAt: 0 };
     const known = this.connections.get(keyOf(peer));
+    if (known && known.opened > connection.opened) return ok('OK');
     if (known) this.close(known, peer);
     this.connections.set(keyOf(peer), connection);
     this.reached(connection);
@@ -374,12 +376,8 @@ class Sql implements Service {
 
   private tellRow(peer: Peer, key: string, row: LockRow | null): void {
     if (!row) return this.world.entryGone(peer, key, 'deleted');
-    this.world.entrySet(
-      peer,
-      key,
-      row.owner,
-      row.expiresAt === null ? withoutExpiry : row.expiresAt - this.world.wall(),
-    );
+    const lasts = row.expiresAt === null ? withoutExpiry : row.expiresAt - this.world.wall();
+    this.world.entrySet(peer, key, row.owner, lasts);
   }
 
   /** The row of a job stays. It is free when its time is over. */

@@ -22,6 +22,8 @@ export interface SqlTransaction extends Transaction {
 
 export interface Connection {
   readonly peer: Peer;
+  /** The request that opened it. What its client sent before came on another connection. */
+  readonly opened: number;
   session: Session | null;
   /** When the client's machine was last known to be there. */
   reachedAt: Micros;

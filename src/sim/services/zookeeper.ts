@@ -16,6 +16,8 @@ interface Session {
   timeout: Micros;
   /** Its connection, or the last that it had. */
   peer: Peer;
+  /** The request that opened that connection. What its client sent before came on another. */
+  opened: number;
   /** The reading of the server's clock at which it ends, unless its client is heard of before. */
   expiresAt: Micros;
   /** `closed`: by its client. */
@@ -105,29 +107,38 @@ class Zookeeper implements Service {
   private reply(peer: Peer, request: Request): Reply {
     if (request.command === 'CONNECT') return this.connect(peer, Number(request.args[0]), request.args[1]);
     const session = this.connections.get(keyOf(peer));
-    if (!session) return refusal('ConnectionLoss');
+    if (!session || session.opened > this.world.message()) return refusal('ConnectionLoss');
     if (session.state !== 'open') return refusal('SessionExpired');
     // Every request of a client counts as a heartbeat.
     this.touch(session);
     return this.execute(session, request);
   }
 
-  /** Opens a session. With an id, it goes on with that session on a new connection and with its timeout. */
+  /**
+   * Opens a session. With an id, it goes on with that session on a new connection and with its timeout. A request that its client has
+   * given up and that comes late opens a connection that nobody uses: it ends no other session, but takes the connection from the
+   * session that it names. Source: ZooKeeperServer.processConnectRequest, CLIENT_RECONNECT.
+   */
   private connect(peer: Peer, timeout: Ms, id: unknown): Reply {
     const session = id === undefined ? this.openSession(peer) : this.sessions.get(Number(id));
     if (!session) return refusal('SessionExpired');
     this.forgetWatches(session);
     session.timeout = Math.max(ticksMin * this.tick, Math.min(ticksMax * this.tick, fromMs(timeout)));
     session.peer = peer;
-    this.connections.set(keyOf(peer), session);
     this.touch(session);
+    const current = this.connections.get(keyOf(peer));
+    const isLate = current !== undefined && current.opened > this.world.message();
+    if (!isLate) {
+      session.opened = this.world.message();
+      this.connections.set(keyOf(peer), session);
+    } else if (current === session) this.connections.delete(keyOf(peer));
     return ok([sessionName(session.id), toMs(session.timeout)]);
   }
 
   private openSession(peer: Peer): Session {
     this.zxid++;
     const id = ++this.sessionCount;
-    const session: Session = { id, timeout: 0, peer, expiresAt: 0, state: 'open', events: 0 };
+    const session: Session = { id, timeout: 0, peer, opened: 0, expiresAt: 0, state: 'open', events: 0 };
     this.sessions.set(id, session);
     return session;
   }

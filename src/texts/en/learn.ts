@@ -170,6 +170,7 @@ export const learn = {
       'token-fell': 'a token smaller than the one before',
       'entry-left': 'a key left behind',
       'late-write': 'a write after the lock was left',
+      'false-alarm': 'a false alarm about a lost lock',
       'done-twice': 'something done twice',
       'fault-missed': 'a fault that never happens',
     },

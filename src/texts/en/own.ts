@@ -46,7 +46,7 @@ const problems = {
   },
   'asks-too-often': {
     said: 'The code asks too often for so long a lease',
-    allowed: 'Let acquire wait longer between two tries, or give up, or try a shorter lease.',
+    allowed: 'Let acquire wait longer between two attempts, or give up, or take a shorter lease.',
   },
   'other-bytes': {
     said: 'The same run came out differently the second time',
@@ -61,7 +61,7 @@ const problems = {
     allowed: 'Give each task its own value: return it from acquire, and do not keep it in a variable.',
   },
   'tasks-waiting': {
-    said: 'Two tasks of one process: one of them waits for ever, and no fault is needed',
+    said: 'Two tasks of one process: one of them waits forever, and no fault is needed',
     allowed: 'Give each task its own value: return it from acquire, and do not keep it in a variable.',
   },
   'tasks-sharing': {

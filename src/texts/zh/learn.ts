@@ -157,6 +157,7 @@ export const learn: typeof english = {
       'token-fell': 'token 比前一个小',
       'entry-left': '留下没删的键',
       'late-write': '离开锁之后才到的写入',
+      'false-alarm': '误报锁已丢失',
       'done-twice': '同一件事做了两次',
       'fault-missed': '没有发生的故障',
     },

@@ -34,7 +34,7 @@ const inTheWay: readonly Rule[] = [
   'stayedAway',
   'enoughNodes',
 ];
-const inTime: readonly Rule[] = ['expiredAfterCrash', 'leftInTime', 'released'];
+const inTime: readonly Rule[] = ['expiredAfterCrash', 'openedAfterCrash', 'leftInTime', 'released'];
 
 /**
  * @param run the attempt

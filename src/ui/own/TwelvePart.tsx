@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { attackIds } from '../../model/attackId';
 import { formatNumber } from '../../model/format';
-import type { TwelveAnswer, TwelveQuestion, TwelveRow } from '../../own/session';
+import { isOfTasks, type TwelveAnswer, type TwelveQuestion, type TwelveRow } from '../../own/session';
 import { Button } from '../parts/Button';
 import { ToneSign } from '../parts/ToneSign';
 import { useJob } from '../state/useJob';
@@ -60,7 +60,7 @@ export function TwelvePart({ place, isReady, onShow }: TwelvePartProps) {
       <div aria-live="polite">
         {error !== null && <p>{whyLost(error, words)}</p>}
         {problem !== undefined && <ProblemTold problem={problem} />}
-        {state === 'done' && problem === undefined && (
+        {state === 'done' && (problem === undefined || isOfTasks(problem)) && (
           <p>
             <b>{words.twelve.result(rows.filter(({ fate }) => fate === 'held').length, rows.length)}</b>
           </p>

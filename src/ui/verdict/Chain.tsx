@@ -1,10 +1,10 @@
 // How a run came out: its chain of causes with their times. A press on one goes to where it happened.
 import { formatAt } from '../../model/format';
 import type { Run } from '../../model/run';
-import type { Explained } from '../../narrate/explain';
+import { type Explained, instantOf } from '../../narrate/explain';
 import { useCursor } from '../state/cursor';
 import { useEdition } from '../state/edition';
-import { goToEvent } from '../state/playhead';
+import { goToEvent, standAt } from '../state/playhead';
 import { unbroken } from '../words/unbroken';
 import styles from './Chain.module.css';
 
@@ -21,7 +21,7 @@ export function Chain({ chain, run, label }: ChainProps) {
     <ol className={styles.chain} aria-label={label}>
       {chain.map((cause, place) => {
         const seq = cause.events[0];
-        const at = seq === undefined ? undefined : run.trace.at[seq];
+        const at = instantOf(cause, run.trace);
         const text = unbroken(cause.text);
         return (
           <li key={`${seq} ${cause.text}`}>
@@ -35,7 +35,10 @@ export function Chain({ chain, run, label }: ChainProps) {
                 type="button"
                 className={styles.step}
                 aria-current={place === now ? 'step' : undefined}
-                onClick={() => goToEvent(run, seq)}
+                onClick={() => {
+                  goToEvent(run, seq);
+                  standAt(at);
+                }}
               >
                 <span className={styles.at}>{formatAt(at)}</span> <span>{text}</span>
               </button>
@@ -55,7 +58,7 @@ interface CauseNow extends Pick<ChainProps, 'chain' | 'run'> {
 
 /** The last cause that has happened; of several at one instant, the selected one. −1 before the first. */
 function causeAt({ chain, run: { trace }, at, selected }: CauseNow): number {
-  const timeOf = ({ events: [seq = -1] }: Explained): number => trace.at[seq] ?? Number.POSITIVE_INFINITY;
+  const timeOf = (cause: Explained): number => instantOf(cause, trace) ?? Number.POSITIVE_INFINITY;
   const chosen = chain.findIndex((cause) => cause.events[0] === selected && timeOf(cause) === at);
   return chosen >= 0 ? chosen : chain.findLastIndex((cause) => timeOf(cause) <= at);
 }

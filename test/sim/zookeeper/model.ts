@@ -127,6 +127,7 @@ class ModelStage {
       waiting: (peer) => trace(`waiting ${this.nameOf(peer)}`),
       woken: (peer) => trace(`woken ${this.nameOf(peer)}`),
       isReachable: () => true,
+      message: () => 0,
     };
   }
 }

@@ -1,0 +1,31 @@
+/** Waiters that a server woke by a message that never reached them. */
+import { kindNumber } from '../../model/trace';
+import { column } from '../../model/traceReader';
+import { type Evidence, nameOf } from '../evidence';
+import type { StepOf } from './step';
+
+/** The first such message to a client within a stretch. */
+export function lostWakes(
+  evidence: Evidence,
+  client: number,
+  { fromSeq, toSeq }: { readonly fromSeq: number; readonly toSeq: number },
+): readonly StepOf<'wakeLost'>[] {
+  const { messages } = evidence.spans;
+  for (let row = messages.sentFrom(fromSeq); row < messages.count && messages.sentSeq(row) < toSeq; row++) {
+    const [cause, seq] = [messages.cause(row), messages.sentSeq(row)];
+    if (messages.to(row) !== client || cause === null || !isWake(evidence, messages.from(row), client, seq)) continue;
+    const from = nameOf(evidence, messages.from(row));
+    const values = { client: nameOf(evidence, client), from, cause, at: messages.sentAt(row) };
+    return [{ rule: 'wakeLost', events: [seq, messages.endSeq(row)], values, order: seq + 0.5, weight: 3 }];
+  }
+  return [];
+}
+
+/** A server says that it wakes a client, and sends the message right after. */
+function isWake({ trace }: Evidence, server: number, client: number, sentSeq: number): boolean {
+  for (let seq = sentSeq - 1; seq >= 0 && trace.at[seq] === trace.at[sentSeq]; seq--) {
+    if (trace.kind[seq] !== kindNumber.woken || trace.process[seq] !== server) continue;
+    if (column.woken.peer(trace, seq) === client) return true;
+  }
+  return false;
+}

@@ -1,0 +1,45 @@
+/** Clients that were told that their lock is lost, while it stood until they had left it. */
+
+import { reasons } from '../model/effect';
+import type { FactOf } from '../model/fact';
+import { column } from '../model/traceReader';
+import type { AcquiredHold } from '../spans/holdSpans';
+import { type Evidence, nameOf } from './evidence';
+import { keysOf } from './grantedKeys';
+import { standsAt } from './keys';
+
+export const falseAlarmFacts = (evidence: Evidence): readonly FactOf<'false-alarm'>[] =>
+  evidence.acquired.filter((hold) => isFalse(evidence, hold)).map((hold) => alarm(evidence, hold));
+
+/**
+ * A client that ends its lock by its own clock was told nothing wrong. Neither was one whose lock went by itself later, as it
+ * had been told.
+ */
+function isFalse(evidence: Evidence, hold: AcquiredHold): boolean {
+  const { toldSeq } = hold;
+  if (toldSeq < 0 || toldSeq < hold.acquiredSeq || reasonOf(evidence, toldSeq) === 'expired') return false;
+  const stood = keysOf(evidence, hold).filter(
+    (key) => standsAt(key, toldSeq) && (key.goneSeq < 0 || (key.cause === 'deleted' && key.goneBy === hold.process)),
+  );
+  return stood.length >= evidence.trace.header.quorum;
+}
+
+const reasonOf = ({ trace }: Evidence, seq: number) => reasons[column.lockLost.reason(trace, seq)] ?? 'none';
+
+/** Told at its first event. The second is the end of the round, which fails where the client heeds what it is told. */
+function alarm(evidence: Evidence, hold: AcquiredHold): FactOf<'false-alarm'> {
+  const { process, toldSeq, end, insideTo, acquiredAt } = hold;
+  const round = evidence.finishes.find((finish) => finish.process === process && finish.seq > toldSeq);
+  const hasFailed = end === 'lost' && round?.ok === 0;
+  return {
+    kind: 'false-alarm',
+    who: [nameOf(evidence, process)],
+    from: toldSeq,
+    to: hasFailed ? round.seq : toldSeq,
+    values: {
+      at: evidence.trace.at[toldSeq] ?? 0,
+      reason: reasonOf(evidence, toldSeq),
+      wasted: hasFailed ? insideTo - acquiredAt : -1,
+    },
+  };
+}
