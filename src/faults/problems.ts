@@ -53,9 +53,14 @@ export const noLeaderEver = (id: ProcessId): Text => ({
 export const noSessionOf = (id: ProcessId): Text =>
   noClient({ en: 'Only a client has a session that a database can end', zh: '只有客户端才有数据库可以结束的会话' }, id);
 
+export const noDatabase: Text = {
+  en: 'Only a lock in a database has a session that can end; this scenario has no database.',
+  zh: '只有数据库里的锁才有可以结束的会话；这个场景里没有数据库。',
+};
+
 export const noSession = (id: ProcessId): Text => ({
-  en: `No database had a session of ${pageName(id).en} then that it could end.`,
-  zh: `当时没有数据库有 ${pageName(id).zh} 的、能够结束的会话。`,
+  en: `${pageName(id).en} had no session then that a database could end.`,
+  zh: `${pageName(id).zh} 当时没有数据库可以结束的会话。`,
 });
 
 export const noKey = (id: ProcessId): Text => ({

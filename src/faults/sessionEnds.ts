@@ -3,7 +3,7 @@
  * longest life of a connection, pg_terminate_backend. The client learns of it from its next statement.
  */
 import type { OnProcess } from '../model/fault';
-import { isClient, type ProcessId } from '../model/scenario';
+import { isClient, type ProcessId, roleOf } from '../model/scenario';
 import type { Both } from '../model/text';
 import { askSession, endSession, miss, struck } from './order';
 import { beforeEffects, type Placed } from './places';
@@ -29,7 +29,7 @@ export const sessionEnds: FaultProgram<SessionEndsFault> = {
   target: 'process',
   fields: {},
   length: null,
-  strikes: 'anybody',
+  strikes: 'session',
   usually,
   key: 'KeyQ',
   fresh: ({ process, when, processes }) => ({
@@ -37,7 +37,12 @@ export const sessionEnds: FaultProgram<SessionEndsFault> = {
     process: isClient(process) ? process : (processes.find(isClient) ?? usually),
     when,
   }),
-  problem: ({ process }) => (isClient(process) ? null : problems.noSessionOf(process)),
+  problem: ({ process }, present) =>
+    !isClient(process)
+      ? problems.noSessionOf(process)
+      : present.some((id) => roleOf(id) === 'service')
+        ? null
+        : problems.noDatabase,
   mark: () => ({ shape: 'cross' }),
   *strike({ process }) {
     if (!(yield* askSession(process))) return yield* miss(problems.noSession(process));

@@ -35,6 +35,7 @@ const ofFaults: Readonly<Record<keyof typeof faultProblems, Text>> = {
   noClientOfOldMaster: faultProblems.noClientOfOldMaster('nodeB'),
   noService: faultProblems.noService('nodeA'),
   noSessionOf: faultProblems.noSessionOf('service'),
+  noDatabase: faultProblems.noDatabase,
   noSession: faultProblems.noSession('client1'),
   noLeaderEver: faultProblems.noLeaderEver('service'),
   noKey: faultProblems.noKey('nodeA'),
