@@ -52,14 +52,7 @@ export const sessionEnds: FaultProgram<SessionEndsFault> = {
   misfortune: ({ process }, at) => ({ rule: 'sessionEnded', values: { process, at } }),
 };
 
-export const sign: readonly string[] = [
-  'm19 5 3-3',
-  'm2 22 3-3',
-  'M6.3 20.3a2.4 2.4 0 0 0 3.4 0L12 18l-6-6-2.3 2.3a2.4 2.4 0 0 0 0 3.4Z',
-  'M7.5 13.5 10 11',
-  'M10.5 16.5 13 14',
-  'm12 6 6 6 2.3-2.3a2.4 2.4 0 0 0 0-3.4l-2.6-2.6a2.4 2.4 0 0 0-3.4 0Z',
-];
+export const sign: readonly string[] = ['M15 7h2a5 5 0 0 1 0 10h-2m-6 0H7A5 5 0 0 1 7 7h2'];
 
 export const texts: Both<FaultTexts<SessionEndsFault>> = {
   en: {
