@@ -32,7 +32,8 @@ export const sqlAdvisory = defineLock<typeof sqlAdvisoryFields, State>({
   ownersDiffer: true,
   hasToken: () => false,
   // A wait as long as the run has no end in it. PostgreSQL itself knows no limit.
-  keysLapse: ({ pooler, ask, waitMax }, { duration }) => pooler === 'none' || ask === 'try' || waitMax < duration,
+  keysLapse: ({ pooler, poolSize, scope, ask, waitMax }, { duration }) =>
+    pooler === 'none' || poolSize === 1 || scope === 'transaction' || ask === 'try' || waitMax < duration,
   acquire,
   release,
   remaining,
