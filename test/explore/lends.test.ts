@@ -90,9 +90,15 @@ describe('a lock that is unlocked on another session', () => {
     expect(eventsOf(trace, 'acquired')).toHaveLength(2);
   });
 
-  test('is not stuck while a client is to come', () => {
-    const soon = { settings: { ...settings, rounds: 2, think: 500_000, duration: 100_000, patience: 50_000 } };
-    expect(runOf(told({}, soon)).verdict.lock).not.toBe('stuck');
+  test('is not stuck while a wait may end in the run, or a client is to come', () => {
+    const short = { ...settings, duration: 9000, patience: 3000 };
+    const late = { ...settings, clients: 3, stagger: 5000, duration: 9000, patience: 3000 };
+    const locks = (own: Own, of: Told['settings'] & object) =>
+      Array.from({ length: 20 }, (_, seed) => runOf(told(own, { settings: of }), seed).verdict.lock);
+    expect(new Set(locks({ waitMax: 8000 }, short))).toContain('unavailable');
+    expect(locks({ waitMax: 8000 }, short)).not.toContain('stuck');
+    expect(locks({}, short)).toContain('stuck');
+    expect(locks({}, late)).not.toContain('stuck');
   });
 
   test('that is stuck stays so in a longer run', () => {

@@ -11,6 +11,7 @@ import { narrate } from '../../src/narrate/narrate';
 import { chinese } from '../../src/narrate/zh/words';
 import { parts } from '../../src/run/parts';
 import { simulate } from '../../src/sim/simulate';
+import { whyUnable } from '../../src/wire/unable';
 import { runOf, type Told } from '../support/runOf';
 
 const endsAt = (at: Ms): Fault => ({ kind: 'session-ends', process: 'client1', when: { kind: 'time', at } });
@@ -95,5 +96,13 @@ describe('where no session can end', () => {
     const trace = simulate(found.scenario, parts);
     expect(trace.header.missed['ends']?.en).toContain('Client 1 had no session then');
     expect(eventsOf(trace, 'faultStruck')).toEqual([]);
+  });
+
+  test('servers that cannot suffer it say why, although it stands on the lane of a client', () => {
+    const reason = { en: 'Simulated alone.', zh: '只有模拟。' };
+    const { faults: kinds } = parts;
+    const found = parsed('sql-advisory', endsAt(500));
+    if (!found.ok) throw new Error('The fault is refused.');
+    expect(whyUnable({ 'session-ends': reason }, endsAt(500), { scenario: found.scenario, kinds })).toEqual(reason);
   });
 });

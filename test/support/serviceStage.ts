@@ -63,6 +63,7 @@ export class ServiceStage {
     if (who === 'clock') this.wallAhead += fromMs(Number(what));
     else if (who === 'restart') this.say(`${this.service.restarted()} kept`);
     else if (who === 'leader') this.service.leadership?.[what === 'lost' ? 'lost' : 'found']();
+    else if (what === 'loses-session') this.service.endSession?.(peerOf(who).index);
     else if (what === 'dies') this.service.disconnected(peerOf(who));
     else if (what === 'is') this.setReachable(who, args[0] === 'back');
     else if (what === 'late') this.ask(who, 0, args);

@@ -292,11 +292,30 @@ const pooled: readonly Row[] = [
     said: ['stock = session 1 for a (for ever)', 'a: OK', 'b: BEGIN', 'a: 0'],
   },
   {
+    claim: 'a session that is ended takes its locks along, and a new one takes its place',
+    poolSize: 1,
+    lines: ['a SELECT+pg_advisory_lock stock', 'a loses-session', 'b SELECT+pg_advisory_lock stock'],
+    said: [
+      ...['stock = session 1 for a (for ever)', 'a: OK', 'stock gone by nobody (expired)'],
+      ...['stock = session 2 for b (for ever)', 'b: OK'],
+    ],
+  },
+  {
     claim: 'the session that was used last is lent first',
     poolSize: 3,
     lends: 'last',
-    lines: ['a BEGIN', 'b SELECT+pg_advisory_lock stock', 'a COMMIT', 'b SELECT+pg_advisory_unlock stock'],
-    said: ['a: BEGIN', 'stock = session 2 for b (for ever)', 'b: OK', 'a: COMMIT', 'b: 0'],
+    lines: [
+      'a BEGIN',
+      'b SELECT+pg_advisory_lock stock',
+      'a COMMIT',
+      'b SELECT+pg_advisory_unlock stock',
+      'a BEGIN',
+      'b SELECT+pg_advisory_unlock stock',
+    ],
+    said: [
+      ...['a: BEGIN', 'stock = session 2 for b (for ever)', 'b: OK', 'a: COMMIT'],
+      ...['b: 0', 'a: BEGIN', 'stock gone by b (deleted)', 'b: 1'],
+    ],
   },
   {
     claim: 'any session is lent, as it is drawn',
