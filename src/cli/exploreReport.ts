@@ -73,7 +73,7 @@ const partsOf = (all: readonly FoundOfSeed[], { parted }: ReportOptions): readon
 
 const ofAll = (all: readonly FoundOfSeed[]) => ({
   clients: all[0]?.space.scenario.settings.clients ?? 0,
-  seeds: all.map(({ space }) => space.scenario.seed),
+  seeds: [...new Set(all.map(({ space }) => space.scenario.seed))],
 });
 
 function smallestOf(all: readonly FoundOfSeed[], { isWhole, parts }: ReportOptions): readonly SmallestFound[] {

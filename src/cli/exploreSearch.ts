@@ -1,7 +1,7 @@
 /** The search behind `explore` and `attack`: each seed, one level after the other, in this thread and in others. */
 
 import { done, Search, type Searched as SearchedIn } from '../explore/search';
-import { type Asked, idleKinds, type Space, spaceOf } from '../explore/space';
+import { type Asked, idleKinds, type Space, searchedScenarios, spaceOf } from '../explore/space';
 import { runsMost, runsToCome } from '../explore/toCome';
 import { type Hire, searchWith } from '../explore/workers';
 import type { FaultKind } from '../model/fault';
@@ -55,8 +55,9 @@ export async function searchSeeds(
   const { parts } = around;
   const all: FoundOfSeed[] = [];
   let isWhole = true;
-  for (let count = 0; count < order.seeds && isWhole; count++) {
-    const space = await inTask(() => spaceOf(scenario, parts, { ...order, seed: scenario.seed + count }));
+  for (const one of searchedScenarios(scenario, order.seeds, parts)) {
+    if (!isWhole) break;
+    const space = await inTask(() => spaceOf(one, parts, order));
     const search = new Search(space);
     isWhole = await searchIn(search, order, around, queue);
     const idle = await inTask(() => idleKinds(space, parts));

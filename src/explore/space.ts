@@ -3,6 +3,7 @@ import { everyPlace, standardKinds } from '../faults';
 import type { Lengths, Placement, Survey } from '../faults/places';
 import type { Limit } from '../kinds/kind';
 import type { FaultKind } from '../model/fault';
+import { withDefaults } from '../model/fields';
 import { leaseOf } from '../model/lease';
 import { nth } from '../model/nth';
 import type { Scenario } from '../model/scenario';
@@ -37,6 +38,24 @@ export interface Space extends Hunt {
 /** Every place of a run at which one more fault can strike. */
 export const placesOf = ({ kinds, limits }: Hunt, survey: Survey): readonly Placement[] =>
   limits === undefined ? kinds.flatMap((kind) => everyPlace[kind].places(survey)) : placesIn({ limits }, survey);
+
+/** The scenarios of a search: each seed, with each choice of the world that the scenario leaves open. */
+export function searchedScenarios(scenario: Scenario, seeds: number, { locks }: Parts): readonly Scenario[] {
+  const { lock } = scenario;
+  const fields = locks.get(lock.id)?.fields ?? {};
+  const open = Object.entries(fields).flatMap(([name, field]) =>
+    field.kind === 'choice' &&
+    lock.settings?.[name] === undefined &&
+    field.searched?.(withDefaults(fields, lock.settings))
+      ? field.options
+          .filter(({ id }) => id !== field.default)
+          .map(({ id }) => ({ ...lock, settings: { ...lock.settings, [name]: id } }))
+      : [],
+  );
+  return Array.from({ length: seeds }, (_, count) => scenario.seed + count).flatMap((seed) =>
+    [lock, ...open].map((one) => ({ ...scenario, seed, lock: one })),
+  );
+}
 
 /** What a caller asks for. What is absent is as in the standard space. */
 export interface Asked {

@@ -20,7 +20,7 @@ export interface Surveyed {
 
 /** @param lengths the strengths that are tried */
 export function surveyOf(scenario: Scenario, parts: Parts, lengths: Lengths): Surveyed {
-  const { trace, effects, calls, requests, led } = survey(scenario, parts);
+  const { trace, effects, calls, requests, led, hasSessions } = survey(scenario, parts);
   const processes = trace.header.processes.map(({ id }) => id);
   const places = {
     requests,
@@ -28,7 +28,7 @@ export function surveyOf(scenario: Scenario, parts: Parts, lengths: Lengths): Su
     taken: takenIn(trace),
     changes: changesIn(trace),
   };
-  return { trace, survey: { processes, effects, led, validity: validityIn(trace), lengths, ...places } };
+  return { trace, survey: { processes, effects, led, hasSessions, validity: validityIn(trace), lengths, ...places } };
 }
 
 function messagesIn(trace: Trace, processes: readonly ProcessId[], limits: TimeLimits): Survey['messages'] {

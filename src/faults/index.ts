@@ -19,6 +19,7 @@ import type { Placed } from './places';
 import * as powerLoss from './powerLoss';
 import type { FaultProgram, FaultPrograms } from './program';
 import * as restart from './restart';
+import * as sessionEnds from './sessionEnds';
 import * as slow from './slow';
 import * as suspend from './suspend';
 import type { FaultSpeech, FaultTexts } from './texts';
@@ -40,6 +41,7 @@ const programs: Readonly<Record<FaultKind, FaultProgram>> = {
   'clock-slew': clockSlew.clockSlew,
   'no-leader': noLeader.noLeader,
   'key-vanishes': keyVanishes.keyVanishes,
+  'session-ends': sessionEnds.sessionEnds,
 };
 
 export const faultPrograms: FaultPrograms = new Map(Object.entries(programs));
@@ -60,6 +62,7 @@ const texts: Readonly<Record<FaultKind, Both<FaultTexts>>> = {
   'clock-slew': clockSlew.texts,
   'no-leader': noLeader.texts,
   'key-vanishes': keyVanishes.texts,
+  'session-ends': sessionEnds.texts,
 };
 
 const speechIn = (language: Language): FaultSpeech =>
@@ -85,6 +88,7 @@ const signs: Readonly<Record<FaultKind, readonly string[]>> = {
   'clock-slew': clockSlew.sign,
   'no-leader': noLeader.sign,
   'key-vanishes': keyVanishes.sign,
+  'session-ends': sessionEnds.sign,
 };
 
 /** A flash, for a kind that has no sign of its own. */
@@ -111,6 +115,7 @@ export const everyPlace: Readonly<Record<FaultKind, Placed>> = {
   failover: failover.placed,
   'key-vanishes': keyVanishes.placed,
   'no-leader': noLeader.placed,
+  'session-ends': sessionEnds.placed,
 };
 
 /** Every kind that a search can place. */

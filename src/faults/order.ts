@@ -81,6 +81,9 @@ export type Order =
   | ({ readonly kind: 'find-leader' } & To)
   | ({ readonly kind: 'ask-leader' } & To)
   | ({ readonly kind: 'ask-followers' } & To)
+  /** Of a client, at the servers that keep one for it. */
+  | ({ readonly kind: 'ask-session' } & To)
+  | ({ readonly kind: 'end-session' } & To)
   /** Null means any key. */
   | ({ readonly kind: 'ask-key'; readonly key: string | null } & To)
   /** Removes a key, or all with null. With `evicts` the server does so by itself, for want of memory. */
@@ -117,6 +120,8 @@ export interface Answers {
   readonly slow: Undo;
   /** Whether there are several servers behind the process, of which one leads. */
   readonly 'ask-leader': boolean;
+  /** Whether a session stands for the client, and the server that keeps it could end it: it runs. */
+  readonly 'ask-session': boolean;
   /** Whether the key is there, and the server could remove it: it runs, and is no replica. */
   readonly 'ask-key': boolean;
   readonly 'ask-followers': Followed;
@@ -164,6 +169,9 @@ export const rule = (message: Message, delay: Micros | null) => give<'rule'>({ k
 export const askLeader = (process: ProcessId) => give<'ask-leader'>({ kind: 'ask-leader', process });
 export const loseLeader = (process: ProcessId) => give<'lose-leader'>({ kind: 'lose-leader', process });
 export const findLeader = (process: ProcessId) => give<'find-leader'>({ kind: 'find-leader', process });
+
+export const askSession = (process: ProcessId) => give<'ask-session'>({ kind: 'ask-session', process });
+export const endSession = (process: ProcessId) => give<'end-session'>({ kind: 'end-session', process });
 
 export const askKey = (process: ProcessId, key: string | null) => give<'ask-key'>({ kind: 'ask-key', process, key });
 export const removeKey = (process: ProcessId, key: string | null, how: { readonly evicts: boolean }) =>

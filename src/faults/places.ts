@@ -62,6 +62,8 @@ export interface Survey {
   readonly changes: readonly Point[];
   /** The services that have a leader to lose. */
   readonly led: readonly ProcessId[];
+  /** Whether a server keeps sessions of clients, which it can end one by one. */
+  readonly hasSessions: boolean;
   /** For how long the first client that was let in took itself for the holder. Null: for ever, or nobody was let in. */
   readonly validity: Ms | null;
   readonly lengths: Lengths;

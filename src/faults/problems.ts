@@ -50,6 +50,19 @@ export const noLeaderEver = (id: ProcessId): Text => ({
   zh: `${pageName(id).zh} 在这里只有一台服务器，没有 leader 可失。`,
 });
 
+export const noSessionOf = (id: ProcessId): Text =>
+  noClient({ en: 'Only a client has a session that a database can end', zh: '只有客户端才有数据库可以结束的会话' }, id);
+
+export const noDatabase: Text = {
+  en: 'Only a lock in a database has a session that can end; this scenario has no database.',
+  zh: '只有数据库里的锁才有可以结束的会话；这个场景里没有数据库。',
+};
+
+export const noSession = (id: ProcessId): Text => ({
+  en: `${pageName(id).en} had no session then that a database could end.`,
+  zh: `${pageName(id).zh} 当时没有数据库可以结束的会话。`,
+});
+
 export const noKey = (id: ProcessId): Text => ({
   en: `${pageName(id).en} had no such key then, or could not remove it.`,
   zh: `${pageName(id).zh} 当时没有这个键，或者删不掉它。`,

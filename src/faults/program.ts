@@ -85,6 +85,7 @@ function wellAnswered(order: Order): AnswerTo<Order['kind']> {
     case 'end-slew':
     case 'ask-leader':
     case 'ask-key':
+    case 'ask-session':
       return true;
     case 'resume':
       return aLittle;
@@ -108,6 +109,7 @@ function wellAnswered(order: Order): AnswerTo<Order['kind']> {
     case 'lose-leader':
     case 'find-leader':
     case 'remove-key':
+    case 'end-session':
     case 'send-on':
       return undefined;
     default:

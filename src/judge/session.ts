@@ -108,7 +108,8 @@ export function isOfTheDead(evidence: Evidence, key: KeyLife): boolean {
   return died !== undefined && lastFateOf(evidence, key, died.seq) !== 'flying';
 }
 
-function isMadeToWait({ trace }: Evidence, { owner, node }: KeyLife): boolean {
+/** The server has made the client wait, and has not woken it. */
+export function isMadeToWait({ trace }: Evidence, { owner, node }: Pick<KeyLife, 'owner' | 'node'>): boolean {
   for (let seq = trace.count - 1; seq >= 0; seq--) {
     const kind = trace.kind[seq];
     if (kind !== kindNumber.waiting && kind !== kindNumber.woken) continue;

@@ -9,7 +9,7 @@ import { type Evidence, nameOf } from './evidence';
 import { doneWith, type KeyLife } from './keys';
 import { isDown } from './outages';
 import { faultsToCome } from './pending';
-import { hasRequestUnderWay, isOfTheDead, isSessionLeft, isSure } from './session';
+import { hasRequestUnderWay, isMadeToWait, isOfTheDead, isSessionLeft, isSure } from './session';
 
 export interface Stuck {
   readonly keys: readonly KeyLife[];
@@ -80,10 +80,23 @@ function staysForEver(evidence: Evidence, key: KeyLife): boolean {
   const { expiresAt, renewedLate, ofSession, node } = key;
   if (expiresAt !== null) return renewedLate > 1 && isSure(header) && renewedLate > underWayAtEnd(evidence, key);
   if (ofSession) return true;
-  if (header.keysLapse === true) return false;
+  if (header.keysLapse === true || (header.keysLapse === false && mayComeAnew(evidence))) return false;
   // The client of a service closes a session that is lost, which may free what another holds by it.
   return isSure(header) || header.processes[node]?.role !== 'service';
 }
+
+/** Some client is to ask the service yet: it is up, has rounds to go, and is not made to wait there. */
+const mayComeAnew = (evidence: Evidence): boolean => {
+  const { trace, spans, finishes } = evidence;
+  const { processes, scenario } = trace.header;
+  return processes.some(
+    ({ role }, client) =>
+      role === 'client' &&
+      !isDown(spans.outages, client) &&
+      !finishes.some(({ process, round }) => process === client && round >= scenario.settings.rounds) &&
+      !processes.some((_, node) => isMadeToWait(evidence, { owner: client, node })),
+  );
+};
 
 /** How many requests of the key's owner to its server were under way when the owner was done with it. */
 function underWayAtEnd({ spans: { messages } }: Evidence, { owner, node, hold }: KeyLife): number {

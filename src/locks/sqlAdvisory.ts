@@ -31,7 +31,9 @@ export const sqlAdvisory = defineLock<typeof sqlAdvisoryFields, State>({
   service: 'sql',
   ownersDiffer: true,
   hasToken: () => false,
-  keysLapse: true,
+  // A wait as long as the run has no end in it. PostgreSQL itself knows no limit.
+  keysLapse: ({ pooler, poolSize, scope, ask, waitMax }, { duration }) =>
+    pooler === 'none' || poolSize === 1 || scope === 'transaction' || ask === 'try' || waitMax < duration,
   acquire,
   release,
   remaining,

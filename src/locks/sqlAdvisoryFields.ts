@@ -80,6 +80,20 @@ export const sqlAdvisoryFields = {
     max: 100,
     default: 20,
   }),
+  lends: choice({
+    label: { en: 'The pool lends', zh: '池借出' },
+    help: {
+      en: 'Which of its free sessions. PgBouncer and most pools lend the one that was used last. On another session than the one that locked, an unlock is answered false, and the lock stays.',
+      zh: '借出哪个空闲会话。PgBouncer 和多数连接池借出最近用过的那个。若借到的不是加锁的会话，解锁返回 false，锁仍留着。',
+    },
+    options: [
+      { id: 'first', label: { en: 'the first', zh: '第一个' } },
+      { id: 'last', label: { en: 'the last used', zh: '最近用过的' } },
+      { id: 'any', label: { en: 'any, by the seed', zh: '任意一个（由种子决定）' } },
+    ],
+    default: 'first',
+    searched: ({ pooler, poolSize }) => pooler === 'transaction' && Number(poolSize) > 1,
+  }),
   keepAlive: milliseconds({
     label: { en: 'The server’s keep-alive', zh: '服务器的 keep-alive' },
     help: {

@@ -76,7 +76,7 @@ export const families: readonly Family[] = [
 /** Kinds of faults by who is at fault. Each kind is in one of them. */
 export const kindGroups = {
   late: ['pause', 'suspend', 'delay', 'slow', 'cut'],
-  server: ['crash', 'restart', 'power-loss', 'failover', 'key-vanishes', 'no-leader'],
+  server: ['crash', 'restart', 'power-loss', 'failover', 'key-vanishes', 'session-ends', 'no-leader'],
   message: ['lose'],
   clock: ['clock-jump', 'clock-drift', 'clock-slew'],
 } as const satisfies Readonly<Record<string, readonly FaultKind[]>>;

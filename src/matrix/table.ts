@@ -117,6 +117,7 @@ export function ofEachKind<T>(of: (kind: FaultKind) => T): Readonly<Record<Fault
     failover: of('failover'),
     'key-vanishes': of('key-vanishes'),
     'no-leader': of('no-leader'),
+    'session-ends': of('session-ends'),
   };
 }
 

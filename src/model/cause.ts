@@ -121,6 +121,8 @@ export interface LinkMisfortuneValues {
 export interface MisfortuneValues extends LinkMisfortuneValues {
   /** The servers of the lock service had no leader. */
   readonly leaderless: OfProcess & { readonly micros: Micros };
+  /** A database ended the session of a client that was well. */
+  readonly sessionEnded: OfProcess;
   /** The lock’s key, or with `flushall` every key, was removed from the server, and by no client of the lock. */
   readonly vanished: OfProcess & { readonly how: 'eviction' | 'del' | 'flushall' };
   /** The client got a signal. */
@@ -212,7 +214,7 @@ export interface CauseValues extends MisfortuneValues {
    */
   readonly triedToRelease: OfKeys & {
     readonly isGivenUp: Flag;
-    readonly why: 'lost' | 'unasked' | 'error' | 'later' | 'untold' | 'unknown';
+    readonly why: 'lost' | 'unasked' | 'error' | 'later' | 'untold' | 'otherSession' | 'unknown';
   };
   /** `at`: since when the client has wanted in. */
   readonly wantsIn: OfClient;

@@ -39,13 +39,14 @@ export const judgedBy = remembered((scenario: Scenario, parts: NamedParts): Judg
   const services = lock.services(scenario.settings, lockSettings);
   const lease = lock.sessionLasts?.(lockSettings) ?? leaseOf(lock.fields, scenario.lock.settings);
   const promised = guardOf(resource, resourceSettings);
-  const { ownersDiffer = false } = lock;
+  const { ownersDiffer = false, keysLapse: lapse } = lock;
+  const keysLapse = typeof lapse === 'function' ? lapse(lockSettings, scenario.settings) : lapse;
   const differ = typeof ownersDiffer === 'function' ? ownersDiffer(lockSettings) : ownersDiffer;
   const guard = promised === 'while-owners-differ' ? (differ ? 'always' : null) : promised;
   return {
     quorum: lock.quorum?.(lockSettings, services) ?? Math.floor(services.length / 2) + 1,
     ...(lease === null ? {} : { lease: fromMs(lease) }),
-    ...(lock.keysLapse ? { keysLapse: true } : {}),
+    ...(keysLapse === undefined ? {} : { keysLapse }),
     ...(guard === null ? {} : { guard }),
   };
 });

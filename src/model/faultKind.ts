@@ -76,10 +76,10 @@ export interface KindOfFault<F extends AnyFault = AnyFault> {
   readonly shift?: string;
   readonly choices?: readonly FaultChoice<F>[];
   /**
-   * The processes that a fault of one process can strike: any process, a Redis server, a master that has replicas, or a
-   * lock service. A kind that strikes servers alone is greyed as a whole when a host's servers cannot suffer it.
+   * The processes that a fault of one process can strike: any process, a Redis server, a master that has replicas, a lock
+   * service, or the session that a service keeps for a client. A kind that strikes servers alone is greyed as a whole when a host's servers cannot suffer it.
    */
-  readonly strikes: 'anybody' | 'redis' | 'replicated' | 'service';
+  readonly strikes: 'anybody' | 'redis' | 'replicated' | 'service' | 'session';
   /** The process that it strikes when none is chosen. */
   readonly usually: ProcessId;
   /** The key that adds it, as an `event.code`. */

@@ -47,6 +47,8 @@ export interface ChoiceField<Id extends string = string> extends Described {
   readonly kind: 'choice';
   readonly options: readonly ChoiceOption<Id>[];
   readonly default: Id;
+  /** The world chooses, and no program does: with these settings a search tries each option, unless the scenario names one. */
+  readonly searched?: (settings: Readonly<Record<string, unknown>>) => boolean;
 }
 
 export type Field = NumberField | FlagField | ChoiceField;

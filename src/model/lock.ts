@@ -117,9 +117,9 @@ export interface Lock<F extends Fields = Fields, State = unknown> {
   readonly leaseLimits?: (own: ValuesOf<F>) => { readonly min: Ms; readonly max: Ms };
   /**
    * Clients may take over a key that has no expiry at the server: when the time that it names is past, or when a pool
-   * lends them the session that has it.
+   * lends them the session that has it. False: only clients that come anew may, and none that waits gives up in this run.
    */
-  readonly keysLapse?: true;
+  readonly keysLapse?: true | ((own: ValuesOf<F>, run: Pick<Settings, 'duration'>) => boolean);
   /** Ends what outlives an acquisition, for example a session. Called when the client has finished its last round. */
   readonly quit?: (context: Omit<LockContext<ValuesOf<F>>, 'hold'>) => Program;
   /** Its source below `src/`, which the page shows: `locks/redlock.ts`. */

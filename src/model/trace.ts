@@ -198,7 +198,7 @@ export interface TraceHeader {
   readonly due?: { readonly fault?: Instant; readonly server?: Instant };
   /** How long the lock, or the session that it belongs to, lasts without a sign of life. Absent: for ever. */
   readonly lease?: Micros;
-  /** Clients may take over a key that has no expiry of its own. */
+  /** Clients may take over a key that has no expiry of its own. False: those that come anew may, and those that wait may not. */
   readonly keysLapse?: boolean;
   /** When the resource's check lets no update be lost. Absent: it promises nothing. */
   readonly guard?: Guard;

@@ -2,6 +2,8 @@
  * The process of a lock service. It serves requests one after the other, keeps deadlines by its own monotonic clock,
  * and pushes to its clients.
  */
+
+import { Draws } from '../model/random';
 import { command, isGrant, ok, type Reply, requestText, type Value } from '../model/request';
 import type { ProcessId } from '../model/scenario';
 import { serviceTell } from '../model/serviceTell';
@@ -22,6 +24,7 @@ const processesMax = 256;
 
 export class ServiceNode extends Machine {
   protected readonly service: Service;
+  private readonly draws: Draws;
   /** Every life of a client that has asked something. */
   private readonly peers = new Map<number, Peer>();
   private armedAt = Number.POSITIVE_INFINITY;
@@ -40,6 +43,7 @@ export class ServiceNode extends Machine {
     settings: Readonly<Record<string, unknown>>,
   ) {
     super(world, index, id, 'service');
+    this.draws = new Draws(world.scenario.seed, id);
     this.service = make(this.surroundings(), settings);
   }
 
@@ -64,6 +68,20 @@ export class ServiceNode extends Machine {
       this.peers.delete(key);
       this.service.disconnected(peer);
     }
+    this.arm();
+  }
+
+  get keepsSessions(): boolean {
+    return this.service.endSession !== undefined;
+  }
+
+  /** Whether it can end a session of this client: it runs, and has one. */
+  hasSession(client: number): boolean {
+    return this.alive && !this.paused && this.service.hasSession?.(client) === true;
+  }
+
+  endSession(client: number): void {
+    this.service.endSession?.(client);
     this.arm();
   }
 
@@ -193,6 +211,7 @@ export class ServiceNode extends Machine {
       now: (): Micros => this.ticking.mono(world.now),
       wall: (): Micros => this.clock.wall(world.now),
       steady: (): Micros => this.clock.mono(world.now),
+      draw: (below) => this.draws.draw('session', below),
       message: () => this.serving,
       push: (peer, topic, value) => this.push(peer, topic, value),
       isReachable: (peer) => {

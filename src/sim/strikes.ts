@@ -15,6 +15,7 @@ import { legs } from './message';
 import { ProgramHost } from './programHost';
 import { RedisNode } from './redisNode';
 import type { Replication } from './replication';
+import { ServiceNode } from './serviceNode';
 import type { World } from './world';
 
 const { faultStruck, faultEnded } = kindNumber;
@@ -181,6 +182,11 @@ class Striking {
       case 'find-leader':
         machine.setLed(number, true);
         return undefined;
+      case 'ask-session':
+        return keeperOf(world, machine.index) !== undefined;
+      case 'end-session':
+        keeperOf(world, machine.index)?.endSession(machine.index);
+        return undefined;
       case 'ask-key':
         return machine instanceof RedisNode && machine.couldRemove(order.key);
       case 'remove-key':
@@ -240,6 +246,9 @@ class Striking {
 
 type OrderAt = Exclude<Extract<Order, { readonly process: ProcessId }>, { readonly kind: 'ask-followers' }>;
 type TakeOver = Extract<Order, { readonly kind: 'ask-followers' | 'part' | 'promote' | 'send-on' }>;
+
+const keeperOf = (world: World, client: number): ServiceNode | undefined =>
+  world.machines.find((one): one is ServiceNode => one instanceof ServiceNode && one.hasSession(client));
 
 function replicationOf(world: World, id: ProcessId): Replication | null {
   const node = world.get(id);

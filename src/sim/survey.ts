@@ -10,6 +10,7 @@ import type { Trace } from '../model/trace';
 import { Anchors, RequestAnchors } from './anchors';
 import { ClientHost } from './clientHost';
 import type { Parts } from './parts';
+import { ServiceNode } from './serviceNode';
 import { eventCountMax, queuedEventCountMax, Simulation } from './simulate';
 
 /** The place before an effect of a client, where a fault can be anchored. */
@@ -54,6 +55,7 @@ export interface Surveyed {
   readonly requests: readonly RequestPlace[];
   /** The services that have a leader. */
   readonly led: readonly ProcessId[];
+  readonly hasSessions: boolean;
 }
 
 export function survey(scenario: Scenario, parts: Parts): Surveyed {
@@ -75,7 +77,15 @@ export function survey(scenario: Scenario, parts: Parts): Surveyed {
     requests.push({ to, nth, at: instant(world.now), seq: world.trace.count });
   });
   const led = world.machines.filter(({ isLed }) => isLed).map(({ id }) => id);
-  return { trace: run.finish(run.goOn(eventCountMax, queuedEventCountMax) ?? 'bound'), effects, calls, requests, led };
+  const hasSessions = world.machines.some((one) => one instanceof ServiceNode && one.keepsSessions);
+  return {
+    hasSessions,
+    trace: run.finish(run.goOn(eventCountMax, queuedEventCountMax) ?? 'bound'),
+    effects,
+    calls,
+    requests,
+    led,
+  };
 }
 
 function callsOf(effect: Effect): readonly Pick<Call, 'to' | 'timeout'>[] {

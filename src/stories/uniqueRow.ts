@@ -220,5 +220,48 @@ export const story: StoryBody = {
         ),
       ],
     },
+    {
+      id: 'e',
+      title: text('The database ends one session', '数据库结束一个会话'),
+      short: text('One session is ended', '一个会话被结束'),
+      text: text(
+        'No partition: client 1, its machine and the link are well. wait_timeout, idle_session_timeout, a pool’s longest life of a connection or pg_terminate_backend ends its session while it works, and its lock with it.',
+        '没有网络分区：客户端 1、它的机器和链路都正常。但 wait_timeout、idle_session_timeout、连接池的最长寿命或 pg_terminate_backend 在它工作时结束了它的会话，锁也随之消失。',
+      ),
+      patch: {
+        lock: { id: 'sql-advisory' },
+        storage: { id: 'version' },
+        settings: { work: 2600, duration: 7000, patience: 6000 },
+        faults: {
+          crash: null,
+          ends: {
+            kind: 'session-ends',
+            process: 'client1',
+            when: { kind: 'step', process: 'client1', step: 'work', nth: 1, plus: 800 },
+          },
+        },
+      },
+      outcome: 'overlap',
+      data: 'refused',
+      facts: ['overlap', 'rejected', 'rightful-rejected'],
+      beats: [
+        beat(once('acquired', 'client1'), 'Client 1 has the lock of its session.', '客户端 1 的会话拿到了锁。'),
+        beat(
+          once('entryGone', 'service'),
+          'The database ends that session, and client 1 is not told.',
+          '数据库结束了这个会话，客户端 1 没有得到通知。',
+        ),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 goes in while client 1 is still there.',
+          '客户端 2 拿到锁，客户端 1 还在锁内。',
+        ),
+        beat(
+          once('rejected', 'storage'),
+          'Client 1 wrote first, so the rightful holder is refused.',
+          '客户端 1 抢先写了，合法的持有者反被拒绝。',
+        ),
+      ],
+    },
   ],
 };

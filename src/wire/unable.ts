@@ -21,7 +21,7 @@ export function whyUnable(
 ): Text | null {
   if (!('process' in fault)) return null;
   const kind = kindOf(fault, kinds);
-  if (!isRedis(fault.process) && kind.strikes !== 'service') return null;
+  if (!isRedis(fault.process) && kind.strikes !== 'service' && kind.strikes !== 'session') return null;
   const needs = kind.needs?.(fault, scenario) ?? [fault.kind];
   const lacking = needs.find((one) => unable[one] !== undefined);
   return (lacking === undefined ? undefined : unable[lacking]) ?? null;

@@ -85,7 +85,7 @@ describe('explore', () => {
   it('takes every kind of fault, and says which of them find nothing to strike', async () => {
     const { status, out, last } = await explore('--lock', 'redlock', '--check', 'version', '--faults', 'all');
     expect(status).toBe(0);
-    expect(out).toContain('Nothing here can be hit by failover, no-leader, so no place was tried.');
+    expect(out).toContain('Nothing here can be hit by failover, no-leader, session-ends, so no place was tried.');
     expect(last).toMatch(/^found: none in \d{4} runs$/);
   });
 

@@ -82,6 +82,7 @@ it('nor where one or two faults of any kind strike at any places of any lock', (
     .tuple(
       fc.oneof(
         { weight: 1, arbitrary: fc.constant(counter) },
+        { weight: 1, arbitrary: fc.constant({ lock: 'sql-advisory', check: 'no-check' }) },
         {
           weight: 9,
           arbitrary: fc.record({
@@ -195,7 +196,7 @@ describe('nodes that are alike', () => {
     ]);
   });
 
-  const atNoNode: readonly FaultKind[] = ['failover', 'no-leader'];
+  const atNoNode: readonly FaultKind[] = ['failover', 'no-leader', 'session-ends'];
 
   test.each(space.kinds)(
     'suffer the same from each fault: both runs come to the same, at the same instants: %s',

@@ -50,12 +50,16 @@ describe('a slow search that leaves nothing out finds the same breaks', () => {
     ['failover', replicated, 'overlap'],
     ['key-vanishes', one, 'overlap'],
     ['no-leader', etcd, 'unavailable'],
+    ['session-ends', { lock: 'sql-advisory', settings: quick }, 'overlap'],
   ];
   test.each(others)('one fault of the kind %s', (kind, told, harm) => agree(told, { kinds: [kind], harm }));
 
-  test.each(others.filter(([kind, { lock }]) => isNightly && lock !== 'etcd' && kind !== 'key-vanishes'))(
-    'one of the kind %s and a key that vanishes',
-    (kind, told, harm) => agree(told, { kinds: [kind, 'key-vanishes'], harm, faultsMax: 2 }),
+  test.each(
+    others.filter(
+      ([kind, { lock }]) => isNightly && lock !== 'etcd' && lock !== 'sql-advisory' && kind !== 'key-vanishes',
+    ),
+  )('one of the kind %s and a key that vanishes', (kind, told, harm) =>
+    agree(told, { kinds: [kind, 'key-vanishes'], harm, faultsMax: 2 }),
   );
 
   const long: Told = { ...one, settings: { ...quick, work: 200 } };

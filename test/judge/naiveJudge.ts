@@ -287,7 +287,7 @@ function haveExpired({ header, events, strings }: Told, seq: number): boolean {
 export function deadKeepOut(told: Told, { wanting, down }: NaiveProgress): boolean {
   const { header, events, strings } = told;
   const { processes, due, keysLapse, quorum, scenario, missed, lockEntry } = header;
-  if (keysLapse || due || down.length === 0 || wanting.length === 0) return false;
+  if (keysLapse !== undefined || due || down.length === 0 || wanting.length === 0) return false;
   const isInside = insides(told).some(({ toSeq }) => toSeq === Number.POSITIVE_INFINITY);
   const struck = new Set(events.flatMap((event) => ('fault' in event ? [event.fault] : [])));
   const mayChange = Object.keys(scenario.faults).some((name, i) => !struck.has(i) && missed[name] === undefined);

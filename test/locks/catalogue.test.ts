@@ -64,7 +64,7 @@ const settingsKept: Readonly<Record<string, string>> = {
     retryDelay 5000, nodeTimeout 0, afterError "destroys", monitorRetries 0, monitorRetryTime 2000,
     stopsAfterTtl false, whenTold "unlocks", members "1", election 1000`,
   'sql-row': 'expiry 0, nodeTimeout 1000, tries 1, retryDelay 200, retryJitter 100',
-  'sql-advisory': `scope "session", ask "wait", waitMax 5000, pooler "none", poolSize 20, keepAlive 7200000,
+  'sql-advisory': `scope "session", ask "wait", waitMax 5000, pooler "none", poolSize 20, lends "first", keepAlive 7200000,
     pings false, nodeTimeout 1000`,
   'shedlock-table': `lockAtMostFor 3000, lockAtLeastFor 0, usingDbTime false, whenRefused "asks-again",
     extension "none", extendEvery 1000, nodeTimeout 2000`,

@@ -38,6 +38,7 @@ const examples: { readonly [K in FaultKind]: Extract<Fault, { kind: K }> } = {
   slow: { kind: 'slow', ...link, by: 9, for: 50 },
   lose: { kind: 'lose', message },
   delay: { kind: 'delay', message, by: 9 },
+  'session-ends': { kind: 'session-ends', process: 'client1', when },
   'no-leader': { kind: 'no-leader', process: 'service', when, for: 50 },
   'key-vanishes': { kind: 'key-vanishes', process: 'nodeA', when, how: 'flushall' },
 };

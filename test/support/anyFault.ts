@@ -121,6 +121,7 @@ function targetOf(
     case 'process':
       if (strikes === 'replicated')
         return { when, process: fc.constantFrom(...replicas.map(masterOf), 'storage' as ProcessId) };
+      if (strikes === 'session') return { when, process: fc.oneof({ weight: 20, arbitrary: client }, any) };
       if (strikes === 'service')
         return { when, process: fc.oneof({ weight: 20, arbitrary: fc.constant<ProcessId>('service') }, any) };
       return { when, process: strikes === 'redis' ? fc.oneof({ weight: 20, arbitrary: server }, any) : any };

@@ -35,6 +35,7 @@ export class ServiceStage {
           this.say(`${entry} = ${value} for ${nameOf(peer)} (${lasts})`);
         },
         entryGone: (by, entry, cause) => this.say(`${entry} gone by ${by ? nameOf(by) : 'nobody'} (${cause})`),
+        draw: (below) => below - 1,
         message: () => this.message,
         read: (peer, cell) => this.say(`${nameOf(peer)} read ${cell.value}, version ${cell.version}`),
         wrote: (peer, cell) => this.say(`${nameOf(peer)} wrote ${cell.value}, version ${cell.version} on ${cell.base}`),
@@ -62,6 +63,7 @@ export class ServiceStage {
     if (who === 'clock') this.wallAhead += fromMs(Number(what));
     else if (who === 'restart') this.say(`${this.service.restarted()} kept`);
     else if (who === 'leader') this.service.leadership?.[what === 'lost' ? 'lost' : 'found']();
+    else if (what === 'loses-session') this.service.endSession?.(peerOf(who).index);
     else if (what === 'dies') this.service.disconnected(peerOf(who));
     else if (what === 'is') this.setReachable(who, args[0] === 'back');
     else if (what === 'late') this.ask(who, 0, args);

@@ -191,7 +191,7 @@ function clocks(evidence: Evidence, stretch: Stretch, moved: readonly Moved[]): 
 type Misfortunes = StepOf<keyof LinkMisfortuneValues>;
 
 /**
- * Faults that tell of themselves: of links, of messages, of a service's leader, of a key that vanishes, of a signal. The same fault on several links of one
+ * Faults that tell of themselves: of links, of messages, of a service's leader, of a key that vanishes, of a session that ends, of a signal. The same fault on several links of one
  * process is told once.
  */
 function messages(evidence: Evidence, stretch: Stretch): readonly Step[] {
@@ -201,7 +201,12 @@ function messages(evidence: Evidence, stretch: Stretch): readonly Step[] {
     if (from === null || seq < 0 || seq >= stretch.toSeq) continue;
     const told = evidence.faults.get(fault.kind)?.misfortune?.(fault, from);
     if (told === undefined) continue;
-    if (told.rule === 'leaderless' || told.rule === 'vanished' || told.rule === 'askedToStop') {
+    if (
+      told.rule === 'leaderless' ||
+      told.rule === 'vanished' ||
+      told.rule === 'sessionEnded' ||
+      told.rule === 'askedToStop'
+    ) {
       const isWithin = seq >= stretch.fromSeq && concerns(stretch, processIndex(evidence.trace, told.values.process));
       if (told.rule === 'leaderless' || isWithin) others.push({ ...told, events: [seq], order: seq, weight: 3 });
       continue;

@@ -33,8 +33,15 @@ function whyStayed(evidence: Evidence, hold: HoldSpan, keys: readonly KeyLife[])
   if (last.length === keys.length && last.every((row) => messages.fate(row) === 'lost')) return 'lost';
   if (isGivenUp) return keys.every((key) => isUntold(evidence, key)) ? 'untold' : 'unknown';
   if (last.length === 0) return 'unasked';
-  return hold.releasedSeq >= 0 && hold.reason === 'error' ? 'error' : 'unknown';
+  if (hold.releasedSeq < 0) return 'unknown';
+  // Only a pool's lock that clients may take over has keys without a session's end that others unlock.
+  if (hold.reason === 'not-owner' && keys.every((key) => isOfPool(evidence, key))) return 'otherSession';
+  return hold.reason === 'error' ? 'error' : 'unknown';
 }
+
+/** A session of the pool has it, which outlives every client. */
+const isOfPool = ({ trace: { header } }: Evidence, { node, expiresAt, ofSession }: KeyLife): boolean =>
+  header.keysLapse !== undefined && header.processes[node]?.role === 'service' && expiresAt === null && !ofSession;
 
 /** The requests to a server from an event to the next try of the client that this hold belongs to. */
 function requestsTo({ spans }: Evidence, hold: HoldSpan, node: number, fromSeq: number): readonly number[] {

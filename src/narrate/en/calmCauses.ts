@@ -29,6 +29,7 @@ export const blockingCauses: BlockingSentences = {
       error: ', but that ended with an error, so the key stayed',
       later: `; its key was set${on(v, name)} only after that, so it stayed`,
       untold: ' without ever being told that the key was its own, so it did not delete it',
+      otherSession: `, but the pool lent it another session: the unlock was answered false${on(v, name)}, and the session that has the lock lies in the pool`,
       unknown: ', and the key stayed',
     }[v.why];
     return `${name(v.client)} ${did} at ${formatAt(v.at)}${why}.`;

@@ -87,6 +87,8 @@ export const causes: HarmSentences = {
   clockRan: (v, name) => `The clock of ${name(v.process)} ran ${formatPpm(v.ppm)} ${v.ppm > 0 ? 'fast' : 'slow'}.`,
   leaderless: (v, name) =>
     `From ${formatAt(v.at)} on, ${name(v.process)} had no leader for ${formatLength(v.micros)}: requests failed, and no session ended.`,
+  sessionEnded: (v, name) =>
+    `The database ended the session of ${name(v.process)} at ${formatAt(v.at)}; the client was well and was not told.`,
   vanished: (v, name) =>
     ({
       eviction: `${name(v.process)} evicted the key at ${formatAt(v.at)}.`,

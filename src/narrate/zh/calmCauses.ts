@@ -26,6 +26,7 @@ export const blockingCauses: BlockingSentences = {
       error: '，但释放出错，所以键还在',
       later: `；它的键此后才${on(v, name)}设置，所以一直留着`,
       untold: '，始终不知道键是它自己的，所以没有删除',
+      otherSession: `，但连接池借给它的是另一个会话：解锁${on(v, name)}返回 false，持有锁的会话还留在池里`,
       unknown: '，键却还在',
     }[v.why];
     return `${name(v.client)} 在 ${formatAt(v.at)} ${did}${why}。`;

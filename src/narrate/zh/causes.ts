@@ -84,6 +84,8 @@ export const causes: HarmSentences = {
   clockRan: (v, name) => `${name(v.process)} 的时钟走${v.ppm > 0 ? '快' : '慢'}了 ${formatPpm(v.ppm)}。`,
   leaderless: (v, name) =>
     `从 ${formatAt(v.at)} 起，${name(v.process)} 有 ${formatLength(v.micros)} 没有 leader：请求失败，会话没有结束。`,
+  sessionEnded: (v, name) =>
+    `数据库在 ${formatAt(v.at)} 结束了 ${name(v.process)} 的会话；客户端一切正常，也没有得到通知。`,
   vanished: (v, name) =>
     ({
       eviction: `${name(v.process)} 在 ${formatAt(v.at)} 淘汰了这个键。`,

@@ -49,6 +49,11 @@ export const noElection: Text = {
   zh: '会选举 leader 的服务（ZooKeeper、etcd、Chubby、Consul）只有模拟；这里的真实服务器没有 leader 可失。',
 };
 
+export const noSessionEnds: Text = {
+  en: 'A database that ends one session of a client that is well is simulated alone.',
+  zh: '数据库结束一个正常客户端的会话，这只有模拟。',
+};
+
 export const clockOfOthers: Text = {
   en: 'The clock of a server that exists already is not ours; a jump forward is imitated by shifting the expiry of our keys.',
   zh: '现有服务器的时钟不归我们控制；向前跳变由提前我们自己的键的过期时间来代替。',

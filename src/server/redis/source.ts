@@ -102,8 +102,8 @@ async function sweepAll(urls: readonly string[]): Promise<void> {
   if ((await sweep()) > 0) setTimeout(() => void sweep(), aliveMs).unref();
 }
 
-/** Services that elect a leader are simulated alone. */
-const unableEver: Unable = { 'no-leader': texts.noElection };
+/** What is simulated alone: the election of a leader, and a database that ends a session. */
+const unableEver: Unable = { 'no-leader': texts.noElection, 'session-ends': texts.noSessionEnds };
 
 /** The faults that are impossible when a clock's jump is a shift of all expiries. */
 const unableShifted: Unable = {

@@ -166,12 +166,14 @@ export class Striking {
       case 'end-slew':
         return machine.endSlew(number);
       case 'ask-leader':
+      case 'ask-session':
         return false;
       case 'ask-key':
         return machine instanceof RedisMachine && !topology.isFollower(machine.id) && machine.couldRemove(order.key);
       case 'remove-key':
         this.since(await this.redis(order.process).remove(order.key, order));
         return undefined;
+      case 'end-session':
       case 'lose-leader':
       case 'find-leader':
         throw new Error(`${pageName(order.process).en} is no ensemble of servers here.`);

@@ -148,7 +148,9 @@ const ofReplicated: readonly Recipe[] = [
 const otherwise: readonly Recipe[] = [...faultPrograms.values()]
   .filter(
     ({ kind, strikes }) =>
-      strikes !== 'service' && ![...recipes, ...ofReplicated].some((recipe) => recipe.kind === kind),
+      strikes !== 'service' &&
+      strikes !== 'session' &&
+      ![...recipes, ...ofReplicated].some((recipe) => recipe.kind === kind),
   )
   .map(({ kind, strikes, fresh }) => ({
     kind,

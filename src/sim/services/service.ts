@@ -46,6 +46,8 @@ export interface DatabaseWorld extends ServiceWorld, PeerTell {
   readonly wall: () => Micros;
   /** The reading of a monotonic clock that goes on from one leader to the next. With one server it is that server's, `now`. */
   readonly steady: () => Micros;
+  /** A whole number from 0 to below − 1, by the seed. */
+  readonly draw: (below: number) => number;
 }
 
 /** How a service behaves while its servers have no leader. */
@@ -75,6 +77,10 @@ export interface Service {
    * how many entries that is.
    */
   readonly restarted: () => number;
+  /** Whether a session stands for this client, which somebody can end at the server. Absent: never. */
+  readonly hasSession?: (client: number) => boolean;
+  /** Ends that session. */
+  readonly endSession?: (client: number) => void;
   /** Absent: it is one server. */
   readonly leadership?: Leadership;
 }

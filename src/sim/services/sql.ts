@@ -9,44 +9,13 @@ import { cellFirst } from '../../model/cellServer';
 import { ok, type Reply, type Request } from '../../model/request';
 import { fromMs, type Micros, type Ms } from '../../model/time';
 import { withoutExpiry } from '../../model/trace';
+import { FreeSessions, type Lends, lendsOf } from './freeSessions';
 import type { DatabaseWorld, Peer, Service, ServiceCall } from './service';
-import { AdvisoryLocks, type Owner } from './sqlAdvisory';
-import { SqlRows, type Transaction } from './sqlRows';
+import { AdvisoryLocks } from './sqlAdvisory';
+import { SqlRows } from './sqlRows';
+import { type Blocked, type Connection, lend, type Session, type SqlTransaction } from './sqlSession';
 import { changeShedlock, ownerOfRow, type ShedlockRow, type ShedlockStatement, shedlockStatement } from './sqlShedlock';
 import { poolSizeOf, sqlFailure, sqlWords } from './sqlWords';
-
-interface Session extends Owner {
-  /** The connection that uses it. Null: nobody, in a pool. */
-  user: Connection | null;
-  transaction: SqlTransaction | null;
-}
-
-interface SqlTransaction extends Transaction {
-  readonly peer: Peer;
-  /** Whether BEGIN began it. Otherwise it consists of one statement. */
-  readonly isExplicit: boolean;
-  /** After an error it takes nothing but its end. */
-  failed: boolean;
-  /** The last UPDATE of the resource. It is told when it counts. */
-  write: { readonly message: number; readonly base: number } | null;
-}
-
-interface Connection {
-  readonly peer: Peer;
-  /** The request that opened it. What its client sent before came on another connection. */
-  readonly opened: number;
-  session: Session | null;
-  /** When the client's machine was last known to be there. */
-  reachedAt: Micros;
-  probeAt: Micros;
-}
-
-/** A statement that waits for another transaction or lock, or for a session of the pool. */
-interface Blocked {
-  readonly connection: Connection;
-  readonly call: ServiceCall;
-  readonly message: number;
-}
 
 interface LockRow {
   readonly owner: string;
@@ -72,15 +41,16 @@ export const makeSql = (world: DatabaseWorld, settings: Readonly<Record<string, 
   new Sql(world, {
     keepAlive: fromMs(Number(settings['keepAlive'] ?? keepAliveUsual)),
     poolSize: poolSizeOf(settings),
+    lends: lendsOf(settings),
   });
 
 class Sql implements Service {
   private readonly locks = new SqlRows<LockRow>();
   private readonly shedlock = new SqlRows<ShedlockRow>();
   private readonly resource = new SqlRows<ResourceRow>({ [resourceRow]: resourceFirst });
-  private readonly advisory: AdvisoryLocks<Peer>;
+  private readonly advisory: AdvisoryLocks<Peer, Session>;
   private readonly connections = new Map<string, Connection>();
-  private pool: Session[] = [];
+  private pool: FreeSessions<Session>;
   private blocked: Blocked[] = [];
   /** The jobs that are told to stand. One that is locked for no time at all never does. */
   private readonly jobs = new Set<string>();
@@ -90,10 +60,10 @@ class Sql implements Service {
   constructor(
     private readonly world: DatabaseWorld,
     /** `poolSize` 0: there is no pooler. */
-    private readonly options: { readonly keepAlive: Micros; readonly poolSize: number },
+    private readonly options: { readonly keepAlive: Micros; readonly poolSize: number; readonly lends: Lends },
   ) {
     this.advisory = new AdvisoryLocks({ tell: world, isPooled: options.poolSize > 0, clientOf: ({ index }) => index });
-    this.openPool();
+    this.pool = this.openPool();
   }
 
   serve(call: ServiceCall): void {
@@ -116,6 +86,22 @@ class Sql implements Service {
   disconnected(peer: Peer): void {
     const connection = this.connections.get(keyOf(peer));
     if (connection) this.close(connection, null);
+  }
+
+  hasSession(client: number): boolean {
+    return this.sessionOf(client) !== null;
+  }
+
+  endSession(client: number): void {
+    const session = this.sessionOf(client);
+    if (session === null) return;
+    const { user } = session;
+    this.rollBack(session, null);
+    this.advisory.release(session, { all: true, by: null });
+    if (user !== null) this.hangUpOn(user);
+    else this.pool.remove(session);
+    if (this.options.poolSize > 0) this.pool.add(this.newSession());
+    this.wake();
   }
 
   dueAt(): Micros {
@@ -145,7 +131,7 @@ class Sql implements Service {
     for (const { session } of this.connections.values()) if (session) this.rollBack(session, null);
     this.connections.clear();
     this.blocked = [];
-    this.openPool();
+    this.pool = this.openPool();
     return this.locks.count + this.shedlock.count;
   }
 
@@ -153,8 +139,12 @@ class Sql implements Service {
     return Math.max(1, Math.floor(this.options.keepAlive / 4));
   }
 
-  private openPool(): void {
-    this.pool = Array.from({ length: this.options.poolSize }, () => this.newSession());
+  private openPool(): FreeSessions<Session> {
+    const pool = new FreeSessions<Session>({ lends: this.options.lends, draw: this.world.draw });
+    // The first that is lent has the first number, whichever is lent.
+    const all = Array.from({ length: this.options.poolSize }, () => this.newSession());
+    for (const session of all.reverse()) pool.add(session);
+    return pool;
   }
 
   private newSession(): Session {
@@ -189,8 +179,26 @@ class Sql implements Service {
       this.rollBack(session, by);
       this.advisory.release(session, { all: this.options.poolSize === 0, by });
       session.user = null;
+      if (this.options.poolSize > 0) this.pool.add(session);
     }
     this.wake();
+  }
+
+  /** The session that the client uses. In a pool: else the one that has a lock which the client took. */
+  private sessionOf(client: number): Session | null {
+    const lives = [...this.connections.values()].filter(({ peer }) => peer.index === client);
+    return lives.at(-1)?.session ?? this.advisory.ownerFor(client);
+  }
+
+  /** The server, or a pooler whose server session is gone, closes the connection. */
+  private hangUpOn(connection: Connection): void {
+    this.connections.delete(keyOf(connection.peer));
+    const cut = this.blocked.filter((statement) => statement.connection === connection);
+    this.blocked = this.blocked.filter((statement) => statement.connection !== connection);
+    for (const { call } of cut) {
+      this.world.woken(connection.peer);
+      call.answer(sqlFailure(sqlWords.closed));
+    }
   }
 
   /** Tries every waiting statement in the order in which they came, until none gets any further. */
@@ -354,13 +362,14 @@ class Sql implements Service {
   }
 
   private borrow(connection: Connection): Session | null {
-    const free = this.pool.find(({ user }) => user === null);
+    const free = this.pool.take();
     return free ? lend(free, connection) : null;
   }
 
   /** With a pooler, a client has a session for one transaction only. */
   private giveBack(connection: Connection): void {
     if (this.options.poolSize === 0 || !connection.session) return;
+    this.pool.add(connection.session);
     connection.session.user = null;
     connection.session = null;
   }
@@ -378,12 +387,6 @@ class Sql implements Service {
       this.world.entrySet(peer, key, ownerOfRow(row), row.left);
     } else if (this.jobs.delete(key)) this.world.entryGone(peer, key, 'deleted');
   }
-}
-
-function lend(session: Session, connection: Connection): Session {
-  session.user = connection;
-  connection.session = session;
-  return session;
 }
 
 const isEnd = ({ command }: Request): boolean => command === 'COMMIT' || command === 'ROLLBACK';

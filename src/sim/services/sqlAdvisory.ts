@@ -13,8 +13,8 @@ export interface Owner {
 
 export type Scope = 'session' | 'transaction';
 
-interface AdvisoryLock<P> {
-  readonly owner: Owner;
+interface AdvisoryLock<P, O> {
+  readonly owner: O;
   /** For which client each hold was taken, in order. */
   readonly taken: { readonly peer: P; readonly scope: Scope }[];
 }
@@ -29,16 +29,13 @@ interface Around<P> {
 }
 
 /** @typeParam P one life of a client. */
-export class AdvisoryLocks<P> {
-  private readonly locks = new Map<string, AdvisoryLock<P>>();
+export class AdvisoryLocks<P, O extends Owner = Owner> {
+  private readonly locks = new Map<string, AdvisoryLock<P, O>>();
 
   constructor(private readonly around: Around<P>) {}
 
   /** Takes the lock if it is free or the session has it. Returns whether the session has it now. */
-  take(
-    key: string,
-    { owner, peer, scope }: { readonly owner: Owner; readonly peer: P; readonly scope: Scope },
-  ): boolean {
+  take(key: string, { owner, peer, scope }: { readonly owner: O; readonly peer: P; readonly scope: Scope }): boolean {
     const lock = this.locks.get(key) ?? { owner, taken: [] };
     if (lock.owner !== owner) return false;
     this.locks.set(key, lock);
@@ -48,7 +45,7 @@ export class AdvisoryLocks<P> {
   }
 
   /** Gives back one hold of the session. Returns false when it has none. */
-  unlock(key: string, owner: Owner, peer: P): boolean {
+  unlock(key: string, owner: O, peer: P): boolean {
     const lock = this.locks.get(key);
     if (lock?.owner !== owner) return false;
     // The server only counts the holds. The trace prefers to end the client's own one, if it has one.
@@ -62,7 +59,7 @@ export class AdvisoryLocks<P> {
   }
 
   /** Lets go of what belongs to the session's transaction. With `all`, lets go of everything that the session has. */
-  release(owner: Owner, { all, by }: { readonly all: boolean; readonly by: P | null }): void {
+  release(owner: O, { all, by }: { readonly all: boolean; readonly by: P | null }): void {
     for (const [key, lock] of this.locks) {
       if (lock.owner !== owner) continue;
       const kept = all ? [] : lock.taken.filter(({ scope }) => scope === 'session');
@@ -70,6 +67,14 @@ export class AdvisoryLocks<P> {
       lock.taken.splice(0, lock.taken.length, ...kept);
       this.tell(key, lock, by);
     }
+  }
+
+  /** The session that has a lock which was taken for this client, and is not bound to a transaction. */
+  ownerFor(client: unknown): O | null {
+    const { clientOf } = this.around;
+    for (const { owner, taken } of this.locks.values())
+      if (taken.some(({ peer, scope }) => scope === 'session' && clientOf(peer) === client)) return owner;
+    return null;
   }
 
   keys(): readonly string[] {
@@ -81,7 +86,7 @@ export class AdvisoryLocks<P> {
     this.locks.clear();
   }
 
-  private tell(key: string, { owner, taken }: AdvisoryLock<P>, by: P | null): void {
+  private tell(key: string, { owner, taken }: AdvisoryLock<P, O>, by: P | null): void {
     const { tell, isPooled } = this.around;
     const last = taken.at(-1);
     if (last === undefined) {

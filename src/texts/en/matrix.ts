@@ -11,6 +11,7 @@ const kinds: Readonly<Record<FaultKind, string>> = {
   failover: 'Failover',
   'no-leader': 'No leader',
   'key-vanishes': 'Key vanishes',
+  'session-ends': 'Session ends',
   lose: 'Lost message',
   delay: 'Late message',
   cut: 'Cut link',

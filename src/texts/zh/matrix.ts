@@ -12,6 +12,7 @@ const kinds: Readonly<Record<FaultKind, string>> = {
   failover: '故障转移',
   'no-leader': '没有 leader',
   'key-vanishes': '键消失',
+  'session-ends': '会话被结束',
   lose: '消息丢失',
   delay: '消息延迟',
   cut: '链路断开',

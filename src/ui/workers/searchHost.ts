@@ -17,7 +17,7 @@ import {
   type SmallestFound,
   unreachedIn,
 } from '../../explore/searchReport';
-import { idleKinds, type Space, spaceOf } from '../../explore/space';
+import { idleKinds, type Space, searchedScenarios, spaceOf } from '../../explore/space';
 import { runsMost, runsToCome } from '../../explore/toCome';
 import { type Hire, searchWith } from '../../explore/workers';
 import { miniatureOf } from '../../layout/miniature';
@@ -65,6 +65,7 @@ export class SearchHost {
   private isStopped = false;
   private mapUntil = Number.POSITIVE_INFINITY;
   private stopWorkers = (): void => {};
+  private readonly scenarios: readonly Scenario[];
   private readonly seeds: Done[] = [];
   private isTooLarge = false;
   private readonly smallest: SmallestBreaks;
@@ -77,10 +78,11 @@ export class SearchHost {
   private isMapDrawn = false;
 
   constructor(
-    private readonly scenario: Scenario,
+    scenario: Scenario,
     private readonly question: Question,
     private readonly around: Surroundings,
   ) {
+    this.scenarios = searchedScenarios(scenario, question.seeds, around.parts);
     this.smallest = new SmallestBreaks(around.parts, true);
     this.pace = new Pace(around.now());
   }
@@ -92,11 +94,12 @@ export class SearchHost {
   }
 
   async work(): Promise<Answer> {
-    const { scenario, question, around } = this;
+    const { question, around } = this;
     const { parts } = around;
     let map: Promise<void> | null = null;
-    for (let count = 0; count < question.seeds && !this.isStopped; count++) {
-      const space = spaceOf(scenario, parts, { ...question, seed: scenario.seed + count });
+    for (const one of this.scenarios) {
+      if (this.isStopped) break;
+      const space = spaceOf(one, parts, question);
       map ??= this.drawMap(space);
       await this.searchIn(space);
     }
@@ -239,7 +242,7 @@ export class SearchHost {
     part: readonly Branch[],
     left: number | undefined,
   ): { readonly toCome: number; readonly isGuess: boolean } {
-    const { question, seeds } = this;
+    const { scenarios, seeds } = this;
     const last = found.at(-1);
     if (last === undefined) return { toCome: 0, isGuess: true };
     const known = {
@@ -252,7 +255,7 @@ export class SearchHost {
     const usual = found.length > 1 ? sumOf(found.slice(0, -1)) / (found.length - 1) : null;
     const plan = { faultsMax, before: this.before, usual };
     const ofThis = runsLeft(known, plan);
-    const toCome = Math.round(ofThis + (question.seeds - seeds.length) * (usual ?? known.runs + ofThis));
+    const toCome = Math.round(ofThis + (scenarios.length - seeds.length) * (usual ?? known.runs + ofThis));
     return { toCome, isGuess: isGuess(known, plan) };
   }
 
@@ -296,20 +299,20 @@ export class SearchHost {
   }
 
   private answer(): Answer {
-    const { question, seeds, isStopped, isTooLarge } = this;
+    const { question, scenarios, seeds, isStopped, isTooLarge } = this;
     const searched = seeds.map(({ search }) => search.found());
     const all: readonly FoundIn[] = seeds.map(({ space }, index) => ({ ...empty, ...searched[index], space }));
-    const isWhole = !isStopped && !isTooLarge && seeds.length === question.seeds;
+    const isWhole = !isStopped && !isTooLarge && seeds.length === scenarios.length;
     return {
       isWhole,
       isTooLarge: isTooLarge && !isStopped,
       runs: searched.reduce((sum, { runs }) => sum + runs, 0),
       breaks: searched.reduce((sum, { breaks }) => sum + breaks.length, 0),
       levels:
-        isStopped && seeds.length < question.seeds
+        isStopped && seeds.length < scenarios.length
           ? 0
           : Math.min(question.faultsMax, ...searched.map((one) => one.levels)),
-      seeds: seeds.map(({ space }) => space.scenario.seed),
+      seeds: [...new Set(seeds.map(({ space }) => space.scenario.seed))],
       places: placesOf(all),
       held: heldCount(all),
       unreached: unreachedIn(all),

@@ -6,6 +6,7 @@ import { ServiceStage } from '../../support/serviceStage';
 interface Row {
   readonly claim: string;
   readonly poolSize?: number;
+  readonly lends?: 'last' | 'any';
   readonly lines: readonly string[];
   readonly said: readonly string[];
 }
@@ -291,6 +292,39 @@ const pooled: readonly Row[] = [
     said: ['stock = session 1 for a (for ever)', 'a: OK', 'b: BEGIN', 'a: 0'],
   },
   {
+    claim: 'a session that is ended takes its locks along, and a new one takes its place',
+    poolSize: 1,
+    lines: ['a SELECT+pg_advisory_lock stock', 'a loses-session', 'b SELECT+pg_advisory_lock stock'],
+    said: [
+      ...['stock = session 1 for a (for ever)', 'a: OK', 'stock gone by nobody (expired)'],
+      ...['stock = session 2 for b (for ever)', 'b: OK'],
+    ],
+  },
+  {
+    claim: 'the session that was used last is lent first',
+    poolSize: 3,
+    lends: 'last',
+    lines: [
+      'a BEGIN',
+      'b SELECT+pg_advisory_lock stock',
+      'a COMMIT',
+      'b SELECT+pg_advisory_unlock stock',
+      'a BEGIN',
+      'b SELECT+pg_advisory_unlock stock',
+    ],
+    said: [
+      ...['a: BEGIN', 'stock = session 2 for b (for ever)', 'b: OK', 'a: COMMIT'],
+      ...['b: 0', 'a: BEGIN', 'stock gone by b (deleted)', 'b: 1'],
+    ],
+  },
+  {
+    claim: 'any session is lent, as it is drawn',
+    poolSize: 3,
+    lends: 'any',
+    lines: ['a SELECT+pg_advisory_lock stock', 'b BEGIN', 'a SELECT+pg_advisory_unlock stock'],
+    said: ['stock = session 3 for a (for ever)', 'a: OK', 'b: BEGIN', 'a: 0'],
+  },
+  {
     claim: 'the locks of a session of the pool stay when its client dies; its transaction does not',
     poolSize: 1,
     lines: [
@@ -352,10 +386,13 @@ describe.each([
   ['with a pooler', pooled],
   ['the resource', resource],
 ])('%s', (_, rows) => {
-  test.each(rows.map((row) => [row.claim, row] as const))('%s', (_claim, { poolSize = 0, lines, said }) => {
-    const pooler = poolSize > 0 ? 'transaction' : 'none';
-    const stage = new ServiceStage(makeSql, { keepAlive: 1000, pooler, poolSize });
-    stage.play('a CONNECT', 'b CONNECT');
-    expect(stage.play(...lines)).toEqual(said);
-  });
+  test.each(rows.map((row) => [row.claim, row] as const))(
+    '%s',
+    (_claim, { poolSize = 0, lends = 'first', lines, said }) => {
+      const pooler = poolSize > 0 ? 'transaction' : 'none';
+      const stage = new ServiceStage(makeSql, { keepAlive: 1000, pooler, poolSize, lends });
+      stage.play('a CONNECT', 'b CONNECT');
+      expect(stage.play(...lines)).toEqual(said);
+    },
+  );
 });

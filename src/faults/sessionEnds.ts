@@ -1,0 +1,80 @@
+/**
+ * A database, or the pool before it, ends one session while the client, its machine and the link are well: an idle timeout, the
+ * longest life of a connection, pg_terminate_backend. The client learns of it from its next statement.
+ */
+import type { OnProcess } from '../model/fault';
+import { isClient, type ProcessId, roleOf } from '../model/scenario';
+import type { Both } from '../model/text';
+import { askSession, endSession, miss, struck } from './order';
+import { beforeEffects, type Placed } from './places';
+import * as problems from './problems';
+import type { FaultProgram } from './program';
+import type { FaultTexts } from './texts';
+
+/** `process` is the client whose session it is. */
+export interface SessionEndsFault extends OnProcess {
+  readonly kind: 'session-ends';
+}
+
+declare module '../model/fault' {
+  interface FaultShapes {
+    readonly 'session-ends': SessionEndsFault;
+  }
+}
+
+const usually: ProcessId = 'client1';
+
+export const sessionEnds: FaultProgram<SessionEndsFault> = {
+  kind: 'session-ends',
+  target: 'process',
+  fields: {},
+  length: null,
+  strikes: 'session',
+  usually,
+  key: 'KeyQ',
+  fresh: ({ process, when, processes }) => ({
+    kind: 'session-ends',
+    process: isClient(process) ? process : (processes.find(isClient) ?? usually),
+    when,
+  }),
+  problem: ({ process }, present) =>
+    !isClient(process)
+      ? problems.noSessionOf(process)
+      : present.some((id) => roleOf(id) === 'service')
+        ? null
+        : problems.noDatabase,
+  mark: () => ({ shape: 'cross' }),
+  *strike({ process }) {
+    if (!(yield* askSession(process))) return yield* miss(problems.noSession(process));
+    yield* struck(process);
+    yield* endSession(process);
+  },
+  misfortune: ({ process }, at) => ({ rule: 'sessionEnded', values: { process, at } }),
+};
+
+export const sign: readonly string[] = ['M15 7h2a5 5 0 0 1 0 10h-2m-6 0H7A5 5 0 0 1 7 7h2'];
+
+export const texts: Both<FaultTexts<SessionEndsFault>> = {
+  en: {
+    name: 'Session ends',
+    help: 'The database or its pool ends one client’s session, and all else is well: an idle timeout, the longest life of a connection, pg_terminate_backend. The client learns of it from its next statement.',
+    title: (who) => `The database ends the session of ${who}`,
+    struck: ({ from }) => `The database ends the session of ${from}, which is not told before its next statement.`,
+    isTold: true,
+  },
+  zh: {
+    name: '会话被结束',
+    help: '数据库或连接池结束某个客户端的会话，其余一切正常：空闲超时、连接到达最长寿命、pg_terminate_backend。客户端执行下一条语句时才知道。',
+    title: (who) => `数据库结束 ${who} 的会话`,
+    struck: ({ from }) => `数据库结束了 ${from} 的会话；它执行下一条语句时才会知道。`,
+    isTold: true,
+  },
+};
+
+/** A session can end before each effect of its client. */
+export const placed: Placed = {
+  strengths: [],
+  isTold: true,
+  places: (survey) =>
+    survey.hasSessions ? beforeEffects(survey, (process, when) => ({ kind: 'session-ends', process, when })) : [],
+};

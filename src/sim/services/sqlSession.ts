@@ -1,0 +1,44 @@
+/** A session of the simulated database, who uses it, and what its transaction has done so far. */
+import type { Micros } from '../../model/time';
+import type { Peer, ServiceCall } from './service';
+import type { Owner } from './sqlAdvisory';
+import type { Transaction } from './sqlRows';
+
+export interface Session extends Owner {
+  /** The connection that uses it. Null: nobody, in a pool. */
+  user: Connection | null;
+  transaction: SqlTransaction | null;
+}
+
+export interface SqlTransaction extends Transaction {
+  readonly peer: Peer;
+  /** Whether BEGIN began it. Otherwise it consists of one statement. */
+  readonly isExplicit: boolean;
+  /** After an error it takes nothing but its end. */
+  failed: boolean;
+  /** The last UPDATE of the resource. It is told when it counts. */
+  write: { readonly message: number; readonly base: number } | null;
+}
+
+export interface Connection {
+  readonly peer: Peer;
+  /** The request that opened it. What its client sent before came on another connection. */
+  readonly opened: number;
+  session: Session | null;
+  /** When the client's machine was last known to be there. */
+  reachedAt: Micros;
+  probeAt: Micros;
+}
+
+/** A statement that waits for another transaction or lock, or for a session of the pool. */
+export interface Blocked {
+  readonly connection: Connection;
+  readonly call: ServiceCall;
+  readonly message: number;
+}
+
+export function lend(session: Session, connection: Connection): Session {
+  session.user = connection;
+  connection.session = session;
+  return session;
+}
