@@ -29,8 +29,10 @@ export const gained = (length: number, rate: number): number => (length * rate) 
 /** How much a clock moves while true time moves by 1. */
 export const speedOf = (rate: number): number => 1 + rate / 1_000_000;
 
-/** How much a clock moves in a whole length of true time, rounded down. It never falls as the length grows. Beyond a quarter of an hour it may be
- * wrong by one. */
+/**
+ * How much a clock moves in a whole length of true time, rounded down. It never falls as the length grows. Beyond a quarter of an hour
+ * it may be wrong by one.
+ */
 export const moved = (length: number, rate: number): number => length + Math.floor(gained(length, rate));
 
 /** Longer than any run, and short enough for a double to tell each length from the next. */

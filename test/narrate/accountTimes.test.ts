@@ -50,7 +50,7 @@ function strayTimes(trace: Trace, told: Cause | Fact, { text, events }: Explaine
     typeof value === 'number' && !instants.has(name) ? [formatLength(Math.abs(value))] : [],
   );
   const allowed = new Set([...when, ...lengths]);
-  return (text.match(/\d+\.\d{3} s/g) ?? []).filter((time) => !allowed.has(time));
+  return (text.match(/(?<!(?:min|h) )\b\d+\.\d{3} s/g) ?? []).filter((time) => !allowed.has(time));
 }
 
 /** The event that there must be for a sentence to call something done. */
