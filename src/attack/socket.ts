@@ -5,7 +5,7 @@
 import { Duplex } from 'node:stream';
 import Parser, { type RespValue } from 'redis-parser';
 import { nodeAt } from '../realm/guest/addresses';
-import { current, type Life } from '../realm/guest/life';
+import { current, type Life, noCluster } from '../realm/guest/life';
 import { knownNames } from '../sim/redis/commandGroups';
 import { type Command, Conversation, type Server } from './resp/conversation';
 import { written } from './resp/replies';
@@ -91,7 +91,8 @@ export class SimulatedSocket extends Duplex {
       },
       refusal: (command) => {
         const [name = ''] = command;
-        return known.has(name.toUpperCase()) ? null : this.life.refuse(`${name} is not simulated.`).message;
+        if (known.has(name.toUpperCase())) return null;
+        return this.life.refuse(/^cluster$/i.test(name) ? noCluster : `${name} is not simulated.`).message;
       },
     };
   }

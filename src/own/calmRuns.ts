@@ -131,10 +131,14 @@ function problemIn(trace: Trace, problems: readonly OwnProblem[]): OwnProblem | 
     const problem = (kind: OwnProblemKind, message: string): OwnProblem => ({ kind, message, place: null, client });
     if (kinds[0] === 'refused' && (client === 'client1' || !kinds.includes('acquired')))
       return problem('not-acquired', 'acquire refuses, although nobody has the lock.');
-    if (!kinds.includes('finished'))
+    if (!kinds.includes('finished')) {
+      // A library may go on asking for it.
+      const unknown = problems.find(({ kind }) => kind === 'not-simulated');
+      if (unknown !== undefined) return unknown;
       return kinds.includes('acquired')
         ? problem('never-released', 'release waits for something that can never come.')
         : problem('lost-answer', 'acquire waits for something that can never come.');
+    }
     if (failedRelease(trace, client)) return problem('not-released', 'release says that nothing was released.');
   }
   return null;

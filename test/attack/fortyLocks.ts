@@ -77,6 +77,26 @@ export function release(key: string, id: string, done: (error: unknown) => void)
   ['one that hands out what releases', `${taking(`return ${take} ? { release: async () => { ${free} } } : null;`)}`],
   ['one that returns its release', `${taking(`return ${take} ? async () => { ${free} } : null;`)}`],
   [
+    'one that says by a status that it is taken',
+    `${taking(`const ok = ${take}; return { status: ok, token: id };`)}export async function release(key: string, token: string) { await redis.eval(FREE, 1, key, token); }`,
+  ],
+  [
+    'one that says in words that it is taken',
+    `${head}export class Lock { private id = ''; constructor(private readonly key: string) {}
+  async acquire(ttl: number) { this.id = randomUUID(); return (await redis.set(this.key, this.id, 'PX', ttl, 'NX')) === 'OK' ? 'acquired' : 'held_by_other'; }
+  async release() { await redis.eval(FREE, 1, this.key, this.id); } }`,
+  ],
+  [
+    'one whose release takes apart what acquire returned',
+    `${taking(`return ${take} ? { id } : null;`)}export async function release(key: string, { id }: { id: string }) { ${free} }`,
+  ],
+  [
+    'a class that makes its locks itself',
+    `${head}export class Lock { private constructor(readonly key: string, private readonly id: string) {}
+  static async acquire(key: string, ttl: number) { const id = randomUUID(); return ${take} ? new Lock(key, id) : null; }
+  async [Symbol.asyncDispose]() { await redis.eval(FREE, 1, this.key, this.id); } }`,
+  ],
+  [
     'one that watches while it deletes',
     `${taking(`return ${take} ? id : null;`)}export async function release(key: string, id: string) { const own = redis.duplicate(); await own.watch(key); if ((await own.get(key)) === id) await own.multi().del(key).exec(); else await own.unwatch(); own.disconnect(); }`,
   ],
@@ -130,6 +150,18 @@ export async function release(key: string) { await redis.eval(FREE, 1, key, 'loc
     'a look before the DEL',
     'deleted-another',
     `${taking(`return ${take} ? id : null;`)}export async function release(key: string, id: string) { if ((await redis.get(key)) === id) await redis.del(key); }`,
+  ],
+  [
+    'a bare DEL, and -1 for a refusal',
+    'deleted-another',
+    `${taking(`return ${take} ? 1 : -1;`)}export async function release(key: string) { await redis.del(key); }`,
+  ],
+  [
+    'a leader that looks before it goes on',
+    'deleted-another',
+    `${head}export class Election { constructor(private readonly nodeId: string) {}
+  async tryAcquire() { return (await redis.set('leader', this.nodeId, 'PX', 3000, 'NX')) === 'OK' || (await redis.get('leader')) === this.nodeId; }
+  async release() { if ((await redis.get('leader')) === this.nodeId) await redis.del('leader'); } }`,
   ],
   [
     'UNLINK in place of DEL',

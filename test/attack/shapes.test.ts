@@ -175,6 +175,16 @@ describe('each of these is refused, with its line or a way out', () => {
       /waits at its top \(await\)/,
     ],
     [
+      'a client of Redis Cluster',
+      `import { Cluster } from 'ioredis'; const redis = new Cluster([{ host: 'a', port: 7000 }, { host: 'b', port: 7001 }]);\n${both}`,
+      /Redis Cluster is not simulated\. Give the lock one client/,
+    ],
+    [
+      'Redis over HTTP',
+      `export const acquire = async (key: string) => (await fetch('https://redis.example/set/' + key + '/1/nx/px/2000')).ok;\n${release}`,
+      /, line 1: fetch is not simulated.* over HTTP.* can be attacked over ioredis or redis\. The lock/,
+    ],
+    [
       'a lock that is a file',
       "import { openSync } from 'node:fs'; export const acquire = (key: string) => openSync(key, 'wx'); export const release = () => {};",
       /openSync of node:fs is not simulated/,

@@ -2,6 +2,15 @@
 import { current, livingNow } from '../../realm/guest/life';
 import { type Any, builtin, set } from './replace';
 
+/**
+ * What the code says goes into its log alone, and a file is seen by all clients of all runs. Each of these functions of `fs` has a twin
+ * that waits.
+ */
+const written = [
+  ...'write writev writeFile appendFile open mkdir mkdtemp unlink rename rm rmdir link symlink copyFile cp'.split(' '),
+  ...'truncate ftruncate chmod fchmod chown fchown lchown utimes futimes lutimes'.split(' '),
+];
+
 /** Functions that would go on in real time, by module. */
 const refused: Readonly<Record<string, readonly string[]>> = {
   'node:async_hooks': ['createHook', 'executionAsyncResource'],
@@ -18,14 +27,8 @@ const refused: Readonly<Record<string, readonly string[]>> = {
   'node:v8': ['setFlagsFromString', 'writeHeapSnapshot', 'getHeapSnapshot'],
   'node:crypto': ['pbkdf2', 'scrypt', 'generateKeyPair', 'generateKey', 'hkdf', 'checkPrime', 'generatePrime'],
   'node:fs': ['createWriteStream', 'stat', 'readdir', 'watch'],
-  'node:fs/promises': ['writeFile', 'appendFile', 'open', 'stat', 'mkdir', 'unlink', 'rename', 'readdir'],
+  'node:fs/promises': ['stat', 'readdir', ...written],
 };
-
-/**
- * What the code says goes into its log alone, and a file is seen by all clients of all runs. Each of these functions of `fs` has a twin
- * that waits.
- */
-const written = 'write writev writeFile appendFile open mkdir unlink rename rm link symlink copyFile'.split(' ');
 
 const refusedOfAll = ['fetch', 'WebSocket', 'BroadcastChannel', 'MessageChannel', 'EventSource'] as const;
 
@@ -37,7 +40,10 @@ export function patchRefused(): void {
     for (const name of names) refuse(builtin(module) as object, name, `${name} of ${module}`);
   for (const name of written.flatMap((each) => [each, `${each}Sync`]))
     refuse(builtin('node:fs') as object, name, `${name} of node:fs`);
-  for (const name of refusedOfAll) refuse(globalThis, name, name);
+  for (const name of refusedOfAll) refuse(globalThis, name, name, name === 'fetch' ? overHttp : '');
+  // Both write to the terminal themselves.
+  refuse(process.report, 'writeReport', 'writeReport of process.report');
+  refuse(process, '_rawDebug', 'process._rawDebug');
   // What require does with a native addon.
   refuse(process, 'dlopen', 'process.dlopen (a native addon)');
   const { Socket } = builtin('node:net') as typeof import('node:net');
@@ -47,11 +53,14 @@ export function patchRefused(): void {
     if (name !== 'constructor') refuse(subtle, name, `crypto.subtle.${name}`);
 }
 
-function refuse(owner: object, name: string, called: string): void {
+const overHttp = ' A lock that asks Redis over HTTP, as @upstash/redis does, can be attacked over ioredis or redis.';
+
+function refuse(owner: object, name: string, called: string, wayOut = ''): void {
   const real = (owner as Record<string, unknown>)[name];
   if (typeof real !== 'function') return;
   const mayGoOn = (): void => {
-    if (livingNow() !== null) throw current().refuse(`${called} is not simulated: it would go on in real time.`);
+    if (livingNow() !== null)
+      throw current().refuse(`${called} is not simulated: it would go on in real time.${wayOut}`);
   };
   // Some are made by `new`, some are called, and it cannot be seen which.
   const instead = new Proxy(real as Any & (new (...given: never[]) => object), {

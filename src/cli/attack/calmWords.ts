@@ -15,6 +15,7 @@ interface Told {
 export function calmInWords(problem: OwnProblem, { file, form }: Told): Text {
   if (problem.kind === 'other-lease') return otherLease(problem.message, form);
   if (problem.kind === 'asks-too-often') return asksTooOften(problem.message);
+  if (problem.kind === 'not-simulated') return words.syntax(file, problem.place?.line ?? 0, problem.message);
   const what = reason(problem, file);
   return {
     en: `One client comes after the other, and no fault happens: ${what.en} The lock was called as ${form}. ${wayOut.en}`,
@@ -39,7 +40,7 @@ const wayOut: Text = {
 
 function reason({ kind, message, place, client = 'client1' }: OwnProblem, file: string): Text {
   const who = { en: `client ${bareName(client)}`, zh: `客户端 ${bareName(client)} ` };
-  const said = words.syntax(file, place?.line ?? 0, message);
+  const said = words.syntax(file, place?.line ?? 0, message.replace(/\.$/, ''));
   switch (kind) {
     case 'rejected':
       return {

@@ -94,7 +94,6 @@ function releaseOf(_: object, held: unknown): unknown {
 /** What `await using` would call. */
 function disposed(held: object): [string, Any] | null {
   for (const kind of ['asyncDispose', 'dispose']) {
-    // QuickJS has neither.
     const name: unknown = Reflect.get(Symbol, kind);
     const run: unknown = typeof name === 'symbol' ? Reflect.get(held, name) : undefined;
     if (isFunction(run)) return [kind, run];
@@ -113,7 +112,8 @@ interface Methods {
 function functionsIn(object: object, { self, form, api, made = '' }: Methods): Functions | null {
   const acquire = named(object, acquireNames);
   const release = named(object, releaseNames);
-  if (acquire === null || (release === null && form === 'class')) return null;
+  // What a class itself has may return what releases.
+  if (acquire === null || (release === null && form === 'class' && !isClass(object))) return null;
   const others = parametersOf(acquire[1]) ?? [];
   const optional = (name: string): Any | undefined => {
     const value: unknown = Reflect.get(object, name);

@@ -183,6 +183,10 @@ export class Life {
   }
 }
 
+/** What is said of a client for several masters. */
+export const noCluster =
+  'Redis Cluster is not simulated. Give the lock one client of Redis: new Redis() of ioredis, or createClient() of redis.';
+
 let living: Life | null = null;
 
 /** Whose code runs. All that runs between two entries is one client's. Null: no client's. */

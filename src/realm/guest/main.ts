@@ -216,12 +216,21 @@ function gotOf(life: Life, returned: unknown, tokenOf: Functions['token']): Got 
   };
 }
 
-/** `{ acquired: false }` is a refusal as well. */
+/** `{ acquired: false }`, -1, `[false, null]`, an error and words that say no are refusals as well. */
 function isRefusal(returned: unknown): boolean {
-  if (typeof returned !== 'object' || returned === null) return false;
-  const { acquired, ok, success, locked } = returned as Record<string, unknown>;
-  return [acquired, ok, success, locked].some((value) => value === false);
+  if (typeof returned === 'number') return returned < 0;
+  if (typeof returned === 'string') return returned.length < 50 && refusingWords.test(returned);
+  if (returned instanceof Error || (Array.isArray(returned) && returned[0] === false)) return true;
+  const fields: Record<string, unknown> = Array.isArray(returned) ? {} : Object(returned);
+  return Object.keys(fields).some((name) => sayingNames.test(name) && fields[name] === false);
 }
+
+const sayingNames =
+  /^(is|has|was|got|lock)?_?(acquired|acquisition|ok|success|successful|succeeded|locked|lock|status|granted|obtained|result|got|owned|held)$/i;
+
+/** A value of an owner has digits. */
+const refusingWords =
+  /^(?=[a-z _-]+$).*(held|busy|taken|fail|refus|denied|reject|not|already|in.use|by.other|conflict|unavailable|timeout|error)/i;
 
 function numberOf(value: unknown): number | null {
   if (value === false) return 0;
@@ -255,5 +264,8 @@ export function furnish(realm: Record<string, unknown>, floats: () => void): voi
   const math = realm['Math'] as { random: () => number };
   math.random = fraction;
   realm['global'] = realm;
+  // QuickJS has neither.
+  for (const name of ['dispose', 'asyncDispose'])
+    if (!(name in Symbol)) Object.defineProperty(Symbol, name, { value: Symbol(`Symbol.${name}`) });
   for (const name of ['WeakRef', 'FinalizationRegistry', 'SharedArrayBuffer', 'Atomics']) delete realm[name];
 }

@@ -2,7 +2,7 @@
 import { nodeAt } from './addresses';
 import { random } from './chance';
 import { Emitter } from './emitter';
-import { current, signals } from './life';
+import { current, noCluster, signals } from './life';
 import { nodeCrypto } from './nodeCrypto';
 import { connect, type Redis } from './redis';
 import { MultiErrorReply, ReplyError, WatchError } from './replies';
@@ -29,7 +29,11 @@ function ioredis(this: unknown, ...given: unknown[]): Redis {
 
 const createClient = (...given: unknown[]): Redis => connect(nodeOf(given), 'node-redis');
 
-const nodeRedis = { createClient, WatchError, MultiErrorReply, ErrorReply: ReplyError };
+function cluster(): void {
+  throw current().refuse(noCluster);
+}
+
+const nodeRedis = { createClient, createCluster: cluster, WatchError, MultiErrorReply, ErrorReply: ReplyError };
 
 const promisify =
   (run: (...given: unknown[]) => unknown) =>
@@ -38,7 +42,7 @@ const promisify =
       run(...given, (error: unknown, value: unknown) => (error ? reject(error) : resolve(value)));
     });
 
-const ioredisModule = Object.assign(ioredis, { default: ioredis, Redis: ioredis, __esModule: true });
+const ioredisModule = Object.assign(ioredis, { default: ioredis, Redis: ioredis, Cluster: cluster, __esModule: true });
 
 const events = Object.assign(Emitter, { EventEmitter: Emitter, default: Emitter });
 

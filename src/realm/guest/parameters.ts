@@ -85,6 +85,10 @@ const meanings: readonly (readonly [RegExp, Meaning])[] = [
     /^(my|lock|the|own|unique|random)?(value|token|owner|identifier|identity|uuid|guid|uid|nonce|secret|val|holder|worker|instance|process|host|machine|pod|unique|client)(id|name|value|token|uuid|key|identifier)?$/,
     ownerOf,
   ],
+  [
+    /^(my|this)?(node|server|replica|consumer|agent|runner|peer|leader|candidate|scheduler|service)(id|identifier|uuid)$/,
+    ownerOf,
+  ],
   [/^(my)?(request|session|task|thread|caller|user|job)(id|name|value|token|key|identifier)?$/, ownerBesideKey],
   [/(id|key|name|resource)$/, keyOf],
 ];
@@ -164,6 +168,8 @@ function valueFor({ plain, name, isOptional }: Parameter, { api, held, place, ca
     const own = fieldOf(held, plain);
     if (own !== undefined) return own;
     if (before === undefined && saysHeld(plain) && saysMore(held)) return held;
+    // What a pattern takes apart. Before anything was acquired it is empty.
+    if (plain === '{') return held ?? {};
   }
   // A default is what the code means.
   if (isOptional || before?.isOptional) return undefined;
