@@ -187,8 +187,10 @@ export interface CauseValues extends MisfortuneValues {
     readonly lostValue: number;
     readonly lostVersion: number;
   };
-  /** The rightful holder had read before the late write landed, and does not know of it. */
-  readonly readBefore: OfClient & { readonly version: number };
+  /** Its transaction was committed after its lock had been given back. */
+  readonly committedLate: OfClient & { readonly freedAt: Micros };
+  /** The rightful holder had read before the late write landed, and does not know of it. `uncommitted`: it had landed, and did not count. */
+  readonly readBefore: OfClient & { readonly version: number; readonly uncommitted?: Flag };
   /** The client read after that write, from a replica that did not have it yet. */
   readonly readStale: OfClient & { readonly from: ProcessId; readonly version: number; readonly stands: number };
   readonly mixed: OfClient & { readonly other: ProcessId; readonly value: number; readonly otherValue: number };

@@ -86,7 +86,7 @@ const settingsKept: Readonly<Record<string, string>> = {
   replicas: 'replicas 3, marks "epoch"',
   'lagging-replica': 'reads "replica", lag 500, check "none"',
   mail: 'asks true, recognizes false',
-  'same-database': '',
+  'same-database': 'commitAfter 0',
 };
 
 test('settings keep their names and defaults', () => {

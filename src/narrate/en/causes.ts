@@ -140,8 +140,10 @@ export const causes: HarmSentences = {
   wrote: (v, name) => `${name(v.client)} wrote ${v.value}, which became version ${v.version}.`,
   overwrote: (v, name) =>
     `${name(v.client)} wrote ${v.value}, based on version ${v.basedOn}, over ${v.other === v.client ? 'its own' : `${name(v.other)}’s`} ${v.lostValue}.`,
+  committedLate: (v, name) =>
+    `${name(v.client)} committed its write at ${formatAt(v.at)}; its lock had been free since ${formatAt(v.freedAt)}.`,
   readBefore: (v, name) =>
-    `${name(v.client)} read version ${v.version} at ${formatAt(v.at)}, before that write arrived.`,
+    `${name(v.client)} read version ${v.version} at ${formatAt(v.at)}, before that write ${v.uncommitted === 1 ? 'was committed' : 'arrived'}.`,
   readStale: (v, name) =>
     `${name(v.client)} read version ${v.version} from ${name(v.from)} at ${formatAt(v.at)}, when version ${v.stands} was already current.`,
   mixed: (v, name) =>

@@ -132,7 +132,10 @@ export const causes: HarmSentences = {
   wrote: (v, name) => `${name(v.client)} 写入 ${v.value}，成为版本 ${v.version}。`,
   overwrote: (v, name) =>
     `${name(v.client)} 依据版本 ${v.basedOn} 写入 ${v.value}，覆盖了${v.other === v.client ? '它自己' : ` ${name(v.other)} `}写的 ${v.lostValue}。`,
-  readBefore: (v, name) => `在那次写入到达之前，${name(v.client)} 已于 ${formatAt(v.at)} 读到版本 ${v.version}。`,
+  committedLate: (v, name) =>
+    `${name(v.client)} 到 ${formatAt(v.at)} 才提交它的写入，而它的锁在 ${formatAt(v.freedAt)} 就已空出。`,
+  readBefore: (v, name) =>
+    `在那次写入${v.uncommitted === 1 ? '提交' : '到达'}之前，${name(v.client)} 已于 ${formatAt(v.at)} 读到版本 ${v.version}。`,
   readStale: (v, name) =>
     `${name(v.client)} 在 ${formatAt(v.at)} 从 ${name(v.from)} 读到版本 ${v.version}，而那时已经是版本 ${v.stands}。`,
   mixed: (v, name) =>
