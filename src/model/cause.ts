@@ -169,6 +169,13 @@ export interface CauseValues extends MisfortuneValues {
   readonly sameValue: OfKeys & { readonly owner: ProcessId };
   /** The client stood in the queue behind the holder, and the client between them went away. */
   readonly outOfTurn: OfClient & { readonly holder: ProcessId; readonly before: ProcessId };
+  /** The two lock different keys, each of which is had by its own client. */
+  readonly otherKeys: {
+    readonly client: ProcessId;
+    readonly key: string;
+    readonly other: ProcessId;
+    readonly otherKey: string;
+  };
   /** The nodes of the first holder and of the second, without a common one. */
   readonly disjoint: { readonly first: readonly ProcessId[]; readonly second: readonly ProcessId[] };
   /** The client worked on after the end of its validity without a look at it, and nothing had delayed it. */

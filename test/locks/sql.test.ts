@@ -218,6 +218,7 @@ describe('in the stories’ runs', () => {
     const [freed, committed] = [Object(values).freedAt, Object(values).at];
     expect([rule, Object(values).client]).toEqual(['committedLate', 'client1']);
     expect(committed - freed).toBeGreaterThan(100_000);
+    expect(verdict.chain.find(({ rule }) => rule === 'readBefore')?.values).toMatchObject({ uncommitted: 1 });
   });
 
   test('a crash between the release and the commit leaves the resource as it was', () => {

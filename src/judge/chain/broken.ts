@@ -14,7 +14,7 @@ import type { Loss } from '../lostUpdate';
 import { lengthOf, type Pair } from '../overlap';
 import { compared } from '../writes';
 import { whyBelated } from './belated';
-import { deleted, endings, granted, ownValueOfAnother } from './grants';
+import { deleted, endings, granted, otherKeys, ownValueOfAnother } from './grants';
 import { misfortunes } from './misfortunes';
 import { eventsAmong, type Step, type StepOf } from './step';
 
@@ -61,6 +61,8 @@ export function whyLost(evidence: Evidence, loss: Loss): readonly Step[] {
  * gone; or the second client's error.
  */
 export function whyLetIn(evidence: Evidence, first: HoldSpan, second: AcquiredHold, toSeq: number): readonly Step[] {
+  const apart = otherKeys(evidence, first, second);
+  if (apart.length > 0) return [granted(evidence, second, 'grantedToo'), ...apart];
   const shared = [...ownValueOfAnother(evidence, second), ...ownValueOfAnother(evidence, first)];
   if (shared.length > 0)
     return [...endings(evidence, first, second), granted(evidence, second, 'grantedToo'), ...shared];
