@@ -187,11 +187,13 @@ function* validityLeft({ client, lock, held }: Inside): Program<Micros> {
  * however long the release takes.
  */
 function* leave({ client, lock, held }: Inside): Program {
-  const { resource, resourceContext, settings } = client;
-  if (resource.leave) yield* resource.leave({ ...resourceContext, timeout: fromMs(settings.storageTimeout) }, held);
+  const { resource, settings } = client;
+  const resourceContext = { ...client.resourceContext, timeout: fromMs(settings.storageTimeout) };
+  if (resource.leave) yield* resource.leave(resourceContext, held);
   yield* step('release');
   if (client.lock.unwind) yield* client.lock.unwind(lock, held);
   yield* mark({ mark: 'releasing', hold: lock.hold });
   const reason = yield* client.lock.release(lock, held);
   yield* mark({ mark: 'released', hold: lock.hold, reason });
+  if (resource.afterRelease) yield* resource.afterRelease(resourceContext);
 }

@@ -4,7 +4,7 @@
  */
 
 import type { FaultProgram } from '../faults/program';
-import type { NamedParts } from '../model/parts';
+import { keyOf, type NamedParts } from '../model/parts';
 import type { ProcessId } from '../model/scenario';
 import { kindNumber, type Trace, type TraceKind } from '../model/trace';
 import { type EventOf, kindAt, processId, readEventOf } from '../model/traceReader';
@@ -57,6 +57,13 @@ export function evidenceOf(trace: Trace, { faults }: JudgeParts): Evidence {
     wants: wantsOf(trace, spans, found),
   };
 }
+
+/** Whether two clients lock the same key. */
+export const shareKey = (evidence: Evidence, one: number, other: number): boolean =>
+  keyNameOf(evidence, one) === keyNameOf(evidence, other);
+
+export const keyNameOf = (evidence: Evidence, client: number): string =>
+  keyOf(evidence.trace.header.scenario.settings, nameOf(evidence, client));
 
 type Found = Pick<Evidence, 'crashes' | 'finishes' | 'reads' | 'writes' | 'rejections' | 'waitingCount' | 'wokenCount'>;
 

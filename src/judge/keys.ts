@@ -38,11 +38,12 @@ export interface KeyLife {
 /** In the order in which they were set. */
 export function keyLives(trace: Trace, { entries, holds }: Spans): readonly KeyLife[] {
   const lives: KeyLife[] = [];
-  /** The place in `lives` of the latest life at each server. */
+  /** The place in `lives` of the latest life at each server, for each name of the lock. */
   const latest = new Map<number, number>();
   for (const entry of entries) {
     if (!entry.isLock) continue;
-    const place = latest.get(entry.process);
+    const at = entry.lock * 256 + entry.process;
+    const place = latest.get(at);
     const before = place === undefined ? undefined : lives[place];
     const hold = holdAt(holds, entry.owner, entry.seq);
     if (place !== undefined && before?.goneSeq === entry.seq && isSameKey(before, entry, hold)) {
@@ -54,7 +55,7 @@ export function keyLives(trace: Trace, { entries, holds }: Spans): readonly KeyL
       };
       continue;
     }
-    latest.set(entry.process, lives.length);
+    latest.set(at, lives.length);
     lives.push({
       node: entry.process,
       owner: entry.owner,

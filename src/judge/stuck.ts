@@ -5,7 +5,7 @@
 
 import type { Fact } from '../model/fact';
 import type { HoldSpan } from '../spans/spans';
-import { type Evidence, nameOf } from './evidence';
+import { type Evidence, keyNameOf, nameOf } from './evidence';
 import { doneWith, type KeyLife } from './keys';
 import { isDown } from './outages';
 import { faultsToCome } from './pending';
@@ -17,11 +17,24 @@ export interface Stuck {
   readonly starved: readonly HoldSpan[];
 }
 
-/** Null when the lock can still be had, or nobody wants it. */
+/** Null when the lock can still be had under each of its names, or nobody wants it. */
 export function stuckLock(evidence: Evidence): Stuck | null {
-  const { spans, trace, keys } = evidence;
+  const { spans, trace } = evidence;
   if (spans.holds.some((hold) => hold.acquiredSeq >= 0 && hold.end === 'open')) return null;
   if (faultsToCome(evidence)) return null;
+  const clients = trace.header.processes.flatMap(({ role }, index) => (role === 'client' ? [index] : []));
+  const names = new Set(clients.map((client) => keyNameOf(evidence, client)));
+  for (const name of names) {
+    const stuck = stuckUnder(evidence, name);
+    if (stuck !== null) return stuck;
+  }
+  return null;
+}
+
+function stuckUnder(evidence: Evidence, name: string): Stuck | null {
+  const { trace } = evidence;
+  const isOfName = (process: number): boolean => keyNameOf(evidence, process) === name;
+  const keys = evidence.keys.filter(({ owner }) => isOfName(owner));
   const serving = servingNodes(evidence);
   // A share keeps no reader out, and whether a client that never got in is one, no trace tells.
   const standing = keys.filter(({ goneSeq, node, isShare }) => goneSeq < 0 && serving.has(node) && !isShare);
@@ -31,7 +44,7 @@ export function stuckLock(evidence: Evidence): Stuck | null {
     return null;
   if (left.length === 0 || serving.size - left.length >= trace.header.quorum) return null;
   const leftSince = Math.max(...left.map((key) => leftAt(key)));
-  const starved = stillWanting(evidence, leftSince);
+  const starved = stillWanting(evidence, leftSince).filter(({ process }) => isOfName(process));
   return starved.length === 0 ? null : { keys: left, starved };
 }
 

@@ -99,7 +99,8 @@ function* enter(lock: Context, session: Session): Program<'error' | 'held' | nul
 
 /** The sequencer is read after the acquire, whose answer is a mere yes. */
 function* held(lock: Context, session: Session): Program<Held<State> | Refused> {
-  const { token, stopsAfterTtl } = lock.settings;
+  const { token } = lock.settings;
+  const stopsAfterTtl = countsTtl(lock);
   const state = { session };
   let sequencer: number | null = null;
   if (token !== 'none') {
@@ -192,8 +193,12 @@ function* readKey(lock: Context, { index, wait, isConsistent = false }: Read): P
 /** The Go client knows of no end. A client that counts for itself does. */
 function* remaining({ settings }: Context, { state: { session } }: Held<State>): Program<Micros> {
   if (session.told !== 'none') return 0;
-  return settings.stopsAfterTtl ? yield* leftOfSession(session) : forever;
+  return countsTtl({ settings }) ? yield* leftOfSession(session) : forever;
 }
+
+/** A client can count a TTL only where there is one. */
+const countsTtl = ({ settings }: Pick<Context, 'settings'>): boolean =>
+  settings.stopsAfterTtl && settings.renewal !== 'none';
 
 const nameOf = ({ id }: Session): string => `session ${id}`;
 

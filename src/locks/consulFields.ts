@@ -36,6 +36,19 @@ const sessionFields = {
     default: 15_000,
     isLease: true,
   }),
+  renewal: choice({
+    label: { en: 'Renewal', zh: '续期' },
+    help: {
+      en: 'The Go client renews a session that Lock has created. A session that the program hands in, or creates by itself over HTTP, it has to renew by itself. Without a TTL a session stays when its client dies, unless a health check ends it.',
+      zh: 'Lock 自己创建的会话，Go 客户端会续期；程序传入的，或自己经 HTTP 创建的，要程序自己续。不带 TTL 的会话，客户端死了也还在，除非健康检查结束它。',
+    },
+    options: [
+      { id: 'kept', label: { en: 'after half of the TTL', zh: '每过半个 TTL' } },
+      { id: 'never', label: { en: 'nobody renews the session', zh: '没有谁续期' }, pitfall: true },
+      { id: 'none', label: { en: 'the session has no TTL', zh: '会话没有 TTL' }, pitfall: true },
+    ],
+    default: 'kept',
+  }),
   lockDelay: milliseconds({
     label: { en: 'Lock-delay', zh: 'lock-delay' },
     help: {
@@ -183,8 +196,8 @@ const ttlMin: Ms = 10_000;
 
 export const leaseLimits = (): { readonly min: Ms; readonly max: Ms } => ({ min: ttlMin, max: 86_400_000 });
 
-export const warnings = ({ ttl }: ConsulSettings): readonly Text[] =>
-  ttl >= ttlMin
+export const warnings = ({ ttl, renewal }: ConsulSettings): readonly Text[] =>
+  ttl >= ttlMin || renewal === 'none'
     ? []
     : [
         {

@@ -33,9 +33,9 @@ const afterAnError = fromMs(1000);
 
 /** Null when Consul does not answer. */
 export function* openSession(lock: Context): Program<Session | null> {
-  const { ttl, lockDelay, behavior } = lock.settings;
+  const { ttl, lockDelay, behavior, renewal } = lock.settings;
   const from = yield* readClock('mono');
-  const reply = yield* ask(lock, command('SESSION CREATE', ttl, lockDelay, behavior));
+  const reply = yield* ask(lock, command('SESSION CREATE', renewal === 'none' ? 0 : ttl, lockDelay, behavior));
   if (reply.kind !== 'ok') return null;
   const session: Session = {
     id: Number(reply.value),
@@ -47,18 +47,20 @@ export function* openSession(lock: Context): Program<Session | null> {
     isResting: false,
     timer: null,
   };
-  session.renewer = yield* fork(renew(lock, session));
+  if (renewal === 'kept') session.renewer = yield* fork(renew(lock, session));
   return session;
 }
 
 /**
  * Has the renewer destroy the session, which nobody waits for. A renewer that has given up destroys nothing, and one
- * that waits for an answer does so afterwards.
+ * that waits for an answer does so afterwards. Where there is none, the program destroys its session itself.
  */
 export function* closeSession(lock: Context, session: Session): Program {
   session.isClosing = true;
-  if (!session.isResting || session.renewer === null) return;
-  yield* cancel(session.renewer);
+  if (session.renewer !== null) {
+    if (!session.isResting) return;
+    yield* cancel(session.renewer);
+  }
   yield* fork(destroy(lock, session));
 }
 

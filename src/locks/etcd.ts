@@ -3,10 +3,11 @@
  * other client waits until the key before its own is deleted, and then checks that none is left before it. Source: the
  * Go client of etcd 3.5, concurrency/mutex.go; Jepsen 2020, "etcd 3.4.3".
  */
-import { type Inbox, listen, type Program, type Reason, step, take } from '../model/effect';
+import { forever, type Inbox, listen, type Program, type Reason, step, take } from '../model/effect';
 import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
 import { command, isGrant } from '../model/request';
 import { fromMs, type Micros } from '../model/time';
+import { withSession } from '../model/trace';
 import { type Lease, leftOf, readClock } from './clock';
 import { withMembers } from './ensembleFields';
 import { type EtcdSettings, etcdFields, etcdTexts } from './etcdFields';
@@ -91,8 +92,9 @@ function* untilDeleted(events: Inbox, key: string, deadline: Lease): Program<Rea
 
 function* held(lock: Context, session: Session, own: number): Program<Held<State>> {
   session.hold = lock.hold;
-  const validFor = yield* leftOfSession(session);
-  return { kind: 'held', validFor, token: own, owner: ownKey(lock, session), state: { session } };
+  const state = { session };
+  const validFor = lock.settings.renewal === 'never' ? withSession : yield* remaining(lock, { state });
+  return { kind: 'held', validFor, token: own, owner: ownKey(lock, session), state };
 }
 
 /** A client that leaves the queue deletes its key, or others would wait for it. */
@@ -110,10 +112,11 @@ function* release(lock: Context, { state: { session } }: Held<State>): Program<R
   return reply.kind === 'ok' ? 'gone' : 'error';
 }
 
-function* remaining(_: Context, { state }: Held<State>): Program<Micros> {
-  return yield* leftOfSession(state.session);
+/** Without KeepAlives nobody tells a client that its lease is over, and it does not look. */
+function* remaining({ settings }: Context, { state }: Pick<Held<State>, 'state'>): Program<Micros> {
+  return settings.renewal === 'kept' ? yield* leftOfSession(state.session) : forever;
 }
 
-const ownKey = ({ key }: Context, { id }: Session): string => `${key}/${id}`;
+const ownKey = ({ key }: Context, { name }: Session): string => `${key}/${name}`;
 
 const refused = (reason: Reason): Refused => ({ kind: 'refused', reason });

@@ -35,6 +35,19 @@ export const etcdFields = {
     default: 60_000,
     isLease: true,
   }),
+  renewal: choice({
+    label: { en: 'Renewal', zh: '续期' },
+    help: {
+      en: 'A session of the Go client sends KeepAlives. A program that grants a lease by itself may forget them, and nobody tells it that the lease is over. A key that is put without a lease stays when its client dies.',
+      zh: 'Go 客户端的 session 会续期。自己申请租约的程序可能忘了续，租约到期也没有谁告诉它；写键时不带租约，客户端死了键也还在。',
+    },
+    options: [
+      { id: 'kept', label: { en: 'KeepAlives', zh: '按时续期' } },
+      { id: 'never', label: { en: 'nobody renews the lease', zh: '没有谁续期' }, pitfall: true },
+      { id: 'none', label: { en: 'the key has no lease', zh: '键没有租约' }, pitfall: true },
+    ],
+    default: 'kept',
+  }),
   waitMax: milliseconds({
     label: { en: 'Waits for the lock', zh: '等锁多久' },
     help: {

@@ -9,10 +9,13 @@ import { command, type Request } from '../model/request';
 import { fromMs } from '../model/time';
 import { type Lease, leftOf, type Reading, readClock } from './clock';
 import type { EtcdSettings } from './etcdFields';
+import { ownerValue } from './ownerValue';
 
 export interface Session {
-  /** The id of the lease. */
+  /** The id of the lease; 0: there is none. */
   readonly id: number;
+  /** The name of the client's key among those of the lock. */
+  readonly name: string;
   /** The lease as the client counts it, from the last answer of the server. */
   lease: Lease;
   /** How long it rests before the next KeepAlive. */
@@ -35,25 +38,37 @@ const lookMax = fromMs(1000);
 /** Until the first answer, whatever the lease (`defaultTTL`). With a dial timeout, which this client has not, that and 1 s. */
 const firstDeadline = fromMs(5000);
 
-/** Returns the session of this process, and opens one if there is none. Returns null when etcd does not answer. */
+/**
+ * Returns the session of this process, and opens one if there is none. Returns null when etcd does not answer. What nobody renews
+ * is opened for each acquisition.
+ */
 export function* openSession(lock: Context): Program<Session | null> {
+  const { lease, renewal } = lock.settings;
   const known = sessionOf(lock);
   if (known !== null) return known;
-  const reply = yield* ask(lock, command('LEASE GRANT', lock.settings.lease));
+  if (renewal === 'none') return yield* sessionOn(lock, 0, yield* ownerValue('random'));
+  const reply = yield* ask(lock, command('LEASE GRANT', lease));
   if (reply.kind !== 'ok' || !Array.isArray(reply.value)) return null;
+  const id = Number(reply.value[0]);
+  const session = yield* sessionOn(lock, id, String(id));
+  if (renewal === 'never') return session;
+  lock.memory?.set(memoryKey, session);
+  session.keeper = yield* fork(keepAlive(lock, session));
+  return session;
+}
+
+function* sessionOn({ notice }: Context, id: number, name: string): Program<Session> {
   const from = yield* readClock('mono');
-  const session: Session = {
-    id: Number(reply.value[0]),
+  return {
+    id,
+    name,
     lease: { clock: 'mono', from, lasts: firstDeadline },
     rest: { clock: 'mono', from, lasts: 0 },
     over: 'none',
     hold: null,
-    notice: lock.notice,
+    notice,
     keeper: null,
   };
-  lock.memory?.set(memoryKey, session);
-  session.keeper = yield* fork(keepAlive(lock, session));
-  return session;
 }
 
 export function* closeSession(lock: Context): Program {

@@ -169,6 +169,13 @@ export interface CauseValues extends MisfortuneValues {
   readonly sameValue: OfKeys & { readonly owner: ProcessId };
   /** The client stood in the queue behind the holder, and the client between them went away. */
   readonly outOfTurn: OfClient & { readonly holder: ProcessId; readonly before: ProcessId };
+  /** The two lock different keys, each of which is had by its own client. */
+  readonly otherKeys: {
+    readonly client: ProcessId;
+    readonly key: string;
+    readonly other: ProcessId;
+    readonly otherKey: string;
+  };
   /** The nodes of the first holder and of the second, without a common one. */
   readonly disjoint: { readonly first: readonly ProcessId[]; readonly second: readonly ProcessId[] };
   /** The client worked on after the end of its validity without a look at it, and nothing had delayed it. */
@@ -187,8 +194,10 @@ export interface CauseValues extends MisfortuneValues {
     readonly lostValue: number;
     readonly lostVersion: number;
   };
-  /** The rightful holder had read before the late write landed, and does not know of it. */
-  readonly readBefore: OfClient & { readonly version: number };
+  /** Its transaction was committed after its lock had been given back. */
+  readonly committedLate: OfClient & { readonly freedAt: Micros };
+  /** The rightful holder had read before the late write landed, and does not know of it. `uncommitted`: it had landed, and did not count. */
+  readonly readBefore: OfClient & { readonly version: number; readonly uncommitted?: Flag };
   /** The client read after that write, from a replica that did not have it yet. */
   readonly readStale: OfClient & { readonly from: ProcessId; readonly version: number; readonly stands: number };
   readonly mixed: OfClient & { readonly other: ProcessId; readonly value: number; readonly otherValue: number };

@@ -5,7 +5,7 @@ import type { Lock } from './lock';
 import type { NamedParts } from './parts';
 import { remembered } from './remembered';
 import { guardOf, type Resource } from './resource';
-import type { Scenario } from './scenario';
+import { clientId, type ProcessId, type Scenario } from './scenario';
 import { fromMs } from './time';
 import type { TraceHeader } from './trace';
 
@@ -31,21 +31,39 @@ export const chosenParts = remembered(
   },
 );
 
+/** The settings of the lock as a client has them. */
+export function lockSettingsFor(
+  { lock: { id, settings }, settings: { own } }: Scenario,
+  { fields }: Lock,
+  me: ProcessId,
+) {
+  const mine = own?.[me]?.lock;
+  return withDefaults(fields, mine?.id === id ? { ...settings, ...mine.settings } : settings);
+}
+
+/** The same for each client. */
+export const lockSettingsOfAll = (scenario: Scenario, lock: Lock): readonly ValuesOf<Fields>[] =>
+  Array.from({ length: scenario.settings.own === undefined ? 1 : scenario.settings.clients }, (_, i) =>
+    lockSettingsFor(scenario, lock, clientId(i + 1)),
+  );
+
 /** The properties of the chosen parts in the header of a trace. The judge knows the parts by these alone. */
 export type JudgedBy = Pick<TraceHeader, 'quorum' | 'lease' | 'keysLapse' | 'guard'>;
 
 export const judgedBy = remembered((scenario: Scenario, parts: NamedParts): JudgedBy => {
   const { lock, lockSettings, resource, resourceSettings } = chosenParts(scenario, parts);
   const services = lock.services(scenario.settings, lockSettings);
-  const lease = lock.sessionLasts?.(lockSettings) ?? leaseOf(lock.fields, scenario.lock.settings);
+  const all = lockSettingsOfAll(scenario, lock);
+  // A client with a shorter one is waited for longer than it needs.
+  const lease = Math.max(...all.map((one) => lock.sessionLasts?.(one) ?? leaseOf(lock.fields, one) ?? 0));
   const promised = guardOf(resource, resourceSettings);
   const { ownersDiffer = false, keysLapse: lapse } = lock;
-  const keysLapse = typeof lapse === 'function' ? lapse(lockSettings, scenario.settings) : lapse;
-  const differ = typeof ownersDiffer === 'function' ? ownersDiffer(lockSettings) : ownersDiffer;
+  const keysLapse = typeof lapse === 'function' ? all.some((one) => lapse(one, scenario.settings)) : lapse;
+  const differ = typeof ownersDiffer === 'function' ? all.every((one) => ownersDiffer(one)) : ownersDiffer;
   const guard = promised === 'while-owners-differ' ? (differ ? 'always' : null) : promised;
   return {
     quorum: lock.quorum?.(lockSettings, services) ?? Math.floor(services.length / 2) + 1,
-    ...(lease === null ? {} : { lease: fromMs(lease) }),
+    ...(lease === 0 ? {} : { lease: fromMs(lease) }),
     ...(keysLapse === undefined ? {} : { keysLapse }),
     ...(guard === null ? {} : { guard }),
   };

@@ -1,11 +1,11 @@
 /**
  * What the client of a scenario is handed when its program starts. It is the same in a simulated run and in a real one.
  */
-import { chosenParts } from './chosenParts';
+import { chosenParts, lockSettingsFor } from './chosenParts';
 import { usualWhenLost } from './lock';
 import { newNotice } from './lossNotice';
 import { overConnection } from './overConnection';
-import { type ClientContext, type NamedParts, resourceKey } from './parts';
+import { type ClientContext, keyOf, type NamedParts } from './parts';
 import { storagesOf } from './processes';
 import { type ProcessId, partsOf, type Scenario } from './scenario';
 import { fromMs, type Micros } from './time';
@@ -28,18 +28,19 @@ export function clientContexts(scenario: Scenario, parts: NamedParts): (me: Proc
   };
   return (me, now) => {
     const { number } = partsOf(me);
+    const own = lockSettingsFor(scenario, lock, me);
     return {
       me,
       number,
       startsIn: Math.max(0, startOf(scenario, me, number) - now),
       settings,
-      whenLost: settings.whenLost === 'usual' ? (usualWhenLost(lock, lockSettings) ?? 'never') : settings.whenLost,
+      whenLost: settings.whenLost === 'usual' ? (usualWhenLost(lock, own) ?? 'never') : settings.whenLost,
       lock: overConnection(lock, settings, me),
       lockContext: {
         me,
         nodes: nodesFor(me),
-        key: resourceKey,
-        settings: lockSettings,
+        key: keyOf(settings, me),
+        settings: own,
         memory: new Map(),
         notice: newNotice(),
       },

@@ -51,5 +51,8 @@ export interface NamedParts<Kind extends KindOfFault = KindOfFault> {
 /** The name of the one resource that is protected. */
 export const resourceKey = 'stock';
 
+/** The name under which a client locks the resource. */
+export const keyOf = ({ own }: Settings, me: ProcessId): string => own?.[me]?.key ?? resourceKey;
+
 /** The process of the resource. */
 export const storageProcess: ProcessId = 'storage';

@@ -133,6 +133,8 @@ export interface Resource<F extends Fields = Fields, Kept = unknown> {
   readonly write: (context: ResourceContext<ValuesOf<F>>, held: Held, change: Change) => Program<Writing>;
   /** Takes back what a read has left at the resource, before the lock is given back. */
   readonly leave?: (context: ResourceContext<ValuesOf<F>>, held: Held) => Program;
+  /** What the client still does at the resource once it has given the lock back. */
+  readonly afterRelease?: (context: ResourceContext<ValuesOf<F>>) => Program;
   /**
    * Settings that make no sense, each in a sentence. The check runs all the same, because seeing it fail is the point.
    */

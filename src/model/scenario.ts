@@ -101,6 +101,10 @@ export interface OwnSettings {
   readonly latencyTo?: { readonly [P in ProcessId]?: Latency };
   /** The processes that a client takes for the list of nodes. */
   readonly nodes?: readonly ProcessId[];
+  /** Settings of the lock that this client has in place of those of all. They count while the scenario has the lock that they name. */
+  readonly lock?: Choice;
+  /** The name under which this client locks the resource. */
+  readonly key?: 'stock' | 'stock-v2';
   /** Connection settings of this client, in place of those of all clients. */
   readonly connection?: ConnectionSettings;
   /** The event that a process handles first when its pause ends. Node that is stopped from outside may do either. */

@@ -312,6 +312,18 @@ export const ownFields = {
     ...settingsFields.latency,
     help: { en: 'The latency of every message to and from this process.', zh: '进出这个进程的每条消息的延迟。' },
   },
+  key: choice({
+    label: { en: 'Name of its lock', zh: '锁的名字' },
+    help: {
+      en: 'The key that this client locks. While a new version of a program is rolled out, its clients may know the lock under another name than the old ones.',
+      zh: '这个客户端加锁用的键。程序滚动升级期间，新版本的客户端用的锁名可能与旧版本不同。',
+    },
+    options: [
+      { id: 'stock', label: { en: 'stock', zh: 'stock' } },
+      { id: 'stock-v2', label: { en: 'stock-v2', zh: 'stock-v2' }, pitfall: true },
+    ],
+    default: 'stock',
+  }),
   wakesTo: choice({
     label: { en: 'Handles first after a pause', zh: '暂停之后先处理' },
     help: {

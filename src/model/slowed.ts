@@ -25,22 +25,25 @@ export function slowed(
     ...scenario,
     lock: slowedChoice(scenario.lock, lock?.fields ?? {}, longer),
     storage: slowedChoice(scenario.storage, storage?.fields ?? {}, longer),
-    settings: slowedSettings(scenario.settings, longer),
+    settings: slowedSettings(scenario.settings, longer, parts.locks),
     faults: changedEach(scenario.faults, (fault) => slowedFault(fault, parts.faults, longer)),
   };
 }
 
 type FieldsByPath = Readonly<Record<string, SettingField | FaultField>>;
 
-function slowedSettings(settings: Settings, longer: Longer): Settings {
+function slowedSettings(settings: Settings, longer: Longer, locks: NamedParts['locks']): Settings {
   const all = slowedTable(settings, settingsFields, longer);
   const { own } = settings;
   if (own === undefined) return all;
-  return { ...all, own: changedEach(own, (one) => (one === undefined ? one : slowedOwn(one, longer))) };
+  return { ...all, own: changedEach(own, (one) => (one === undefined ? one : slowedOwn(one, longer, locks))) };
 }
 
-function slowedOwn(own: OwnSettings, longer: Longer): OwnSettings {
-  const slower = slowedTable(own, ownFields, longer);
+function slowedOwn({ lock, ...own }: OwnSettings, longer: Longer, locks: NamedParts['locks']): OwnSettings {
+  const slower = {
+    ...slowedTable(own, ownFields, longer),
+    ...(lock && { lock: slowedGiven(lock, locks.get(lock.id)?.fields ?? {}, longer) }),
+  };
   const { latencyTo } = own;
   if (latencyTo === undefined) return slower;
   return { ...slower, latencyTo: changedEach(latencyTo, (latency) => slowedValue(latencyToField, latency, longer)) };
@@ -59,9 +62,13 @@ function slowedWhen(when: When, longer: Longer): When {
 }
 
 function slowedChoice(choice: Choice, fields: Fields, longer: Longer): Choice {
-  const all: Readonly<Record<string, Setting>> = withDefaults(fields, choice.settings);
+  const settings: Readonly<Record<string, Setting>> = withDefaults(fields, choice.settings);
+  return slowedGiven({ ...choice, settings }, fields, longer);
+}
+
+function slowedGiven(choice: Choice, fields: Fields, longer: Longer): Choice {
   // Below 0 a number says something else than a length.
-  const settings = changedEach(all, (value, name) =>
+  const settings = changedEach(choice.settings ?? {}, (value, name) =>
     Number(value) < 0 ? value : slowedValue(fields[name], value, longer),
   );
   return { ...choice, settings };

@@ -23,6 +23,8 @@ export interface EntrySpan {
   readonly value: number;
   /** Whether it is the lock's own key, a share of it, or a place in the queue for the lock (`stock/lock-0000000003`). */
   readonly isLock: boolean;
+  /** Which of the lock's names it stands under, since clients may know the lock under several; −1: it is not the lock's. */
+  readonly lock: number;
   /** It is one of several that hold the lock together. A service names them below the lock: `stock#1`. */
   readonly isShare: boolean;
   /**
@@ -186,12 +188,17 @@ function isDownAt(trace: Trace, process: number, seq: number): boolean {
   return false;
 }
 
-/** The strings that name the lock's key, a share of it, or a place in the queue for it; true for a share. */
-function entriesOfLock({ header, strings }: Trace): ReadonlyMap<number, boolean> {
-  const found = new Map<number, boolean>();
+type LockEntries = ReadonlyMap<number, Pick<EntrySpan, 'lock' | 'isShare'>>;
+
+/** The strings that name the lock's key, a share of it, or a place in the queue for it. */
+function entriesOfLock({ header, strings }: Trace): LockEntries {
+  const found = new Map<number, Pick<EntrySpan, 'lock' | 'isShare'>>();
+  const others = Object.values(header.scenario.settings.own ?? {}).flatMap((own) => own?.key ?? []);
+  const names = [header.lockEntry, ...others];
   strings.forEach((name, index) => {
     const [first = '', ...below] = name.split(/[/#]/);
-    if (first === header.lockEntry) found.set(index, below.length > 0 && name[first.length] === '#');
+    const lock = names.indexOf(first);
+    if (lock >= 0) found.set(index, { lock, isShare: below.length > 0 && name[first.length] === '#' });
   });
   return found;
 }
@@ -206,25 +213,27 @@ function standInLine(
 ): void {
   if (!draft.isLock) return;
   if (draft.isShare) return moveUp([draft], trace, seq);
-  const queue = queues.get(draft.process) ?? [];
+  const queue = queues.get(queueOf(draft)) ?? [];
   const place = before === undefined ? -1 : queue.indexOf(before);
   queue.splice(place < 0 ? queue.length : place, place < 0 ? 0 : 1, draft);
-  queues.set(draft.process, queue);
+  queues.set(queueOf(draft), queue);
   moveUp(queue, trace, seq);
 }
 
 function leaveLine(queues: Map<number, Draft[]>, gone: Draft | undefined, trace: Trace, seq: number): void {
-  const queue = gone === undefined ? undefined : queues.get(gone.process);
+  const queue = gone === undefined ? undefined : queues.get(queueOf(gone));
   if (gone === undefined || !queue?.includes(gone)) return;
   queue.splice(queue.indexOf(gone), 1);
   moveUp(queue, trace, seq);
 }
 
+const queueOf = ({ lock, process }: Draft): number => lock * 256 + process;
+
 function moveUp([first]: readonly Draft[], trace: Trace, seq: number): void {
   if (first !== undefined) first.front ??= { at: instantAt(trace, seq), seq };
 }
 
-function set(trace: Trace, seq: number, ppm: number, lockEntries: ReadonlyMap<number, boolean>): Draft {
+function set(trace: Trace, seq: number, ppm: number, lockEntries: LockEntries): Draft {
   const at = instantAt(trace, seq);
   const entry = column.entrySet.entry(trace, seq);
   const expiresIn = column.entrySet.expiresIn(trace, seq);
@@ -234,7 +243,8 @@ function set(trace: Trace, seq: number, ppm: number, lockEntries: ReadonlyMap<nu
     entry,
     value: column.entrySet.value(trace, seq),
     isLock: lockEntries.has(entry),
-    isShare: lockEntries.get(entry) === true,
+    lock: lockEntries.get(entry)?.lock ?? -1,
+    isShare: lockEntries.get(entry)?.isShare === true,
     front: null,
     seq,
     from: at,

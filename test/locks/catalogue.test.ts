@@ -58,9 +58,9 @@ const settingsKept: Readonly<Record<string, string>> = {
     recheck true, nodeName "with-id", members "1", election 1000`,
   chubby: `mode "exclusive", readers 0, readersWrite false, ask "acquire", acquireTimeout 5000, sessionTimeout 12000,
     lockDelay 60000, nodeTimeout 1000, members "1", election 1000, grace 0`,
-  etcd: `lease 60000, waitMax 5000, recheckLease true, countsFrom "answer", nodeTimeout 1000, members "1",
+  etcd: `lease 60000, renewal "kept", waitMax 5000, recheckLease true, countsFrom "answer", nodeTimeout 1000, members "1",
     election 1000`,
-  consul: `ttl 15000, lockDelay 15000, behavior "release", token "lock-index", waitTime 15000, tryOnce false,
+  consul: `ttl 15000, renewal "kept", lockDelay 15000, behavior "release", token "lock-index", waitTime 15000, tryOnce false,
     retryDelay 5000, nodeTimeout 0, afterError "destroys", monitorRetries 0, monitorRetryTime 2000,
     stopsAfterTtl false, whenTold "unlocks", members "1", election 1000`,
   'sql-row': 'expiry 0, nodeTimeout 1000, tries 1, retryDelay 200, retryJitter 100',
@@ -86,7 +86,7 @@ const settingsKept: Readonly<Record<string, string>> = {
   replicas: 'replicas 3, marks "epoch"',
   'lagging-replica': 'reads "replica", lag 500, check "none"',
   mail: 'asks true, recognizes false',
-  'same-database': '',
+  'same-database': 'commitAfter 0',
 };
 
 test('settings keep their names and defaults', () => {

@@ -127,6 +127,7 @@ describe('in the stories’ runs', () => {
   const advisory = (settings: Settings = {}) => ({ id: 'sql-advisory', settings: { keepAlive: 1000, ...settings } });
   const version = { storage: { id: 'version' } };
   const oneDatabase = { storage: { id: 'same-database' } };
+  const commitsLater = { storage: { id: 'same-database', settings: { commitAfter: 100 } } };
   const inTransaction = advisory({ scope: 'transaction' });
   const pooled = (settings: Settings) => advisory({ pooler: 'transaction', ...settings });
   const pooledTransaction = (poolSize: number) => pooled({ poolSize, scope: 'transaction' });
@@ -173,6 +174,15 @@ describe('in the stories’ runs', () => {
     ['47c: the database restarts', 'overlap', advisory(), version, works(1500), restart],
     ['47d: lock and data in one transaction', 'held', inTransaction, oneDatabase],
     ['47d: with a pause before the write', 'held', inTransaction, oneDatabase, pause],
+    ['a lock of the session within a transaction that is committed later', 'lost-update', advisory(), commitsLater],
+    [
+      'the same with a pool, which lends one session for the whole transaction',
+      'lost-update',
+      pooled({}),
+      commitsLater,
+    ],
+    ['the transaction’s lock ends with it', 'held', inTransaction, commitsLater],
+    ['the row of the lock is deleted in the same transaction', 'held', row(), commitsLater, patient],
     ['47d: with a crash after the write', 'held', inTransaction, oneDatabase, crash('commit')],
     ['47d: with a partition', 'held', advisory({ scope: 'transaction', pings: true }), oneDatabase, atOnce, cut],
     ['47d: one that does not notice it changes nothing', 'overlap', inTransaction, oneDatabase, works(2000), cut],
@@ -199,6 +209,27 @@ describe('in the stories’ runs', () => {
     const { facts, times } = runOf({ lock: inTransaction, ...oneDatabase });
     expect(times('wrote', 'service')[0]).toBeGreaterThan(times('releasing', 'client1')[0] as number);
     expect(facts('late-write')).toEqual([]);
+  });
+
+  test('a commit after the release: no two were inside, and the account says when the write counted', () => {
+    const { verdict, facts } = runOf({ lock: advisory(), ...commitsLater });
+    expect([verdict.lock, facts('overlap'), facts('lost-update')]).toEqual(['held', [], ['client2 client1']]);
+    const { rule, values } = verdict.chain.find(({ rule }) => rule === 'committedLate') ?? {};
+    const [freed, committed] = [Object(values).freedAt, Object(values).at];
+    expect([rule, Object(values).client]).toEqual(['committedLate', 'client1']);
+    expect(committed - freed).toBeGreaterThan(100_000);
+    expect(verdict.chain.find(({ rule }) => rule === 'readBefore')?.values).toMatchObject({ uncommitted: 1 });
+  });
+
+  test('a crash between the release and the commit leaves the resource as it was', () => {
+    const when = { kind: 'request', to: 'service', from: 'client1', side: 'before', nth: 7 } as const;
+    const crash = { kind: 'crash', process: 'client1', when, restartAfter: 'never' } as const;
+    const { verdict, times } = runOf({ lock: advisory(), ...commitsLater, faults: { crash } });
+    expect([verdict.outcome, times('released', 'client1').length, times('wrote', 'service').length]).toEqual([
+      'held',
+      1,
+      1,
+    ]);
   });
 
   test('52: no fault was needed', () => {

@@ -8,7 +8,7 @@ import { nth } from '../../model/nth';
 import { refusalChecks, withSession } from '../../model/trace';
 import type { Messages } from '../../spans/messageSpans';
 import type { HoldSpan } from '../../spans/spans';
-import { type Evidence, nameOf, namesOf } from '../evidence';
+import { type Evidence, nameOf, namesOf, shareKey } from '../evidence';
 import type { KeyLife } from '../keys';
 import { type Stuck, servingNodes } from '../stuck';
 import { tokenFacts } from '../tokens';
@@ -172,7 +172,7 @@ function keysInTheWay(evidence: Evidence, standstill: Standstill): readonly Step
   const isReader = evidence.acquired.some(({ process, shared }) => shared && process === standstill.client);
   for (const key of evidence.keys) {
     const { hold, goneSeq, setSeq } = key;
-    if (isReader && key.isShare) continue;
+    if ((isReader && key.isShare) || !shareKey(evidence, key.owner, standstill.client)) continue;
     if (setSeq >= toSeq || (goneSeq >= 0 && goneSeq <= standstill.fromSeq) || hold === undefined) continue;
     const stoodFrom = Math.max(setSeq, notInsideFrom(hold) ?? toSeq, standstill.fromSeq);
     const stoodTo = goneSeq < 0 ? toSeq : Math.min(goneSeq, toSeq);

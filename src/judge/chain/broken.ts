@@ -14,7 +14,7 @@ import type { Loss } from '../lostUpdate';
 import { lengthOf, type Pair } from '../overlap';
 import { compared } from '../writes';
 import { whyBelated } from './belated';
-import { deleted, endings, granted, ownValueOfAnother } from './grants';
+import { deleted, endings, granted, otherKeys, ownValueOfAnother } from './grants';
 import { misfortunes } from './misfortunes';
 import { eventsAmong, type Step, type StepOf } from './step';
 
@@ -41,11 +41,18 @@ export function whyLost(evidence: Evidence, loss: Loss): readonly Step[] {
   const [first, second] = [...holds].sort((a, b) => a.acquiredSeq - b.acquiredSeq);
   const steps: Step[] = [wrote(evidence, destroyed), overwrote(evidence, loss)];
   if (first !== undefined) steps.push(granted(evidence, first, 'granted'));
+  const late = first === undefined ? [] : committedLate(evidence, destroyed, first);
   if (first !== undefined && second !== undefined) {
-    steps.push(...whyLetIn(evidence, first, second, by.seq));
-    steps.push(...readTooEarly(evidence, by, second, destroyed), ...readStale(evidence, by, destroyed));
+    steps.push(...whyLetIn(evidence, first, second, by.seq), ...late);
+    const early = readTooEarly(evidence, by, second, destroyed);
+    steps.push(
+      ...early.map((step) =>
+        late.length === 0 ? step : { ...step, values: { ...step.values, uncommitted: 1 as const } },
+      ),
+    );
+    steps.push(...readStale(evidence, by, destroyed));
   }
-  for (const write of [destroyed, by]) steps.push(...travelled(evidence, write));
+  for (const write of late.length === 0 ? [destroyed, by] : []) steps.push(...travelled(evidence, write));
   return steps;
 }
 
@@ -54,6 +61,8 @@ export function whyLost(evidence: Evidence, loss: Loss): readonly Step[] {
  * gone; or the second client's error.
  */
 export function whyLetIn(evidence: Evidence, first: HoldSpan, second: AcquiredHold, toSeq: number): readonly Step[] {
+  const apart = otherKeys(evidence, first, second);
+  if (apart.length > 0) return [granted(evidence, second, 'grantedToo'), ...apart];
   const shared = [...ownValueOfAnother(evidence, second), ...ownValueOfAnother(evidence, first)];
   if (shared.length > 0)
     return [...endings(evidence, first, second), granted(evidence, second, 'grantedToo'), ...shared];
@@ -221,13 +230,28 @@ function overwrote(evidence: Evidence, { destroyed, by, base }: Loss): Step {
   };
 }
 
+/** The write was in the database before the lock was given back, and counted only from its commit on. */
+function committedLate(
+  evidence: Evidence,
+  { peer, process, message, seq, at }: EventOf<'wrote'>,
+  hold: HoldSpan,
+): readonly Step[] {
+  const { messages } = evidence.spans;
+  const row = messages.rowOf(message);
+  const freed = keysOf(evidence, hold).find(({ goneSeq, goneBy }) => goneSeq >= 0 && goneSeq < seq && goneBy === peer);
+  if (peer !== hold.process || row < 0 || freed === undefined || messages.endSeq(row) > freed.goneSeq) return [];
+  if (evidence.trace.header.processes[process]?.role !== 'service') return [];
+  const values = { client: nameOf(evidence, peer), freedAt: freed.goneAt, at };
+  return [{ rule: 'committedLate', events: eventsAmong(seq, freed.goneSeq), values, order: seq - 0.5, weight: 3 }];
+}
+
 /** The rightful holder had read before the late write landed, and does not know of it. */
 function readTooEarly(
   evidence: Evidence,
   by: EventOf<'wrote'>,
   second: HoldSpan,
   destroyed: EventOf<'wrote'>,
-): readonly Step[] {
+): readonly StepOf<'readBefore'>[] {
   if (by.peer !== second.process) return [];
   const read = evidence.reads.findLast(
     ({ peer, seq }) => peer === by.peer && seq < destroyed.seq && seq > second.acquiredSeq,

@@ -8,7 +8,7 @@ import type { EntrySpan } from '../../spans/entrySpans';
 import { heldKeys, keysLive } from '../../spans/heldNodes';
 import { isWithoutLock } from '../../spans/holdSpans';
 import type { HoldSpan } from '../../spans/spans';
-import { type Evidence, nameOf, namesOf } from '../evidence';
+import { type Evidence, keyNameOf, nameOf, namesOf, shareKey } from '../evidence';
 import { keysOf } from '../grantedKeys';
 import { type KeyLife, standsAt } from '../keys';
 import { eventsAmong, type Step } from './step';
@@ -141,6 +141,19 @@ export function ownValueOfAnother(evidence: Evidence, hold: HoldSpan): readonly 
     at: instantAt(evidence.trace, first.seq),
   };
   return [{ rule: 'sameValue', events: found.map(({ seq }) => seq), values, order: first.seq, weight: 3 }];
+}
+
+/** The two lock different keys, and each has its own. */
+export function otherKeys(evidence: Evidence, first: HoldSpan, second: HoldSpan): readonly Step[] {
+  if (shareKey(evidence, first.process, second.process)) return [];
+  const values = {
+    client: nameOf(evidence, first.process),
+    key: keyNameOf(evidence, first.process),
+    other: nameOf(evidence, second.process),
+    otherKey: keyNameOf(evidence, second.process),
+  };
+  const events = eventsAmong(second.acquiredSeq);
+  return [{ rule: 'otherKeys', events, values, order: second.acquiredSeq + 0.25, weight: 3 }];
 }
 
 /** Two grants from nodes that have none in common, while all keys of the first grant still stood. */

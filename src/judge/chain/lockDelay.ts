@@ -12,10 +12,12 @@ export function lockDelay({ spans, trace }: Evidence, { insideTo }: HoldSpan, ke
   if (closed === undefined || !at.some(({ goneSeq, ofSession }) => goneSeq === closed.seq && ofSession)) return null;
   const { lease = -1, scenario } = trace.header;
   const ttl = fromMs(Number(scenario.lock.settings?.['ttl']));
+  // The header has the longest lease of all clients.
+  const isOfAll = Object.values(scenario.settings.own ?? {}).every((own) => own?.lock === undefined);
   const values = {
     endedAt: closed.from,
     livedOn: closed.from - insideTo,
-    lease,
+    lease: isOfAll ? lease : -1,
     ttls: lease > 0 && ttl > 0 ? lease / ttl : -1,
     closed: instantAt(trace, key.goneSeq) - closed.from,
   };

@@ -4,7 +4,7 @@ import type { Flag } from '../../model/cause';
 import type { ProcessId } from '../../model/scenario';
 import { instantAt } from '../../model/traceReader';
 import type { HoldSpan } from '../../spans/spans';
-import { type Evidence, nameOf, namesOf } from '../evidence';
+import { type Evidence, nameOf, namesOf, shareKey } from '../evidence';
 import { keysOf } from '../grantedKeys';
 import { type KeyLife, standsAt } from '../keys';
 import { servingNodes } from '../stuck';
@@ -164,7 +164,13 @@ function keySpared(evidence: Evidence, hold: HoldSpan): readonly Step[] {
       messages.ok(row) === 0 &&
       isReleaseOf(spans, hold, messages.sentSeq(row));
     if (!isRelease || goneSeq < 0 || seq < goneSeq) continue;
-    const key = keys.find((other) => other.node === node && other.owner !== hold.process && standsAt(other, seq));
+    const key = keys.find(
+      (other) =>
+        other.node === node &&
+        other.owner !== hold.process &&
+        standsAt(other, seq) &&
+        shareKey(evidence, other.owner, hold.process),
+    );
     if (key !== undefined) spared.push({ key, seq });
   }
   const [first] = spared;

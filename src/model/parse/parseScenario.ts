@@ -1,6 +1,6 @@
 /** Makes a scenario of a value or text from outside, or says what is wrong with it. It never throws for bad input. */
 import * as v from 'valibot';
-import { withDefaults } from '../fields';
+import { chosenParts, lockSettingsFor, lockSettingsOfAll } from '../chosenParts';
 import type { NamedParts } from '../parts';
 import { processesOfScenario } from '../processes';
 import { needsToken } from '../resource';
@@ -60,11 +60,12 @@ export const tooLong = (length: number, { isLeast = false } = {}): Problem => {
   return { path: '', message: texts.tooLong(texts.theScenario, { given, most }) };
 };
 
-function tokenProblems({ lock, storage }: Scenario, parts: NamedParts): readonly Problem[] {
+function tokenProblems(scenario: Scenario, parts: NamedParts): readonly Problem[] {
+  const { lock, storage } = scenario;
   const known = parts.locks.get(lock.id);
   const resource = parts.resources.get(storage.id);
   if (known === undefined || resource === undefined || !needsToken(resource, storage.settings)) return [];
-  if (known.hasToken(withDefaults(known.fields, lock.settings))) return [];
+  if (lockSettingsOfAll(scenario, known).every((own) => known.hasToken(own))) return [];
   const message = texts.needsToken({ storage: storage.id, lock: lock.id });
   return [{ path: 'storage.id', code: 'needs-token', message }];
 }
@@ -86,15 +87,28 @@ function ownProblems(scenario: Scenario, parts: NamedParts): readonly Problem[] 
   const nodes = processesOfScenario(scenario, parts).filter((id) => roleOf(id) === 'node');
   return Object.entries(scenario.settings.own ?? {}).flatMap(([id, own]) => {
     const path = `settings.own.${id}`;
+    const me = id as ProcessId;
     const problems: Problem[] = [];
-    if (!isClient(id as ProcessId)) {
-      for (const field of ['start', 'nodes', 'connection'] as const)
+    if (!isClient(me)) {
+      for (const field of ['start', 'nodes', 'connection', 'lock', 'key'] as const)
         if (own?.[field] !== undefined) problems.push(problemAt(`${path}.${field}`, texts.clientsOnly));
     }
+    if (own?.lock !== undefined && !isAlike(scenario, parts, me))
+      problems.push(problemAt(`${path}.lock`, texts.alikeForAll));
     for (const node of own?.nodes ?? [])
       if (!nodes.includes(node)) problems.push(problemAt(`${path}.nodes`, (at) => texts.noNode(at, node, nodes)));
     return problems;
   });
+}
+
+/** Servers and quorum are of the whole run. */
+function isAlike(scenario: Scenario, parts: NamedParts, me: ProcessId): boolean {
+  const { lock, lockSettings } = chosenParts(scenario, parts);
+  const needs = (own: typeof lockSettings) => {
+    const services = lock.services(scenario.settings, own);
+    return JSON.stringify([services, lock.quorum?.(own, services)]);
+  };
+  return needs(lockSettingsFor(scenario, lock, me)) === needs(lockSettings);
 }
 
 const problemAt = (path: string, message: (path: string) => Text): Problem => ({ path, message: message(path) });

@@ -29,7 +29,10 @@ export function scenarioSchema(parts: NamedParts) {
       seed: v.optional(fieldSchema(seedField), seedField.default),
       lock: choiceOf(parts.locks, profileOf),
       storage: choiceOf(parts.resources),
-      settings: v.optional(strict({ ...nestedEntries(settingsFields, isFilled), own: v.optional(ownSchema) }), {}),
+      settings: v.optional(
+        strict({ ...nestedEntries(settingsFields, isFilled), own: v.optional(ownSchema(parts)) }),
+        {},
+      ),
       faults: v.optional(faultsSchema(parts.faults), {}),
     },
     allowing(fieldList(topFields)),
@@ -66,16 +69,18 @@ const latencyToSchema = v.record(
   allowing(byProcess),
 );
 
-const ownSchema = v.record(
-  processSchema as v.GenericSchema<string>,
-  strict({
-    ...nestedEntries(ownFields, () => false),
-    ...nestedEntries(connectionSettings, () => false),
-    nodes: v.optional(processesSchema),
-    latencyTo: v.optional(latencyToSchema),
-  }),
-  allowing(byProcess),
-);
+const ownSchema = ({ locks }: NamedParts) =>
+  v.record(
+    processSchema as v.GenericSchema<string>,
+    strict({
+      ...nestedEntries(ownFields, () => false),
+      ...nestedEntries(connectionSettings, () => false),
+      lock: v.optional(choiceOf(locks)),
+      nodes: v.optional(processesSchema),
+      latencyTo: v.optional(latencyToSchema),
+    }),
+    allowing(byProcess),
+  );
 
 const nameMessage = allowing(aName(nameLengthMax));
 const faultsMessage = allowing(faultsByName(faultsMax));

@@ -119,6 +119,8 @@ export const causes: HarmSentences = {
     `${name(v.client)} uses the same value as ${name(v.owner)}, so it took the key of ${name(v.owner)}${on(v, name)} for its own.`,
   outOfTurn: (v, name) =>
     `${name(v.before)} had been in line before ${name(v.client)} and was gone at ${formatAt(v.at)}; ${name(v.client)} took that for its turn, although ${name(v.holder)} was before both.`,
+  otherKeys: (v, name) =>
+    `${name(v.client)} locks the key ${v.key}, ${name(v.other)} the key ${v.otherKey}: neither keeps the other out.`,
   disjoint: (v, name) => `The two have no node in common: one has ${name(v.first)}, the other ${name(v.second)}.`,
   workedOn: (v, name) => `The validity of ${name(v.client)} ended at ${formatAt(v.until)}, and it worked on.`,
   gaveUp: (v, name) =>
@@ -140,8 +142,10 @@ export const causes: HarmSentences = {
   wrote: (v, name) => `${name(v.client)} wrote ${v.value}, which became version ${v.version}.`,
   overwrote: (v, name) =>
     `${name(v.client)} wrote ${v.value}, based on version ${v.basedOn}, over ${v.other === v.client ? 'its own' : `${name(v.other)}’s`} ${v.lostValue}.`,
+  committedLate: (v, name) =>
+    `${name(v.client)} committed its write at ${formatAt(v.at)}; its lock had been free since ${formatAt(v.freedAt)}.`,
   readBefore: (v, name) =>
-    `${name(v.client)} read version ${v.version} at ${formatAt(v.at)}, before that write arrived.`,
+    `${name(v.client)} read version ${v.version} at ${formatAt(v.at)}, before that write ${v.uncommitted === 1 ? 'was committed' : 'arrived'}.`,
   readStale: (v, name) =>
     `${name(v.client)} read version ${v.version} from ${name(v.from)} at ${formatAt(v.at)}, when version ${v.stands} was already current.`,
   mixed: (v, name) =>

@@ -115,6 +115,8 @@ export const causes: HarmSentences = {
     `${name(v.client)} 用的值和 ${name(v.owner)} 相同，于是把 ${name(v.owner)} ${on(v, name)}的键当成了自己的。`,
   outOfTurn: (v, name) =>
     `排在 ${name(v.client)} 前面的 ${name(v.before)} 在 ${formatAt(v.at)} 离开了队列；${name(v.client)} 以为轮到了自己，其实 ${name(v.holder)} 还排在前面。`,
+  otherKeys: (v, name) =>
+    `${name(v.client)} 锁的是键 ${v.key}，${name(v.other)} 锁的是键 ${v.otherKey}：谁也挡不住谁。`,
   disjoint: (v, name) => `两边没有一个共同的节点：一边是 ${name(v.first)}，另一边是 ${name(v.second)}。`,
   workedOn: (v, name) => `${name(v.client)} 的有效时间在 ${formatAt(v.until)} 结束，它还在继续工作。`,
   gaveUp: (v, name) =>
@@ -132,7 +134,10 @@ export const causes: HarmSentences = {
   wrote: (v, name) => `${name(v.client)} 写入 ${v.value}，成为版本 ${v.version}。`,
   overwrote: (v, name) =>
     `${name(v.client)} 依据版本 ${v.basedOn} 写入 ${v.value}，覆盖了${v.other === v.client ? '它自己' : ` ${name(v.other)} `}写的 ${v.lostValue}。`,
-  readBefore: (v, name) => `在那次写入到达之前，${name(v.client)} 已于 ${formatAt(v.at)} 读到版本 ${v.version}。`,
+  committedLate: (v, name) =>
+    `${name(v.client)} 到 ${formatAt(v.at)} 才提交它的写入，而它的锁在 ${formatAt(v.freedAt)} 就已空出。`,
+  readBefore: (v, name) =>
+    `在那次写入${v.uncommitted === 1 ? '提交' : '到达'}之前，${name(v.client)} 已于 ${formatAt(v.at)} 读到版本 ${v.version}。`,
   readStale: (v, name) =>
     `${name(v.client)} 在 ${formatAt(v.at)} 从 ${name(v.from)} 读到版本 ${v.version}，而那时已经是版本 ${v.stands}。`,
   mixed: (v, name) =>

@@ -6,12 +6,13 @@
  */
 import { ok, type Reply, type Value } from '../../model/request';
 import { fromMs, type Micros } from '../../model/time';
-import { type GoneCause, withSession } from '../../model/trace';
+import { type GoneCause, withoutExpiry, withSession } from '../../model/trace';
 import type { DatabaseWorld, Leadership, Peer, Service, ServiceCall } from './service';
 
 interface Session {
   readonly id: number;
   readonly peer: Peer;
+  /** 0: it lives until somebody destroys it. */
   readonly ttl: Micros;
   readonly lockDelay: Micros;
   /** What becomes of its keys: `release` takes the session out of them, `delete` deletes them. */
@@ -148,7 +149,7 @@ class Consul implements Service {
   }
 
   private startTimer(session: Session): void {
-    session.expiresAt = this.world.now() + ttlMultiplier * session.ttl;
+    session.expiresAt = session.ttl === 0 ? Number.POSITIVE_INFINITY : this.world.now() + ttlMultiplier * session.ttl;
   }
 
   /** Says yes to an unknown session, too. */
@@ -200,7 +201,8 @@ class Consul implements Service {
     if (isNew) key.lockIndex++;
     key.modifyIndex = ++this.index;
     this.keys.set(name, key);
-    if (isNew) this.world.entrySet(session.peer, name, sessionName(id), withSession);
+    const lasts = session.ttl === 0 ? withoutExpiry : withSession;
+    if (isNew) this.world.entrySet(session.peer, name, sessionName(id), lasts);
     this.changed(name);
     return ok(1);
   }

@@ -6,7 +6,7 @@
  */
 import { ok, type Reply, type Request, type Value } from '../../model/request';
 import { fromMs, type Micros, type Ms, toMs } from '../../model/time';
-import { type GoneCause, withSession } from '../../model/trace';
+import { type GoneCause, withoutExpiry, withSession } from '../../model/trace';
 import type { Leadership, Peer, Service, ServiceCall, ServiceWorld } from './service';
 
 interface Lease {
@@ -20,7 +20,8 @@ interface Lease {
 interface Key {
   readonly name: string;
   readonly createRevision: number;
-  readonly lease: Lease;
+  /** Null: it stays until somebody deletes it. */
+  readonly lease: Lease | null;
 }
 
 interface Watch {
@@ -117,7 +118,7 @@ class Etcd implements Service {
       case 'LEASE REVOKE':
         return this.revoke(peer, number);
       case 'TXN PUT IF ABSENT':
-        return this.putIfAbsent(name, Number(args[1]), String(args[2]));
+        return this.putIfAbsent(peer, name, { leaseId: Number(args[1]), prefix: String(args[2]) });
       case 'GET':
         return ok(this.keys.get(name)?.createRevision ?? null);
       case 'GET LAST':
@@ -159,16 +160,21 @@ class Etcd implements Service {
 
   /**
    * Puts a key that is not there yet. Answers the create revision of the key, new or old, and that of the oldest key
-   * with this prefix, which says who holds the lock.
+   * with this prefix, which says who holds the lock. The id 0 is no lease.
    */
-  private putIfAbsent(name: string, leaseId: number, prefix: string): Reply {
-    const lease = this.leases.get(leaseId);
-    if (!lease) return leaseNotFound;
+  private putIfAbsent(
+    peer: Peer,
+    name: string,
+    { leaseId, prefix }: { readonly leaseId: number; readonly prefix: string },
+  ): Reply {
+    const lease = leaseId === 0 ? null : this.leases.get(leaseId);
+    if (lease === undefined) return leaseNotFound;
     let key = this.keys.get(name);
     if (!key) {
       key = { name, createRevision: ++this.revision, lease };
       this.keys.set(name, key);
-      this.world.entrySet(lease.peer, name, `lease ${lease.id}`, withSession);
+      if (lease === null) this.world.entrySet(peer, name, name.slice(prefix.length), withoutExpiry);
+      else this.world.entrySet(lease.peer, name, `lease ${lease.id}`, withSession);
     }
     const oldest = [...this.keys.values()].find((one) => one.name.startsWith(prefix));
     return ok([key.createRevision, (oldest ?? key).createRevision]);

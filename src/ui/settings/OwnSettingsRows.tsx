@@ -38,7 +38,7 @@ export function OwnSettingsRows() {
   const own = settings.own?.[process];
   const nodes = ids.filter((id) => roleOf(id) === 'node');
   const paths = (Object.keys(ownFields) as OwnPath[]).filter(
-    (path) => isOfClient || (path !== 'start' && path !== 'wakesTo'),
+    (path) => isOfClient || (path !== 'start' && path !== 'wakesTo' && path !== 'key'),
   );
   return (
     <>
@@ -83,8 +83,9 @@ function effective(settings: Settings, process: ProcessId, own: OwnSettings | un
       return own?.clock?.ppm ?? 0;
     case 'latency':
       return own?.latency ?? settings.latency;
+    case 'key':
     case 'wakesTo':
-      return own?.wakesTo ?? ownFields.wakesTo.default;
+      return own?.[path] ?? ownFields[path].default;
     default:
       return path satisfies never;
   }

@@ -3,7 +3,7 @@
  * proposed, with the scenarios that would work.
  */
 
-import { withDefaults } from '../../model/fields';
+import { lockSettingsOfAll } from '../../model/chosenParts';
 import type { PastLocks } from '../../model/pastLocks';
 import { needsToken } from '../../model/resource';
 import type { Scenario } from '../../model/scenario';
@@ -28,11 +28,12 @@ export function propose(scenario: Scenario, lockMemory?: PastLocks): void {
 export const dropProposal = (): void => useEdition.setState({ proposal: null });
 
 /** Whether the check at the storage needs a fencing token that the lock does not give. */
-export function lacksToken({ lock, storage }: Scenario): boolean {
+export function lacksToken(scenario: Scenario): boolean {
+  const { lock, storage } = scenario;
   const known = currentParts().locks.get(lock.id);
   const resource = currentParts().resources.get(storage.id);
   if (known === undefined || resource === undefined || !needsToken(resource, storage.settings)) return false;
-  return !known.hasToken(withDefaults(known.fields, lock.settings));
+  return !lockSettingsOfAll(scenario, known).every((own) => known.hasToken(own));
 }
 
 /** Whether the check at the storage asks a lock service that the lock does not live in. */
