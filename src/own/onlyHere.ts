@@ -8,15 +8,20 @@ import { search } from '../explore/search';
 import { type Space, spaceOf } from '../explore/space';
 import { stolenKeys } from '../judge/deletedAnother';
 import { evidenceOf } from '../judge/evidence';
-import { roleOf, type Scenario } from '../model/scenario';
+import { silentWaits } from '../judge/silence';
+import { type Choice, roleOf, type Scenario } from '../model/scenario';
 import type { Trace } from '../model/trace';
 import { eventsOf, processId } from '../model/traceReader';
+import { keptTrace } from '../model/traceWriter';
 import type { Parts } from '../sim/parts';
 import { simulate } from '../sim/simulate';
 import type { LineAt } from './session';
 
 /** One value, and compare-and-delete; on several nodes a majority of them. */
 const usualLock = ({ nodes }: Scenario['settings']): string => (nodes.count === 1 ? 'single-node' : 'redlock');
+
+/** The same for a program whose client waits for an answer as long as it takes, as most clients of Redis do. */
+const patient: Choice = { id: 'redlock', settings: { nodeTimeout: 0 } };
 
 /**
  * Two inside is the harm, whether or not it cost an update. How long nobody gets through says how patiently a client connects again,
@@ -36,19 +41,24 @@ export type Suffered = ReadonlySet<string>;
 const nameOf = (placements: Placements, harm: Harm): string =>
   `${placements.map(({ fault: { kind }, process }) => `${kind} ${roleOf(process)}`).sort()} ${classes[harm]}`;
 
-/** Cost: as many runs as one fault has places, of a lock that is a program. */
-export function sufferedByUsual({ scenario, kinds, lengths }: Space, parts: Parts): Suffered {
+/** Cost: twice as many runs as one fault has places, of locks that are programs. */
+export function sufferedByUsual(space: Space, parts: Parts): Suffered {
+  const usual = struck(space, { id: usualLock(space.scenario.settings) }, parts);
+  const waiting = struck(space, patient, parts).filter(({ harm }) => harm !== 'stuck');
+  return new Set([...usual, ...waiting].map(({ placements, harm }) => nameOf(placements, harm)));
+}
+
+/** Each harm that one fault does to another lock in the same world. */
+function struck({ scenario, kinds, lengths }: Space, lock: Choice, parts: Parts) {
   const { ttl } = scenario.lock.settings ?? {};
-  const usual: Scenario = {
+  const other: Scenario = {
     ...scenario,
-    lock: { id: usualLock(scenario.settings), ...(ttl ? { settings: { ttl } } : {}) },
+    lock: { id: lock.id, settings: { ...lock.settings, ...(ttl ? { ttl } : {}) } },
   };
-  const space = { ...spaceOf(usual, parts, { kinds, harm: 'any' }), lengths };
+  const space = { ...spaceOf(other, parts, { kinds, harm: 'any' }), lengths };
   const { breaks } = finished(search(space, parts));
-  return new Set(
-    breaks.flatMap((placements) =>
-      harmsOf(simulate(scenarioOf(space, placements), parts), parts).map((harm) => nameOf(placements, harm)),
-    ),
+  return breaks.flatMap((placements) =>
+    harmsOf(simulate(scenarioOf(space, placements), parts), parts).map((harm) => ({ placements, harm })),
   );
 }
 
@@ -61,10 +71,28 @@ export interface SortedBreak {
 
 /** The usual lock is struck by one fault, so breaks by several are never called this lock's own. */
 export function sorted(space: Space, placements: Placements, { suffered, parts }: SortedBy): SortedBreak {
-  const all = harmsOf(simulate(scenarioOf(space, placements), parts), parts);
-  const isOwn = (harm: Harm): boolean => classes[harm] !== null && !suffered.has(nameOf(placements, harm));
+  const trace = keptTrace(simulate(scenarioOf(space, placements), parts));
+  const all = harmsOf(trace, parts);
+  const isOwn = (harm: Harm): boolean =>
+    classes[harm] !== null &&
+    !suffered.has(nameOf(placements, harm)) &&
+    !(harm === 'stuck' && isUnanswered(trace, parts));
   const own = placements.length > 1 ? undefined : all.find(isOwn);
   return { placements, harm: own ?? all[0] ?? 'lost-update', isOwn: own !== undefined };
+}
+
+/** Who waits for good has asked a server that never got it: that says how patient a connection is, and nothing of the lock. */
+function isUnanswered(trace: Trace, parts: Parts): boolean {
+  const evidence = evidenceOf(trace, parts);
+  const { messages } = evidence.spans;
+  const sentLast = (client: number): number => {
+    for (let row = messages.count - 1; row >= 0; row--) if (messages.from(row) === client) return row;
+    return -1;
+  };
+  return silentWaits(evidence).some(({ client }) => {
+    const row = sentLast(client);
+    return row >= 0 && messages.cause(row) !== null;
+  });
 }
 
 interface SortedBy {

@@ -43,7 +43,8 @@ describe.each(kinds)('%s', (is) => {
         expect([own, faults]).toEqual([undefined, 1]);
         expect([undefined, 'tasks-sharing']).toContain(problem?.kind);
       } else {
-        expect(own?.harm).toBe(is);
+        // At night the holder also dies and comes back: where its name is its value, it then takes a lock that it has left.
+        expect(byNight([is], [is, 'lost-update'])).toContain(own?.harm);
         expect(own?.place?.line).toBeGreaterThan(3);
       }
     });
