@@ -11,7 +11,9 @@ declare module 'fengari' {
     readonly LUA_MASKCOUNT: number;
     readonly LUA_REGISTRYINDEX: number;
     readonly lua_absindex: (state: State, index: number) => number;
+    readonly lua_atnativeerror: (state: State, handler: Run) => void;
     readonly lua_call: (state: State, given: number, returned: number) => void;
+    readonly lua_checkstack: (state: State, more: number) => boolean;
     readonly lua_createtable: (state: State, items: number, fields: number) => void;
     readonly lua_error: (state: State) => never;
     readonly lua_getfield: (state: State, index: number, name: Text) => number;
@@ -34,6 +36,7 @@ declare module 'fengari' {
     readonly lua_toboolean: (state: State, index: number) => boolean;
     readonly lua_tonumber: (state: State, index: number) => number;
     readonly lua_tostring: (state: State, index: number) => Text;
+    readonly lua_touserdata: (state: State, index: number) => unknown;
     readonly lua_type: (state: State, index: number) => number;
   }
   interface Auxiliary {

@@ -61,10 +61,12 @@ class Room {
     this.set = lauxlib.luaL_ref(state, lua.LUA_REGISTRYINDEX);
     this.load = lauxlib.luaL_ref(state, lua.LUA_REGISTRYINDEX);
     lua.lua_sethook(state, this.count, lua.LUA_MASKCOUNT, stepsBetween);
+    lua.lua_atnativeerror(state, nativeError);
   }
 
   model(text: string): LuaModel {
     const { state } = this;
+    lua.lua_settop(state, 0);
     lua.lua_rawgeti(state, lua.LUA_REGISTRYINDEX, this.load);
     pushText(state, text);
     lua.lua_call(state, 1, 2);
@@ -272,5 +274,11 @@ const numbering = (state: State): number => {
   const isNumber = text !== '' && [...text].every((digit) => !Number.isNaN(Number.parseInt(digit, radix)));
   if (isNumber) lua.lua_pushnumber(state, Number.parseInt(text, radix));
   else lua.lua_pushnil(state);
+  return 1;
+};
+
+/** An error of JavaScript has a text in Lua, too: without this it is nil there. */
+const nativeError = (state: State): number => {
+  pushText(state, String(lua.lua_touserdata(state, 1)));
   return 1;
 };

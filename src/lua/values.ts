@@ -13,7 +13,11 @@ export function pushField(state: State, name: 'ok' | 'err', text: string): void 
   lua.lua_setfield(state, -2, to_luastring(name));
 }
 
+/** Cells that one table in another takes while it is read or made. */
+const cellsOfTable = 4;
+
 export function pushList(state: State, items: readonly Value[]): void {
+  lua.lua_checkstack(state, cellsOfTable);
   lua.lua_createtable(state, items.length, 0);
   items.forEach((item, place) => {
     pushValue(state, item);
@@ -64,6 +68,7 @@ export function fieldAt(state: State, index: number, name: string): string | nul
 }
 
 function tableAt(state: State, index: number, depth: number): Value {
+  lua.lua_checkstack(state, cellsOfTable);
   const error = fieldAt(state, index, 'err');
   if (error !== null) return { error };
   const ok = fieldAt(state, index, 'ok');

@@ -46,3 +46,19 @@ test.each([
 ])('%s is refused', (text, expected) => {
   expect(answer(text)).toEqual(expected);
 });
+
+test('a script that makes too much text leaves the next one its own share', () => {
+  const lua = openLua(sha1);
+  const doubling = lua("local s = 'x' for i = 1, 40 do s = s .. s end return #s");
+  const run = (model: ReturnType<typeof lua>) => model.ok && model.run(() => null, [], []);
+  expect(() => run(doubling)).toThrow(/^A script in Lua may make 64 MiB/);
+  expect(run(lua("return 'next'"))).toBe('next');
+  expect(run(openLua(sha1)("return 'another'"))).toBe('another');
+});
+
+test('a table as deep as a server returns it is returned, a deeper one is an error, and the next script runs', () => {
+  const nested = (depth: number) => `local t = {} for i = 1, ${depth} do t = {t} end return t`;
+  expect(JSON.stringify(answer(nested(90)))).toBe('['.repeat(91) + ']'.repeat(91));
+  expect(answer(nested(300))).toBe('ERR reached lua stack limit');
+  expect(answer("return 'next'")).toBe('next');
+});
