@@ -57,7 +57,7 @@ export const texts: Both<FaultTexts<ClockDriftFault>> = {
     title: (who) => `${who}: clock drifts`,
     struck: ({ from }) => `The clock of ${from} begins to drift.`,
     ended: ({ from }) => `The clock of ${from} no longer drifts.`,
-    isTold: true,
+    isTold: () => true,
   },
   zh: {
     name: '时钟漂移',
@@ -65,7 +65,7 @@ export const texts: Both<FaultTexts<ClockDriftFault>> = {
     title: (who) => `${who} 时钟漂移`,
     struck: ({ from }) => `${from} 的时钟开始漂移。`,
     ended: ({ from }) => `${from} 的时钟不再漂移。`,
-    isTold: true,
+    isTold: () => true,
   },
 };
 

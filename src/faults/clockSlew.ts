@@ -63,7 +63,7 @@ export const texts: Both<FaultTexts<ClockSlewFault>> = {
     title: (who) => `${who}: clock is slewed`,
     struck: ({ from, fault, length }) => `The clock of ${from} is corrected little by little, by ${length(fault.by)}.`,
     ended: ({ from }) => `The clock of ${from} is corrected.`,
-    isTold: true,
+    isTold: () => true,
   },
   zh: {
     name: '时钟微调',
@@ -71,7 +71,7 @@ export const texts: Both<FaultTexts<ClockSlewFault>> = {
     title: (who) => `${who} 时钟微调`,
     struck: ({ from, fault, length }) => `${from} 的时钟被一点一点地校正，共 ${length(fault.by)}。`,
     ended: ({ from }) => `${from} 的时钟校正完毕。`,
-    isTold: true,
+    isTold: () => true,
   },
 };
 

@@ -116,7 +116,7 @@ export const texts: Both<FaultTexts<CrashFault>> = {
       if (signal !== undefined) return `${from} is asked to stop (SIGTERM).`;
       return only === undefined ? `${from} is killed.` : `A thread of ${from} dies.`;
     },
-    isToldOf: ({ signal }) => signal !== undefined,
+    isTold: ({ signal }) => signal !== undefined,
   },
   zh: {
     name: '崩溃',
@@ -129,7 +129,7 @@ export const texts: Both<FaultTexts<CrashFault>> = {
       if (signal !== undefined) return `${from} 收到 SIGTERM，被要求停止。`;
       return only === undefined ? `${from} 被杀死。` : `${from} 的一个线程死了。`;
     },
-    isToldOf: ({ signal }) => signal !== undefined,
+    isTold: ({ signal }) => signal !== undefined,
   },
 };
 

@@ -55,7 +55,7 @@ export const texts: Both<FaultTexts<CutFault>> = {
     struck: ({ from, to, fault }) =>
       `Nothing gets from ${from} to ${to}${fault.bothWays ? ', or back' : ''}, from now on.`,
     ended: ({ from, to }) => `Messages get from ${from} to ${to} again.`,
-    isTold: true,
+    isTold: () => true,
   },
   zh: {
     name: '断开链路',
@@ -64,7 +64,7 @@ export const texts: Both<FaultTexts<CutFault>> = {
     struck: ({ from, to, fault }) =>
       `网络分区：从此 ${from} 到 ${to} 的消息${fault.bothWays ? '以及返回的消息' : ''}都送不过去。`,
     ended: ({ from, to }) => `${from} 到 ${to} 的消息恢复畅通。`,
-    isTold: true,
+    isTold: () => true,
   },
 };
 

@@ -56,14 +56,14 @@ export const texts: Both<FaultTexts<DelayFault>> = {
     help: 'One message takes longer.',
     title: (who, { message }) => `${who} delays a ${message.leg}`,
     struck: ({ from, to, fault, length }) => `A message from ${from} to ${to} takes ${length(fault.by)} longer.`,
-    isTold: true,
+    isTold: () => true,
   },
   zh: {
     name: '延迟消息',
     help: '一条消息延迟送达。',
     title: (who, { message }) => `${who} 延迟一个${legs[message.leg]}`,
     struck: ({ from, to, fault, length }) => `${from} 发给 ${to} 的一条消息延迟 ${length(fault.by)}。`,
-    isTold: true,
+    isTold: () => true,
   },
 };
 

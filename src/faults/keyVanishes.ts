@@ -78,7 +78,7 @@ export const texts: Both<FaultTexts<KeyVanishesFault>> = {
         : how === 'del'
           ? `Somebody deletes the lock’s key on ${from} by hand.`
           : `${from} has reached maxmemory and evicts the lock’s key.`,
-    isTold: true,
+    isTold: () => true,
   },
   zh: {
     name: '键消失',
@@ -91,7 +91,7 @@ export const texts: Both<FaultTexts<KeyVanishesFault>> = {
         : how === 'del'
           ? `有人在 ${from} 上手工删除锁的键。`
           : `${from} 内存达到上限，淘汰了锁的键。`,
-    isTold: true,
+    isTold: () => true,
   },
 };
 

@@ -68,7 +68,7 @@ export const texts: Both<FaultTexts<NoLeaderFault>> = {
     struck: ({ from, fault, length }) =>
       `${from} has no leader for ${length(fault.for)}: requests fail, no session ends.`,
     ended: ({ from }) => `${from} has a leader again, and every session’s timeout starts over.`,
-    isTold: true,
+    isTold: () => true,
   },
   zh: {
     name: '没有 leader',
@@ -76,7 +76,7 @@ export const texts: Both<FaultTexts<NoLeaderFault>> = {
     title: (who) => `${who} 没有 leader`,
     struck: ({ from, fault, length }) => `${from} 有 ${length(fault.for)} 没有 leader：请求失败，会话不会结束。`,
     ended: ({ from }) => `${from} 又有了 leader，每个会话重新计时。`,
-    isTold: true,
+    isTold: () => true,
   },
 };
 

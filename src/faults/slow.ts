@@ -62,7 +62,7 @@ export const texts: Both<FaultTexts<SlowFault>> = {
     struck: ({ from, to, fault, length }) =>
       `Messages from ${from} to ${to} take ${length(fault.by)} longer from now on.`,
     ended: ({ from, to }) => `Messages from ${from} to ${to} are as fast as before.`,
-    isTold: true,
+    isTold: () => true,
   },
   zh: {
     name: '链路变慢',
@@ -70,7 +70,7 @@ export const texts: Both<FaultTexts<SlowFault>> = {
     title: (who) => `${who} 变慢`,
     struck: ({ from, to, fault, length }) => `从此 ${from} 到 ${to} 的消息延迟增加 ${length(fault.by)}。`,
     ended: ({ from, to }) => `${from} 到 ${to} 的消息恢复原来的速度。`,
-    isTold: true,
+    isTold: () => true,
   },
 };
 

@@ -19,9 +19,7 @@ export interface FaultTexts<F extends AnyFault = AnyFault> {
   /** A sentence for its end. Absent: the log only says that it is over. */
   ended?(said: SaidOfFault<F>): string;
   /** Whether the narration tells of it. If not, what it does is an event of its own. */
-  readonly isTold?: boolean;
-  /** The same where it is true of some faults of the kind alone. */
-  isToldOf?(fault: F): boolean;
+  isTold?(fault: F): boolean;
 }
 
 export interface SaidOfFault<F extends AnyFault> {

@@ -57,10 +57,14 @@ function hasOutlived(evidence: Evidence, key: KeyLife, lease: Micros): boolean {
   const { endedAt, due } = header;
   const doneAt = key.hold === undefined || key.hold.insideToSeq < 0 ? 0 : key.hold.insideTo;
   const quietSince = Math.max(key.setAt, doneAt, lastLoss(evidence, key), serverWellSince(evidence, key));
-  if (!isSure(header) || messagesMax * longestLatency(header) > lease) return false;
+  if (!isSure(header) || !isOneLease(header) || messagesMax * longestLatency(header) > lease) return false;
   // The session lives at least until the next due time of a server.
   return (due?.server ?? endedAt) - quietSince > slowestClock * lease;
 }
+
+/** The header has the longest lease. A client with settings of its own may have a shorter one, which a slow renewal ends by chance. */
+export const isOneLease = ({ scenario }: TraceHeader): boolean =>
+  Object.values(scenario.settings.own ?? {}).every((own) => own?.lock === undefined);
 
 /**
  * A renewal that takes longer than a session lives ends it by chance. So many slow messages may follow each other from

@@ -199,5 +199,5 @@ function isTold(trace: Trace, event: TraceEvent, faults: FaultSpeech): boolean {
   const fault = faultOf(trace, event);
   if (fault === null) return false;
   const texts = faults.get(fault.kind);
-  return texts?.isToldOf?.(fault) ?? texts?.isTold === true;
+  return texts?.isTold?.(fault) === true;
 }

@@ -54,7 +54,7 @@ export const twitchInEnglish: FaultTexts<TwitchFault> = {
   help: 'The process stands still twice.',
   title: (who) => `${who} twitches`,
   struck: ({ from, fault, length }) => `${from} twitches, ${length(fault.for)} each time.`,
-  isTold: true,
+  isTold: () => true,
 };
 
 export const withTwitch: Parts = {

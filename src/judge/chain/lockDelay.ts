@@ -4,6 +4,7 @@ import { instantAt } from '../../model/traceReader';
 import type { HoldSpan } from '../../spans/spans';
 import type { Evidence } from '../evidence';
 import type { KeyLife } from '../keys';
+import { isOneLease } from '../session';
 
 /** Null: the key did not outlive the session of its owner. `seq`: the event that ended the session. */
 export function lockDelay({ spans, trace }: Evidence, { insideTo }: HoldSpan, key: KeyLife) {
@@ -12,12 +13,10 @@ export function lockDelay({ spans, trace }: Evidence, { insideTo }: HoldSpan, ke
   if (closed === undefined || !at.some(({ goneSeq, ofSession }) => goneSeq === closed.seq && ofSession)) return null;
   const { lease = -1, scenario } = trace.header;
   const ttl = fromMs(Number(scenario.lock.settings?.['ttl']));
-  // The header has the longest lease of all clients.
-  const isOfAll = Object.values(scenario.settings.own ?? {}).every((own) => own?.lock === undefined);
   const values = {
     endedAt: closed.from,
     livedOn: closed.from - insideTo,
-    lease: isOfAll ? lease : -1,
+    lease: isOneLease(trace.header) ? lease : -1,
     ttls: lease > 0 && ttl > 0 ? lease / ttl : -1,
     closed: instantAt(trace, key.goneSeq) - closed.from,
   };

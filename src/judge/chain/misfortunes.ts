@@ -2,7 +2,7 @@
  * What struck within a stretch of a run: pauses, crashes, clocks, failovers, messages. It does not say whether it
  * mattered.
  */
-import { stillClocks } from '../../faults/program';
+import { type Misfortune, stillClocks } from '../../faults/program';
 import type { LinkMisfortuneValues } from '../../model/cause';
 import type { ProcessId } from '../../model/scenario';
 import { isGoing, notOver, processIndex } from '../../model/trace';
@@ -190,9 +190,12 @@ function clocks(evidence: Evidence, stretch: Stretch, moved: readonly Moved[]): 
 
 type Misfortunes = StepOf<keyof LinkMisfortuneValues>;
 
+const isOfLinks = (told: Misfortune): told is Extract<Misfortune, { readonly rule: keyof LinkMisfortuneValues }> =>
+  'from' in told.values;
+
 /**
- * Faults that tell of themselves: of links, of messages, of a service's leader, of a key that vanishes, of a session that ends, of a signal. The same fault on several links of one
- * process is told once.
+ * Faults that have a cause of their own: of one process, or of links and messages. The same fault on several links of one process is
+ * said once.
  */
 function messages(evidence: Evidence, stretch: Stretch): readonly Step[] {
   const steps: Misfortunes[] = [];
@@ -201,12 +204,7 @@ function messages(evidence: Evidence, stretch: Stretch): readonly Step[] {
     if (from === null || seq < 0 || seq >= stretch.toSeq) continue;
     const told = evidence.faults.get(fault.kind)?.misfortune?.(fault, from);
     if (told === undefined) continue;
-    if (
-      told.rule === 'leaderless' ||
-      told.rule === 'vanished' ||
-      told.rule === 'sessionEnded' ||
-      told.rule === 'askedToStop'
-    ) {
+    if (!isOfLinks(told)) {
       const isWithin = seq >= stretch.fromSeq && concerns(stretch, processIndex(evidence.trace, told.values.process));
       if (told.rule === 'leaderless' || isWithin) others.push({ ...told, events: [seq], order: seq, weight: 3 });
       continue;
