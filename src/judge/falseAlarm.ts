@@ -1,4 +1,4 @@
-/** Clients that were told that their lock is lost, while it stood until they had left it. */
+/** Clients that learned that their lock is lost, although it stood until they had left it. */
 
 import { reasons } from '../model/effect';
 import type { FactOf } from '../model/fact';
@@ -12,8 +12,7 @@ export const falseAlarmFacts = (evidence: Evidence): readonly FactOf<'false-alar
   evidence.acquired.filter((hold) => isFalse(evidence, hold)).map((hold) => alarm(evidence, hold));
 
 /**
- * A client that ends its lock by its own clock was told nothing wrong. Neither was one whose lock went by itself later, as it
- * had been told.
+ * A client that ends its lock by its own clock heard nothing wrong. Neither did a client whose lock ended later by itself.
  */
 function isFalse(evidence: Evidence, hold: AcquiredHold): boolean {
   const { toldSeq } = hold;
@@ -26,7 +25,7 @@ function isFalse(evidence: Evidence, hold: AcquiredHold): boolean {
 
 const reasonOf = ({ trace }: Evidence, seq: number) => reasons[column.lockLost.reason(trace, seq)] ?? 'none';
 
-/** Told at its first event. The second is the end of the round, which fails where the client heeds what it is told. */
+/** Its first event is the notice. The second is the end of the round, which fails where the client heeds the notice. */
 function alarm(evidence: Evidence, hold: AcquiredHold): FactOf<'false-alarm'> {
   const { process, toldSeq, end, insideTo, acquiredAt } = hold;
   const round = evidence.finishes.find((finish) => finish.process === process && finish.seq > toldSeq);

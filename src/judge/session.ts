@@ -132,7 +132,7 @@ export function hasRequestUnderWay(
   return fate === 'flying' || fate === 'arrived';
 }
 
-/** Connections keep their order, so the last request speaks for all. Null: there is none. */
+/** Connections keep their order, so the last request speaks for all. Null: it sent no request. */
 function lastFateOf(
   { spans: { messages } }: Evidence,
   { owner, node }: Pick<KeyLife, 'owner' | 'node'>,

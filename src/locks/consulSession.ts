@@ -53,7 +53,7 @@ export function* openSession(lock: Context): Program<Session | null> {
 
 /**
  * Has the renewer destroy the session, which nobody waits for. A renewer that has given up destroys nothing, and one
- * that waits for an answer does so afterwards. Where there is none, the program destroys its session itself.
+ * that waits for an answer does so afterwards. Without such a client, the program destroys its session itself.
  */
 export function* closeSession(lock: Context, session: Session): Program {
   session.isClosing = true;

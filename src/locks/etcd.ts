@@ -112,7 +112,7 @@ function* release(lock: Context, { state: { session } }: Held<State>): Program<R
   return reply.kind === 'ok' ? 'gone' : 'error';
 }
 
-/** Without KeepAlives nobody tells a client that its lease is over, and it does not look. */
+/** Without KeepAlives a client does not learn that its lease is over. */
 function* remaining({ settings }: Context, { state }: Pick<Held<State>, 'state'>): Program<Micros> {
   return settings.renewal === 'kept' ? yield* leftOfSession(state.session) : forever;
 }

@@ -12,9 +12,9 @@ import type { EtcdSettings } from './etcdFields';
 import { ownerValue } from './ownerValue';
 
 export interface Session {
-  /** The id of the lease; 0: there is none. */
+  /** The id of the lease. 0: the key has no lease. */
   readonly id: number;
-  /** The name of the client's key among those of the lock. */
+  /** The name of the client's key. Each client of the lock has one. */
   readonly name: string;
   /** The lease as the client counts it, from the last answer of the server. */
   lease: Lease;
@@ -39,7 +39,7 @@ const lookMax = fromMs(1000);
 const firstDeadline = fromMs(5000);
 
 /**
- * Returns the session of this process, and opens one if there is none. Returns null when etcd does not answer. What nobody renews
+ * Returns the session of this process, and opens one if it has none yet. Returns null when etcd does not answer. What nobody renews
  * is opened for each acquisition.
  */
 export function* openSession(lock: Context): Program<Session | null> {

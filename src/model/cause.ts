@@ -161,7 +161,7 @@ export interface CauseValues extends MisfortuneValues {
   readonly clockRan: OfProcess & { readonly ppm: number };
   readonly expired: OfKeys;
   readonly sessionExpired: OfKeys;
-  /** `toldAt`: when the client was told that its lock was lost. */
+  /** `toldAt`: when the client learned that its lock was lost. */
   readonly keyLost: OfKeys & { readonly toldAt: Micros };
   readonly deletedAnother: KeyOfAnother;
   readonly tookOver: KeyOfAnother;
@@ -180,7 +180,7 @@ export interface CauseValues extends MisfortuneValues {
   readonly disjoint: { readonly first: readonly ProcessId[]; readonly second: readonly ProcessId[] };
   /** The client worked on after the end of its validity without a look at it, and nothing had delayed it. */
   readonly workedOn: { readonly client: ProcessId; readonly until: Micros };
-  /** `why` a client gave up: its validity was over, it was told that its lock was lost, or something else. */
+  /** `why` a client gave up: its validity was over, it learned that its lock was lost, or something else. */
   readonly gaveUp: OfClient & { readonly how: HoldEnd; readonly why: 'expired' | 'told' | 'other' };
   readonly maybeBoth: Both;
   readonly bothInside: Both;

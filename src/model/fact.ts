@@ -62,7 +62,7 @@ export interface FactValues {
   readonly 'token-fell': Tokens;
   readonly 'entry-left': { readonly micros: Micros };
   readonly 'late-write': { readonly micros: Micros; readonly value: number; readonly accepted: Flag };
-  /** The client was told that its lock is lost, and it was not. `wasted`: how long the round was inside that failed by it; −1: none did. */
+  /** A client learned that its lock is lost, and it was not. `wasted`: how long the failed round was inside. −1: no round failed. */
   readonly 'false-alarm': { readonly at: Micros; readonly reason: Reason; readonly wasted: Micros };
   readonly 'done-twice': { readonly count: number };
   /** `reason`: `never`, or why the fault found no target. */

@@ -101,7 +101,7 @@ export interface OwnSettings {
   readonly latencyTo?: { readonly [P in ProcessId]?: Latency };
   /** The processes that a client takes for the list of nodes. */
   readonly nodes?: readonly ProcessId[];
-  /** Settings of the lock that this client has in place of those of all. They count while the scenario has the lock that they name. */
+  /** Settings of the lock for this client alone. They count while the scenario has the lock that they name. */
   readonly lock?: Choice;
   /** The name under which this client locks the resource. */
   readonly key?: 'stock' | 'stock-v2';

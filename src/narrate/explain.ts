@@ -28,7 +28,7 @@ export interface Explained {
   readonly at?: Micros;
 }
 
-/** When the thing was that a sentence tells. Undefined where it has no time. */
+/** The time that a sentence is about. Undefined: it is about no time. */
 export const instantOf = ({ events, at }: Explained, { at: times }: Pick<Trace, 'at'>): Micros | undefined =>
   at ?? times[events[0] ?? -1];
 

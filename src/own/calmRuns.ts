@@ -73,7 +73,7 @@ export function playCalm(asked: OwnSettings, recorded: Recorded): Calm {
   };
 }
 
-/** While the holder of a long lease is paused beyond it, the other client may ask so often that the run is cut off before its end. */
+/** A pause beyond a long lease makes the other client ask again and again, up to the bound of a run. */
 function neverAtRest(settings: OwnSettings, recorded: Recorded): OwnProblem | null {
   const { ttl } = settings;
   if (ttl <= longLease) return null;
@@ -98,7 +98,7 @@ function otherLease({ lease }: Apart, ttl: Ms): Ms | null {
   return lease === null || Math.abs(lease - ttl) <= leaseTolerance * ttl ? null : Math.round(lease);
 }
 
-/** Client 2 comes when client 1 is long done: after so many times its work. */
+/** Client 2 comes when client 1 is long done: after this many times its work. */
 const staggerApart = 5;
 
 export function playApart(settings: OwnSettings, recorded: Recorded): Apart {

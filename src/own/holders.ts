@@ -3,7 +3,7 @@
  * in a variable of its module has one holder a process, and the second call takes the value of the first away.
  *
  * What people share: functions and an object that a file exports are the same for all tasks. A class and a factory may be called by each
- * task, so where an instance of its own helps, the lock is right and only the sharing is told. Each task has an owner value of its own,
+ * task, so where an instance of its own helps, the lock is right, and the answer warns of sharing alone. Each task has an owner value of its own,
  * unless the name of the parameter says that it is the host's or the process's.
  */
 import { fork, join, reasons } from '../model/effect';

@@ -3,7 +3,7 @@
  * the playground but what crosses the border: numbers and texts.
  */
 
-/** A task of a process, as the realm is told with `acquire`: the first, or another one, which may have an instance of the lock or a key of its own. */
+/** The task that calls `acquire`: the first one of its process, or another one, which may have its own instance or its own key. */
 export const firstTask = 0;
 export const secondTask = 1;
 export const ownInstance = 2;

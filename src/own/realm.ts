@@ -46,7 +46,7 @@ export class RealmEnded extends Error {
 export interface Realm {
   /** What the file turned out to be by now. */
   readonly begunAs: () => BegunAs;
-  /** Calls one of the reader's functions by name. `host.settled` tells how it ended. @param held what was acquired; for acquire, the task */
+  /** Calls one of the reader's functions by name. `host.settled` gets its end. @param held what was acquired; for acquire, the task */
   readonly enter: (call: number, name: string, held: number) => void;
   readonly answer: (id: number, ok: boolean, value: unknown) => void;
   readonly push: (id: number, value: unknown) => void;

@@ -44,7 +44,7 @@ export interface HoldSpan {
   readonly reason: Reason;
   /** When the client was told that the lock is lost, or null. It may go on: it is inside until it has stopped. */
   readonly toldAt: Instant | null;
-  /** −1 if it was not told. */
+  /** −1: the client did not learn of it. */
   readonly toldSeq: number;
   /** When the release returned, or null. */
   readonly releasedAt: Instant | null;

@@ -36,7 +36,7 @@ interface World {
   readonly faults: Readonly<Record<string, Fault>>;
 }
 
-/** What became of the lock, in a run as long as told and in one ten times as long. */
+/** What became of the lock, in a run of this length and in one ten times as long. */
 function bothOf({ lock, wait, waitMax, seed = 1, settings, faults }: World): readonly LockFact[] {
   const given = wait === null ? {} : { [wait]: waitMax };
   const told: Told = { lock: { ...lock, settings: { ...lock.settings, ...given } }, faults };

@@ -1,4 +1,4 @@
-// An account is true to the events of its run: each time in a sentence is that of an event that the sentence stands on, and
+// An account is true to the events of its run: each time in a sentence is the time of one of its events, and
 // nothing is called done that was only asked for.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -43,7 +43,7 @@ const instants: ReadonlySet<string> = new Set([
   'expiresAt',
 ]);
 
-/** The times of a sentence that are of none of its events. */
+/** The times of a sentence that belong to no event of it. */
 function strayTimes(trace: Trace, told: Cause | Fact, { text, events }: Explained): readonly string[] {
   const when = [...eventsOf(trace, events).map(({ at }) => at), ...foreseen(told)].map(formatAt);
   const lengths = Object.entries(told.values).flatMap(([name, value]) =>
@@ -107,7 +107,7 @@ function wrongIn({ trace, verdict }: Run): readonly string[] {
         found.push(`${formatAt(instantOf(said, trace) ?? -1)} beside “${said.text}”`);
     });
     for (const said of facts) {
-      // Facts that differ only in the node are told as one.
+      // Facts that differ only in the node become one sentence.
       const alike = verdict.facts.filter(({ kind }) => kind === said.kind);
       const stray = alike.map((fact) => strayTimes(trace, fact, said));
       if (stray.every((times) => times.length > 0)) found.push(`${stray[0]} in “${said.text}”`);

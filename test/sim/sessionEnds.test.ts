@@ -1,4 +1,4 @@
-// A database that ends one session of a client that is well: what it does to an advisory lock, how it is told, and when it is
+// A database that ends one session of a client that is well: what it does to an advisory lock, how the account says it, and when it is
 // refused or missed.
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../src/model/fault';

@@ -1,4 +1,4 @@
-/** The release of a hold: why its key stayed, or what held the release up, as far as the trace tells. */
+/** The release of a hold: why its key stayed, or what held the release up. */
 import type { CauseValues } from '../../model/cause';
 import type { HoldSpan } from '../../spans/spans';
 import { type Evidence, nameOf, namesOf } from '../evidence';

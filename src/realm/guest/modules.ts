@@ -102,7 +102,7 @@ export const hostName = (): string => (current().begun.twins ? 'container' : cur
 
 type Hear = (...given: unknown[]) => unknown;
 
-/** Of the events of a process there are those of what nobody catches, and signals that ask it to stop. */
+/** A process has two kinds of events here: errors that nobody catches, and signals that ask it to stop. */
 function hears(event: string, hear: Hear, isOnce = false): object {
   if (event === 'unhandledRejection' || event === 'uncaughtException') current().hearers.push(hear);
   if (Object.hasOwn(signals, event)) current().hearSignal({ signal: event, hear, isOnce });

@@ -16,7 +16,7 @@ export interface SqlTransaction extends Transaction {
   readonly isExplicit: boolean;
   /** After an error it takes nothing but its end. */
   failed: boolean;
-  /** The last UPDATE of the resource. It is told when it counts. */
+  /** The last UPDATE of the resource. The trace has it when it counts. */
   write: { readonly message: number; readonly base: number } | null;
 }
 

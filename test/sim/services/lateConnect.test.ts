@@ -1,4 +1,4 @@
-// What a client sent on a connection that it has given up comes late: it is none of the client's newest connection.
+// What a client sent on a connection that it has given up comes late: it does not belong to the newest connection.
 // Compared with ZooKeeperServer.processConnectRequest and with Postgres, where each connection has a session of its own.
 import { describe, expect, it } from 'vitest';
 import { judge } from '../../../src/judge/judge';
