@@ -39,6 +39,7 @@ export function liveProblem(
   const service = lock.service === undefined ? undefined : simulatedAlone[lock.service];
   if (service !== undefined) return problems.noServer(lock.title, service);
   if (lock.id === 'sql-advisory' && !hasPostgres) return problems.needsPostgres;
+  if (scenario.storage.settings?.['commitAfter'] && !hasPostgres) return problems.needsTransactions;
   return sentinelProblem(scenario, parts) ?? diskProblem(scenario, parts) ?? wakesProblem(scenario, parts);
 }
 

@@ -15,6 +15,11 @@ export const needsPostgres: Text = {
   zh: '咨询锁（advisory lock）需要 Postgres，内嵌数据库没有。用 DATABASE_URL=postgres://… 启动服务器即可真实运行。',
 };
 
+export const needsTransactions: Text = {
+  en: 'A commit after the release needs Postgres; the embedded database has no transaction of several statements. Start the server with DATABASE_URL=postgres://… to run this for real.',
+  zh: '释放之后才提交需要 Postgres，内嵌数据库没有跨多条语句的事务。用 DATABASE_URL=postgres://… 启动服务器即可真实运行。',
+};
+
 export const noSlowDisk: Text = {
   en: 'A slow disk exists only in the simulator: a real disk cannot be made slow. Set the disk to honest to run this for real.',
   zh: '慢磁盘只在模拟器中有：我们无法让真实的磁盘变慢。把磁盘设为“诚实”即可真实运行。',

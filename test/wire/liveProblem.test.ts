@@ -40,6 +40,15 @@ describe('a scenario', () => {
     expect(liveProblem(scenarioOf('sql-advisory'), parts, postgres)).toBeNull();
   });
 
+  it('with a commit after the release runs on Postgres alone', () => {
+    const problemOf = (commitAfter: number, host = {}) => {
+      const storage = { id: 'same-database', settings: { commitAfter } };
+      return liveProblem(scenarioOf('sql-row', { storage }), parts, { hasPostgres: false, ...host });
+    };
+    expect(problemOf(200)?.en).toContain('DATABASE_URL');
+    expect([problemOf(0), problemOf(200, postgres)]).toEqual([null, null]);
+  });
+
   it('with sentinels runs live, unless a fault is beyond real ones', () => {
     const sentinels = { count: 3 };
     const problemOf = (faults: Scenario['faults'], more: object = {}) =>
