@@ -67,6 +67,8 @@ declare module 'fengari/src/lobject.js' {
     chgfltvalue(value: number): void;
     setsvalue(text: unknown): void;
     vslen(): number;
+    /** What users of fengari keep with it. */
+    [key: symbol]: { bytes: number } | undefined;
     type: number;
     value: unknown;
   }

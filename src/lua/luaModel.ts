@@ -6,7 +6,7 @@ import fengari, { type State } from 'fengari';
 import { type Argument, ScriptFailed, type ScriptModel, type Value } from '../model/request';
 import { format } from './format';
 import { decode, encode, pushNull } from './json';
-import { beginToMake, countTexts, make } from './made';
+import { beginToMake, make } from './made';
 import { general, makeDoubles } from './numbers';
 import { prelude } from './prelude';
 import { remembered } from './remembered';
@@ -45,7 +45,7 @@ class Room {
 
   constructor(private readonly sha1: (text: string) => string) {
     makeDoubles();
-    countTexts();
+    beginToMake();
     const state = lauxlib.luaL_newstate();
     this.state = state;
     lualib.luaL_openlibs(state);

@@ -51,26 +51,22 @@ export interface Calm {
  */
 export function playCalm(asked: OwnSettings, recorded: Recorded): Calm {
   const first = playApart(asked, recorded);
+  const calm = (settings: OwnSettings, apart: Apart): Calm => ({
+    settings: { ...settings, token: apart.hasToken },
+    apart,
+    problem: apart.problem ?? neverAtRest(settings, recorded),
+  });
   const nodes = Math.min(first.servers, ownFields.nodes.max);
   if (nodes > asked.nodes) return playCalm({ ...asked, nodes }, recorded);
   const seen = first.problem === null ? otherLease(first, asked.ttl) : null;
-  if (seen === null)
-    return {
-      settings: { ...asked, token: first.hasToken },
-      apart: first,
-      problem: first.problem ?? neverAtRest(asked, recorded),
-    };
+  if (seen === null) return calm(asked, first);
   const settings = { ...asked, ttl: seen };
   const again = seen > leaseMax ? null : playApart(settings, recorded);
   if (again === null || (again.problem === null && otherLease(again, seen) !== null)) {
     const message = `Redis was asked for a lease of ${formatMs(seen)}, and the code was given a TTL of ${asked.ttl} milliseconds.`;
     return { settings: asked, apart: first, problem: { kind: 'other-lease', message, place: null } };
   }
-  return {
-    settings: { ...settings, token: again.hasToken },
-    apart: again,
-    problem: again.problem ?? neverAtRest(settings, recorded),
-  };
+  return calm(settings, again);
 }
 
 /** A pause beyond a long lease makes the other client ask again and again, up to the bound of a run. */

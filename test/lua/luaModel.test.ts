@@ -1,5 +1,5 @@
 // Scripts in Lua see numbers, errors and a sandbox as a server of Redis 7.0 shows them.
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openLua } from '../../src/lua/luaModel';
 import { evaluate } from '../../src/model/request';
 import { sha1 } from '../../src/realm/guest/sha1';
@@ -45,6 +45,15 @@ test.each([
   ['while true do pcall(function() while true do end end) end', expect.stringContaining('did not end')],
 ])('%s is refused', (text, expected) => {
   expect(answer(text)).toEqual(expected);
+});
+
+test('two copies of the model in one program count together, as they have one fengari', async () => {
+  const first = answer("return 'x'");
+  vi.resetModules();
+  const { openLua: another } = await import('../../src/lua/luaModel');
+  const doubling = another(sha1)("local s = 'x' for i = 1, 40 do s = s .. s end return #s");
+  expect(() => doubling.ok && doubling.run(() => null, [], [])).toThrow(/^A script in Lua may make 64 MiB/);
+  expect([first, answer("return 'x'")]).toEqual(['x', 'x']);
 });
 
 test('a script that makes too much text leaves the next one its own share', () => {
