@@ -10,8 +10,10 @@ export function ProblemTold({ problem }: { readonly problem: OwnProblem }) {
   return (
     <>
       <p>
-        {message}
-        {place !== null && ` (${words.line(words.files[place.file], place.line)})`}
+        <b>
+          {message}
+          {place !== null && ` (${words.line(words.files[place.file], place.line)})`}
+        </b>
       </p>
       <p>{allowed}</p>
     </>
