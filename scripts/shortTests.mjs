@@ -1,5 +1,6 @@
-// What `npm test` runs of the two lanes that take long, so that it stays within five minutes on two cores: a few files
-// that cross the whole product, and those that the change at hand names. `--all` runs every file.
+// What `npm test` runs, so that it stays within five minutes on two cores. Of the two lanes that take long: a few files that
+// cross the whole product, and those that the change at hand names. Of the unit lane: all but the heavy files, if the
+// change touches nothing that they are about. `--all` runs every file.
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -9,6 +10,22 @@ const always = {
   browser: ['test/ui/scene.browser.test.ts', 'test/ui/embedScene.browser.test.ts', 'test/ui/sandbox.browser.test.ts'],
   live: ['test/conformance/realRedis.live.test.ts', 'test/server/redisServer.live.test.ts'],
 };
+
+/** Half of the unit lane's time: each case starts a process, a thread or a sandbox. */
+const heavy = [
+  'test/attack/attack.test.ts',
+  'test/attack/fortyLocks.test.ts',
+  'test/attack/hostile.test.ts',
+  'test/attack/orderlyStop.test.ts',
+  'test/attack/packaged.test.ts',
+  'test/attack/shapes.test.ts',
+  'test/realm/fortyLocks.test.ts',
+  'test/redlock/consumer.test.ts',
+  'test/testCommand.test.ts',
+];
+
+/** What the heavy files are about. */
+const heavyMatter = /^(?:src\/(?:attack|lua|own|realm|redlock|sim)|scripts)\//;
 
 /** More files of a lane than this do not fit into five minutes. */
 const namedMax = 6;
@@ -46,18 +63,31 @@ export function filesNamedBy(changed, files) {
 const stemOf = (/** @type {string} */ path) => (basename(path).split('.')[0] ?? '').toLowerCase();
 
 /**
- * @param {string} root
- * @param {'browser' | 'live'} project
- * @param {readonly string[]} changed paths
- * @returns {{ files: readonly string[], leftOut: number }}
+ * @typedef {object} Short
+ * @property {readonly string[]} args for vitest
+ * @property {number} leftOut files
+ * @property {number} all files
  */
-export function shortFilesOf(root, project, changed) {
-  const all = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
+
+/**
+ * @param {string} root
+ * @param {string} project a lane
+ * @param {readonly string[]} changed paths
+ * @returns {Short}
+ */
+export function shortOf(root, project, changed) {
+  const tests = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
     .map((path) => `test/${path.replaceAll('\\', '/')}`)
-    .filter((path) => path.endsWith(`.${project}.test.ts`) && !path.includes('.nightly.'))
+    .filter((path) => /\.test\.tsx?$/.test(path) && !path.includes('.nightly.'))
     .toSorted();
+  const laneOf = (/** @type {string} */ path) => /\.(browser|live)\.test\./.exec(path)?.[1] ?? 'unit';
+  const all = tests.filter((path) => laneOf(path) === project);
+  if (project !== 'browser' && project !== 'live') {
+    const out = changed.some((path) => heavyMatter.test(path)) ? [] : heavy.filter((file) => !changed.includes(file));
+    return { args: out.flatMap((file) => ['--exclude', file]), leftOut: out.length, all: all.length };
+  }
   const first = always[project];
   const others = all.filter((file) => !first.includes(file));
-  const files = [...first, ...filesNamedBy(changed, others).slice(0, namedMax)];
-  return { files, leftOut: all.length - files.length };
+  const args = [...first, ...filesNamedBy(changed, others).slice(0, namedMax)];
+  return { args, leftOut: all.length - args.length, all: all.length };
 }

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { ensureInstalled, root } from './install.mjs';
 import { leftBehind, stateOfTree } from './leftBehind.mjs';
 import { secondsOfEnded } from './processorTime.mjs';
-import { changedPaths, shortFilesOf } from './shortTests.mjs';
+import { changedPaths, shortOf } from './shortTests.mjs';
 import { markName } from './testKeeper.mjs';
 import { canRun, inOrderOf, lanes, parseTestArguments, processorSecondsMax, shuffledOf } from './testLanes.mjs';
 import {
@@ -36,12 +36,7 @@ if (typeof order === 'string') {
 }
 const { chosen, isNightly, isShort, rest, hasOwnConfig } = order;
 const changed = isShort ? changedPaths(root) : [];
-/** For each lane that is not run whole. */
-const short = new Map(
-  (isShort ? chosen : []).flatMap(({ project }) =>
-    project === 'browser' || project === 'live' ? [[project, shortFilesOf(root, project, changed)]] : [],
-  ),
-);
+const short = new Map((isShort ? chosen : []).map(({ project }) => [project, shortOf(root, project, changed)]));
 ensureInstalled();
 if (!canRun('live', process.platform)) {
   console.log(
@@ -150,7 +145,7 @@ async function shuffledLanes() {
  * @param {Readonly<Record<string, string>>} surroundings
  */
 function runProject({ project, niceness }, more = [], surroundings = {}) {
-  const own = ['--project', project, '--passWithNoTests', ...(short.get(project)?.files ?? []), ...more];
+  const own = ['--project', project, '--passWithNoTests', ...(short.get(project)?.args ?? []), ...more];
   return runLane(project, own, niceness, surroundings);
 }
 

@@ -140,13 +140,13 @@ export function processorReport(works, secondsMax) {
 }
 
 /**
- * @param {ReadonlyMap<string, { files: readonly string[], leftOut: number }>} short the lanes that were not run whole
+ * @param {ReadonlyMap<string, { leftOut: number, all: number }>} short files of each lane, of those that were not run whole
  * @returns {readonly string[]} empty when all were
  */
 export function leftOutReport(short) {
-  const parts = [...short].map(
-    ([project, { files, leftOut }]) => `${leftOut} of ${leftOut + files.length} files of ${project}`,
-  );
+  const parts = [...short]
+    .filter(([, { leftOut }]) => leftOut > 0)
+    .map(([project, { leftOut, all }]) => `${leftOut} of ${all} files of ${project}`);
   return parts.length === 0 ? [] : [`Left out: ${parts.join(', ')}. npm test -- --all runs every test.`];
 }
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '../scripts/install.mjs';
 import { secondsOfEnded } from '../scripts/processorTime.mjs';
-import { changedPaths, filesNamedBy, shortFilesOf } from '../scripts/shortTests.mjs';
+import { changedPaths, filesNamedBy, shortOf } from '../scripts/shortTests.mjs';
 import { inOrderOf, lanes, parseTestArguments, shuffledOf } from '../scripts/testLanes.mjs';
 import {
   countLine,
@@ -96,20 +96,29 @@ describe('what a change can break', () => {
     expect(filesNamedBy(changed, files)).toEqual(expected);
   });
 
-  test.each(['browser', 'live'] as const)(
-    'is in the lane %s a few files that are there, and at most six more',
-    (lane) => {
-      const { files: few, leftOut } = shortFilesOf(root, lane, []);
-      for (const file of few) expect(existsSync(join(root, file)), file).toBe(true);
-      const everything = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' }).map(
-        (path) => `test/${path}`,
-      );
-      const more = shortFilesOf(root, lane, everything);
-      expect(more.files).toHaveLength(few.length + 6);
-      expect(more.files.slice(0, few.length)).toEqual(few);
-      expect(more.files.length + more.leftOut).toBe(few.length + leftOut);
-    },
+  const everything = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' }).map(
+    (path) => `test/${path}`,
   );
+
+  test.each(['browser', 'live'])('is in the lane %s a few files that are there, and at most six more', (lane) => {
+    const few = shortOf(root, lane, []);
+    for (const file of few.args) expect(existsSync(join(root, file)), file).toBe(true);
+    expect(few.args.length + few.leftOut).toBe(few.all);
+    const more = shortOf(root, lane, everything);
+    expect(more.args).toHaveLength(few.args.length + 6);
+    expect(more.args.slice(0, few.args.length)).toEqual(few.args);
+  });
+
+  test('leaves out heavy unit files that are there, but those that changed, and all where the attack or the model did', () => {
+    const none = shortOf(root, 'unit', []);
+    const files = none.args.filter((word) => word !== '--exclude');
+    expect(files.length).toBeGreaterThan(5);
+    expect(none.leftOut).toBe(files.length);
+    for (const file of files) expect(existsSync(join(root, file)), file).toBe(true);
+    const [first = '', ...rest] = files;
+    expect(shortOf(root, 'unit', [first]).args).toEqual(rest.flatMap((file) => ['--exclude', file]));
+    expect(shortOf(root, 'unit', ['src/sim/world.ts'])).toEqual({ ...none, args: [], leftOut: 0 });
+  });
 
   test('is what git says has changed, untracked files too', () => {
     const folder = mkdtempSync(join(tmpdir(), 'redlock-playground-'));
@@ -130,7 +139,10 @@ describe('what a change can break', () => {
   });
 
   test('is said, with what runs the rest', () => {
-    const short = new Map([['live', { files: ['a', 'b'], leftOut: 40 }]]);
+    const short = new Map([
+      ['live', { leftOut: 40, all: 42 }],
+      ['unit', { leftOut: 0, all: 9 }],
+    ]);
     expect(leftOutReport(short)).toEqual(['Left out: 40 of 42 files of live. npm test -- --all runs every test.']);
     expect(leftOutReport(new Map())).toEqual([]);
   });

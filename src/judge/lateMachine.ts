@@ -128,9 +128,11 @@ function ofTorn(evidence: Evidence, { by, over }: Torn): Margin {
   };
 }
 
+/** No lateness makes an exception, which counts before the patience is over. */
 function ofWait({ trace }: Evidence, { client, waited, fromSeq, from, to }: Standstill): Margin {
   const patience = fromMs(trace.header.scenario.settings.patience);
-  return { what: 'wait', first: client, second: -1, micros: waited - patience, events: [fromSeq], from, to };
+  const micros = waited > patience ? waited - patience : Number.POSITIVE_INFINITY;
+  return { what: 'wait', first: client, second: -1, micros, events: [fromSeq], from, to };
 }
 
 /** For each hold after which another client came in: how far apart its end and the end of its lease were. */

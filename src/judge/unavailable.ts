@@ -8,6 +8,7 @@ import { nth } from '../model/nth';
 import { fromMs, type Micros } from '../model/time';
 import type { Trace } from '../model/trace';
 import { instantAt } from '../model/traceReader';
+import { raisedBefore } from '../spans/clientSteps';
 import { type Evidence, nameOf } from './evidence';
 import { isDown } from './outages';
 import type { Want } from './wants';
@@ -28,15 +29,24 @@ export interface Standstill {
   readonly waited: number;
 }
 
-/** For each client, its longest standstill, if that was longer than the patience. The longest comes first. */
+/**
+ * For each client, its longest standstill, if that was longer than the patience, or if its program was told by an exception,
+ * at each try to the end of the run, that it does not get the lock. The longest comes first.
+ */
 export function standstills(evidence: Evidence): readonly Standstill[] {
   const patience = fromMs(evidence.trace.header.scenario.settings.patience);
   const longest = new Map<number, Standstill>();
   for (const stretch of stretches(evidence)) {
     const known = longest.get(stretch.client);
-    if (stretch.waited > patience && stretch.waited > (known?.waited ?? 0)) longest.set(stretch.client, stretch);
+    const isLong = stretch.waited > patience || hasRaised(evidence, stretch);
+    if (isLong && stretch.waited > (known?.waited ?? 0)) longest.set(stretch.client, stretch);
   }
   return [...longest.values()].sort((a, b) => b.waited - a.waited);
+}
+
+function hasRaised({ trace, spans }: Evidence, { client, fromSeq, toSeq }: Standstill): boolean {
+  const ended = spans.holds.filter((hold) => hold.process === client && hold.insideToSeq > fromSeq);
+  return toSeq < 0 && ended.length > 0 && ended.every(({ insideToSeq }) => raisedBefore(trace, insideToSeq) !== '');
 }
 
 export const standstillFacts = (evidence: Evidence, found: readonly Standstill[]): readonly Fact[] =>

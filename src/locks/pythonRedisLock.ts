@@ -156,8 +156,10 @@ function* giveBack(lock: Context, owner: string, { renewer }: State): Program<Re
   const { signalExpire } = lock.settings;
   const reply = yield* ask(lock, evaluate(unlockAndSignal, [lock.key, signalOf(lock)], [owner, signalExpire]));
   if (reply.kind !== 'ok') return 'error';
-  // NotAcquired: "Lock is not acquired or it already expired".
-  return reply.value === 0 ? 'none' : 'not-owner';
+  if (reply.value === 0) return 'none';
+  // "Lock is not acquired or it already expired".
+  yield* step('NotAcquired');
+  return 'not-owner';
 }
 
 function* remaining(_: Context, { state }: Held<State>): Program<Micros> {

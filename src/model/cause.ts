@@ -205,6 +205,8 @@ export interface CauseValues extends MisfortuneValues {
   readonly shutOut: OfClient & { readonly owner: ProcessId; readonly storage: ProcessId };
   /** A deed that should happen once happened a second time. */
   readonly doneAgain: OfClient & { readonly other: ProcessId };
+  /** What made the writer sure before its write: its lease had `left` µs (−1, −2 as in a trace; null: time by its own clock), or its mark was still there. */
+  readonly madeSure: OfClient & { readonly by: 'lease' | 'mark'; readonly left: Micros | null };
   /** The writer left while its write was under way. */
   readonly travelled: OfClient & { readonly micros: Micros };
   /** The key was set, and the acquire never returned. */
@@ -245,8 +247,12 @@ export interface CauseValues extends MisfortuneValues {
   readonly split: Moment & { readonly votes: readonly (readonly [ProcessId, number])[]; readonly quorum: number };
   /** A request that the client never gave up and that never had an answer. */
   readonly unanswered: OfKeys;
-  /** Tries that ended without the lock. */
-  readonly refusedTries: OfClient & { readonly count: number; readonly reasons: readonly Reason[] };
+  /** Tries that ended without the lock. `raised`: the exceptions of the client's library, by name. */
+  readonly refusedTries: OfClient & {
+    readonly count: number;
+    readonly reasons: readonly Reason[];
+    readonly raised: readonly string[];
+  };
   /** `inTurn`: others wanted in, too, and no client all the time. */
   readonly waited: {
     readonly client: ProcessId;

@@ -7,8 +7,9 @@ import { bisector } from 'd3-array';
 import type { FaultSpeech } from '../faults/texts';
 import type { ProcessId } from '../model/scenario';
 import type { Instant } from '../model/time';
-import { goneCauses, kindNumber, type Trace, type TraceKind } from '../model/trace';
-import { kindAt, processId, readEvent, type TraceEvent } from '../model/traceReader';
+import { goneCauses, kindNumber, type Trace } from '../model/trace';
+import { kindAt, processId, readEvent, type TraceEvent, textOf } from '../model/traceReader';
+import { hearsOfMark, looksAtLease } from '../spans/clientSteps';
 import { writesNeeded } from '../spans/resourceEvents';
 import { type HoldSpan, spansOf } from '../spans/spans';
 import { faultOf, ownerOf, tell } from './sentence';
@@ -39,17 +40,12 @@ export interface PendingLine extends Omit<Line, 'text'> {
 export const narrate = (trace: Trace, speech: Speech): readonly Line[] =>
   pendingLines(trace, speech).map(({ tell, ...line }) => ({ ...line, text: tell() }));
 
-/**
- * The lines of `narrate`, before they are told. To tell them is half of its cost.
- *
- * @param without kinds of events that are left out
- */
-export function pendingLines(trace: Trace, speech: Speech, without: readonly TraceKind[] = []): readonly PendingLine[] {
-  const silent = new Set([...neverTold, ...without].map((kind) => kindNumber[kind]));
+/** The lines of `narrate`, before they are told. To tell them is half of its cost. */
+export function pendingLines(trace: Trace, speech: Speech): readonly PendingLine[] {
   const groups: Group[] = [];
   const open = new Map<string, Group>();
   for (let seq = 0; seq < trace.count; seq++) {
-    if (silent.has(kindAt(trace, seq))) continue;
+    if (neverTold.has(kindAt(trace, seq))) continue;
     const event = readEvent(trace, seq);
     const key = groupOf(trace, event, speech.faults);
     if (key === null) continue;
@@ -66,7 +62,9 @@ export function pendingLines(trace: Trace, speech: Speech, without: readonly Tra
   return groups.map((group) => untoldLine(trace, group, speech));
 }
 
-const neverTold = ['arrived', 'late', 'closed', 'synced'] as const;
+const neverTold: ReadonlySet<number> = new Set(
+  (['arrived', 'late', 'closed', 'synced'] as const).map((kind) => kindNumber[kind]),
+);
 
 /**
  * How long a group may last. Keys of one owner expire one after the other, as they were set, and answers arrive at
@@ -116,12 +114,7 @@ function groupOf(trace: Trace, event: TraceEvent, faults: FaultSpeech): string |
   if (isOfSentinel && 'message' in event) return null;
   switch (event.kind) {
     case 'sent':
-      return event.leg === 0 &&
-        !isOfMember &&
-        processes[event.peer]?.role !== 'storage' &&
-        !isHeartbeat(trace, event.text)
-        ? `sent ${event.process} ${event.text} ${event.again}`
-        : null;
+      return !isOfMember && isToldRequest(trace, event) ? `sent ${event.process} ${event.text} ${event.again}` : null;
     case 'lost':
       if (isOfMember) return null;
       return `lost ${event.message % 2 === 0 ? event.process : `to ${event.peer}`} ${event.cause}`;
@@ -149,9 +142,9 @@ function groupOf(trace: Trace, event: TraceEvent, faults: FaultSpeech): string |
     case 'released':
       return event.reason === 0 ? null : alone;
     case 'received':
-      return isRefusal(trace, event) ? `received ${event.process}` : null;
+      return isRefusal(trace, event) || hearsOfMark(trace, event.seq) ? `received ${event.process}` : null;
     case 'step':
-      return isOfSentinel ? alone : null;
+      return isOfSentinel || looksAtLease(trace, event.seq) ? alone : null;
     default:
       return alone;
   }
@@ -168,8 +161,38 @@ function replicaGroup(trace: Trace, event: TraceEvent): string {
   return `${kind} ${client} ${value} ${version} ${token} ${against}`;
 }
 
-/** A heartbeat is told only when it fails. */
-const isHeartbeat = ({ strings }: Trace, text: number): boolean => strings[text] === 'PING';
+/** A heartbeat is told only when it fails, and most that the storage is asked only by what the storage does. */
+function isToldRequest(trace: Trace, event: TraceEvent & { readonly kind: 'sent' }): boolean {
+  const text = textOf(trace, event.text);
+  if (event.leg !== 0 || text === 'PING') return false;
+  if (trace.header.processes[event.peer]?.role !== 'storage') return true;
+  return text.startsWith('CHECK ') || isOvertaken(trace, event);
+}
+
+/** Whether the lock, its client or the value changed while a request to the storage was on its way. */
+function isOvertaken(trace: Trace, { seq, process, message }: TraceEvent & { readonly kind: 'sent' }): boolean {
+  const { messages } = spansOf(trace);
+  const arrival = messages.endSeq(messages.rowOf(message));
+  for (let later = seq + 1; later < arrival; later++) {
+    const event = readEvent(trace, later);
+    switch (event.kind) {
+      case 'lockLost':
+      case 'paused':
+      case 'crashed':
+        if (event.process === process) return true;
+        break;
+      case 'acquired':
+        if (event.process !== process) return true;
+        break;
+      case 'wrote':
+        if (event.peer !== process) return true;
+        break;
+      case 'entryGone':
+        if (ownerOf(trace, later) === process) return true;
+    }
+  }
+  return false;
+}
 
 /** A refusal by a node is told. A grant is not: its consequence is told. */
 const isRefusal = ({ header }: Trace, { process, peer, ok }: TraceEvent & { readonly kind: 'received' }): boolean =>

@@ -40,7 +40,7 @@ export interface EventInWords<K extends TraceKind> {
   readonly text: string;
   /**
    * The value of a key, the owner of a key, the client whose write was destroyed or mixed, the owner of a mark, or the
-   * process that a sentinel's step is about.
+   * process that a sentinel's step is about; for a reply, the request.
    */
   readonly other: string;
   /** The sentence for a sentinel's step. Undefined for a client, which names its steps as it likes. */
@@ -60,6 +60,10 @@ export interface EventInWords<K extends TraceKind> {
   readonly ofSeveral: boolean;
   /** For an acquisition: how long the servers keep its keys; −1: for ever. */
   readonly keysLive: number;
+  /** For a look at the lease: what the client finds, as `leaseLeft` has it. */
+  readonly left: number | null;
+  /** The name of the exception that the client's library raised for this; empty when it raised nothing. */
+  readonly raised: string;
   /** For a read: how many parts of the object came from an unfinished write. */
   readonly loose: number;
 }

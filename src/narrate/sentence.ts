@@ -7,6 +7,7 @@ import type { ProcessId } from '../model/scenario';
 import { fromMs, type Ms } from '../model/time';
 import { legs, refusalChecks, type Trace, type TraceKind } from '../model/trace';
 import { processId, readEvent, type TraceEvent, textOf } from '../model/traceReader';
+import { leaseLeft, looksAtLease, raisedBefore } from '../spans/clientSteps';
 import type { EntrySpan } from '../spans/entrySpans';
 import { heldKeys, keysLive } from '../spans/heldNodes';
 import { spansOf } from '../spans/spans';
@@ -70,6 +71,8 @@ function say(
     isMany: false,
     ofSeveral: processes.filter(({ role }) => role === 'storage').length > 1,
     keysLive: keysLive(trace, held),
+    left: looksAtLease(trace, event.seq) ? leaseLeft(trace, event.seq) : -1,
+    raised: 'reason' in event ? raisedBefore(trace, event.seq) : '',
     loose: event.kind === 'read' ? (deedOf(trace, event.seq)?.loose ?? 0) : 0,
   };
 }
@@ -119,6 +122,10 @@ function otherIn(trace: Trace, event: TraceEvent, names: SentenceNames): string 
     const about = textOf(trace, event.text).split(' ')[1];
     const found = trace.header.processes.find(({ id }) => id === about);
     return found === undefined ? '' : nameOf(found.id, names);
+  }
+  if (event.kind === 'received') {
+    const asked = spansOf(trace).messages.rowOf(event.message - 1);
+    return asked < 0 ? '' : textOf(trace, spansOf(trace).messages.text(asked));
   }
   if (event.kind === 'entrySet') return textOf(trace, event.value);
   if (event.kind === 'entryGone') {

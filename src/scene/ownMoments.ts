@@ -1,9 +1,10 @@
 /** The moments of a run without a story: the harm and its causes, then the faults, then acquisitions and writes. */
 import { firstViolation, pointOf } from '../judge/point';
 import type { Run } from '../model/run';
+import { roleOf } from '../model/scenario';
 import type { Language } from '../model/text';
 import { kindNames, kindNumber, lossCauses, type Trace, type TraceKind } from '../model/trace';
-import { column, instantAt, kindAt } from '../model/traceReader';
+import { column, instantAt, kindAt, processId } from '../model/traceReader';
 import { type PendingLine, pendingLines } from '../narrate/narrate';
 import { sentence } from '../narrate/sentence';
 import type { Speech } from '../narrate/speech';
@@ -36,8 +37,14 @@ const momentsMax = 10;
 /** Several events of one deed are one line, if they are no farther apart than this, in µs. */
 const lineLength = 200_000;
 
-/** A scene shows no commands and replies. */
-const messages: readonly TraceKind[] = ['sent', 'received'];
+/** A scene shows no commands to the servers of the lock, nor their replies. */
+function isOfLock(trace: Trace, { seq }: PendingLine): boolean {
+  const kind = kindAt(trace, seq);
+  if (kind !== kindNumber.sent && kind !== kindNumber.received) return false;
+  return (
+    roleOf(processId(trace, column[kind === kindNumber.sent ? 'sent' : 'received'].peer(trace, seq))) !== 'storage'
+  );
+}
 
 const ofFaults: ReadonlySet<string> = new Set<TraceKind>(['paused', 'crashed', 'promoted', 'clockSet', 'faultStruck']);
 const usual: ReadonlySet<string> = new Set<TraceKind>([
@@ -53,7 +60,8 @@ const usual: ReadonlySet<string> = new Set<TraceKind>([
 /** At most ten, in order of time. The harm is always among them, unless no event shows it, as when nobody gets in. */
 export function ownMoments(run: Run, { speech, language, from, to, taken }: Wanted): readonly MomentText[] {
   const { trace } = run;
-  const lines = withHarm(run, pendingLines(trace, speech, messages), speech);
+  const said = pendingLines(trace, speech).filter((line) => !isOfLock(trace, line));
+  const lines = withHarm(run, said, speech);
   const weights = weightsOf(run, lines);
   const weightOf = ({ seq }: Moment): number => weights.get(seq) ?? usualWeight(run, seq);
   const chosen = lines

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { attack, attackWatched } from '../support/attackCommand';
+import { attack, attackPatient, attackWatched } from '../support/attackCommand';
 import { sampled } from '../support/nightly';
 
 let folder = '';
@@ -101,7 +101,7 @@ describe('is refused with exit code 2 and a sentence', () => {
   ];
   for (const [name, within, says] of sampled(rows, 2))
     it(name, async () => {
-      const run = says === 'does not come to rest' ? attackWatched : attack;
+      const run = says === 'does not come to rest' ? attackWatched : attackPatient;
       const { status, errors, out } = await attacked(run, '', within);
       expect(errors).toContain(says);
       expect(status).toBe(2);

@@ -11,6 +11,10 @@ export const attack = (...args: string[]) => attackUntil(new AbortController(), 
 /** With looks at whether the code comes to rest that follow each other quickly: code that does not costs less. */
 export const attackWatched = (...args: string[]) => attackWith({ lookEvery: 50 }, new AbortController(), null, ...args);
 
+/** With looks so far apart that code which only takes long, on a busy machine, is not taken for code that never rests. */
+export const attackPatient = (...args: string[]) =>
+  attackWith({ lookEvery: 20_000 }, new AbortController(), null, ...args);
+
 /** @param last what is told with these words stops it. Null: nobody does */
 export const attackUntil = (stopping: AbortController, last: string | null, ...args: string[]) =>
   attackWith({}, stopping, last, ...args);

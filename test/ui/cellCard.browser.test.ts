@@ -75,18 +75,18 @@ test('keys: the focus brings it, Tab leads to it, and Escape takes it away and n
 
 test('an empty cell says why in the same card, and one that held that this is no proof', async () => {
   const { page, problems, close } = await openPage('matrix/', desk);
-  await cell(page, 'family:single-node/10').hover();
+  await cell(page, 'family:single-node/11').hover();
   const empty = card(page, /^One Redis node, No leader: There is no leader to lose\.$/);
   await empty.waitFor();
   expect(await empty.locator('figure').count()).toBe(0);
-  await cell(page, 'redlock-py/12').hover();
+  await cell(page, 'redlock-py/13').hover();
   const held = card(page, /^redlock-py, Clock jump: the lock holds$/);
   expect(await held.textContent()).toMatch(
     /The run without a fault.*Runs\d+, and the lock held in each\. That is no proof\./,
   );
   // It lies on the card of the cell above it.
   await page.keyboard.press('Escape');
-  await cell(page, 'no-lock/13').hover();
+  await cell(page, 'no-lock/14').hover();
   const calm = card(page, /^No lock, Clock drift: an update is lost$/);
   expect(await calm.textContent()).toMatch(/Spaceno fault: it goes wrong without oneRuns1Open/);
   expect(problems).toEqual([]);

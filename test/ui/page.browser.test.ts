@@ -92,7 +92,7 @@ describe('settings', () => {
     await close();
   });
 
-  test.each(['0', '600001', 'soon', ''])(
+  test.each(['0', '86400001', 'soon', ''])(
     'refuse “%s” with what is allowed, and keep the old value in effect',
     async (typed) => {
       const { page } = await openPlayground();

@@ -6,6 +6,7 @@
 import type { Flag } from '../../model/cause';
 import { nth } from '../../model/nth';
 import { refusalChecks, withSession } from '../../model/trace';
+import { raisedBefore } from '../../spans/clientSteps';
 import type { Messages } from '../../spans/messageSpans';
 import type { HoldSpan } from '../../spans/spans';
 import { type Evidence, nameOf, namesOf, shareKey } from '../evidence';
@@ -284,14 +285,28 @@ function refusedTries(evidence: Evidence, standstill: Standstill): readonly Step
   );
   const first = refused[0];
   if (first === undefined) return [];
-  const values = {
-    client: nameOf(evidence, standstill.client),
-    count: refused.length,
-    reasons: [...new Set(refused.map(({ reason }) => reason))],
-    at: first.insideTo,
-  };
   const events = refused.map(({ insideToSeq }) => insideToSeq);
-  return [{ rule: 'refusedTries', events, values, order: first.insideToSeq, weight: 2 }];
+  return [
+    {
+      rule: 'refusedTries',
+      events,
+      values: triesIn(evidence, [first, ...refused.slice(1)]),
+      order: first.insideToSeq,
+      weight: 2,
+    },
+  ];
+}
+
+/** Attempts of one client that ended without the lock: by an exception of its library, or for a reason. */
+export function triesIn(evidence: Evidence, refused: readonly [HoldSpan, ...HoldSpan[]]) {
+  const ends = refused.map((hold) => ({ ...hold, name: raisedBefore(evidence.trace, hold.insideToSeq) }));
+  return {
+    client: nameOf(evidence, refused[0].process),
+    count: refused.length,
+    reasons: [...new Set(ends.flatMap(({ reason, name }) => (name === '' ? [reason] : [])))],
+    raised: [...new Set(ends.flatMap(({ name }) => (name === '' ? [] : [name])))],
+    at: refused[0].insideTo,
+  };
 }
 
 /** The first token of the client that was smaller than an earlier one, in a run where tokens were refused. */
@@ -337,6 +352,8 @@ function waited(evidence: Evidence, standstill: Standstill): readonly Step[] {
   const { client, others = [], waited: micros, fromSeq, toSeq } = standstill;
   const patience = trace.header.scenario.settings.patience * 1000;
   const order = endSeq(evidence, standstill);
+  // An exception ends the waiting at once.
+  if (micros <= patience) return [];
   const steps: Step[] = [
     {
       rule: 'waited',

@@ -15,6 +15,7 @@ import { lengthOf, type Pair } from '../overlap';
 import { compared } from '../writes';
 import { whyBelated } from './belated';
 import { deleted, endings, granted, otherKeys, ownValueOfAnother } from './grants';
+import { madeSure } from './madeSure';
 import { misfortunes } from './misfortunes';
 import { eventsAmong, type Step, type StepOf } from './step';
 
@@ -39,7 +40,7 @@ export function whyOverlap(evidence: Evidence, pairs: readonly Pair[]): readonly
 export function whyLost(evidence: Evidence, loss: Loss): readonly Step[] {
   const { destroyed, by, holds } = loss;
   const [first, second] = [...holds].sort((a, b) => a.acquiredSeq - b.acquiredSeq);
-  const steps: Step[] = [wrote(evidence, destroyed), overwrote(evidence, loss)];
+  const steps: Step[] = [wrote(evidence, destroyed), ...madeSure(evidence, by), overwrote(evidence, loss)];
   if (first !== undefined) steps.push(granted(evidence, first, 'granted'));
   const late = first === undefined ? [] : committedLate(evidence, destroyed, first);
   if (first !== undefined && second !== undefined) {

@@ -3,6 +3,7 @@ import type { HoldSpan } from '../../spans/spans';
 import { stolenKeys } from '../deletedAnother';
 import { type Evidence, nameOf } from '../evidence';
 import type { KeyLife } from '../keys';
+import { triesIn } from './blocked';
 import { isToldBy } from './broken';
 import { deleted, endings, granted, ownValueOfAnother } from './grants';
 import { misfortunes } from './misfortunes';
@@ -46,12 +47,9 @@ function setBefore(evidence: Evidence, { hold, setSeq, goneSeq, owner, node, set
   };
 }
 
-function refusedBefore(
-  evidence: Evidence,
-  { process, end, insideTo, insideToSeq, reason }: HoldSpan,
-  toSeq: number,
-): readonly Step[] {
+function refusedBefore(evidence: Evidence, hold: HoldSpan, toSeq: number): readonly Step[] {
+  const { end, insideToSeq } = hold;
   if (end !== 'refused' || insideToSeq > toSeq) return [];
-  const values = { client: nameOf(evidence, process), count: 1, reasons: [reason], at: insideTo };
+  const values = triesIn(evidence, [hold]);
   return [{ rule: 'refusedTries', events: eventsAmong(insideToSeq), values, order: insideToSeq, weight: 3 }];
 }

@@ -1,5 +1,5 @@
 /** The English sentences for runs that held, stand still, or were late (`judge/chain/saved.ts`, `blocked.ts`, `silent.ts`). */
-import type { Flag } from '../../model/cause';
+import type { CauseValues, Flag } from '../../model/cause';
 import type { Reason } from '../../model/effect';
 import { formatAt, formatLength } from '../../model/format';
 import type { Micros } from '../../model/time';
@@ -81,8 +81,11 @@ const tryWords: Readonly<Record<Reason, string>> = {
   disconnected: 'it had not heard from the lock service for too long',
 };
 
-function whyTried(reasons: readonly Reason[]): string {
-  const words = reasons.map((reason) => tryWords[reason]).filter((word) => word !== '');
+function whyTried({ reasons, raised }: CauseValues['refusedTries']): string {
+  const words = [
+    ...reasons.map((reason) => tryWords[reason]),
+    ...raised.map((name) => `its library raised ${name}`),
+  ].filter((word) => word !== '');
   return words.length === 0 ? '' : `: ${words.join(', or ')}`;
 }
 
@@ -101,7 +104,7 @@ export const calmCauses: CalmSentences = {
   unanswered: (v, name) =>
     `${name(v.client)} went on waiting for a reply from ${name(v.nodes)}, from ${formatAt(v.at)} on.`,
   refusedTries: (v, name) => {
-    const why = whyTried(v.reasons);
+    const why = whyTried(v);
     return v.count === 1
       ? `${name(v.client)} tried to get the lock, and failed at ${formatAt(v.at)}${why}.`
       : `${name(v.client)} tried to get the lock ${times(v.count)} and failed each time, first at ${formatAt(v.at)}${why}.`;

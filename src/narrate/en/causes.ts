@@ -152,6 +152,10 @@ export const causes: HarmSentences = {
     `${name(v.client)} wrote part of its ${v.value} into the ${v.otherValue} of ${name(v.other)}: half of one, half of another.`,
   doneAgain: (v, name) =>
     `${name(v.client)} sent the email at ${formatAt(v.at)}; ${name(v.other)} had sent it already.`,
+  madeSure: (v, name) =>
+    v.by === 'mark'
+      ? `${name(v.client)} heard at ${formatAt(v.at)} that its mark was still there, and went on to write.`
+      : `${name(v.client)} looked at its lock at ${formatAt(v.at)}, found it ${v.left === null ? 'valid by its own clock' : validity(v.left)}, and went on to write.`,
   travelled: (v, name) =>
     `The write of ${name(v.client)}, sent at ${formatAt(v.at)}, was under way for ${formatLength(v.micros)}.`,
   keySetFirst: (v, name) => `${name(v.client)} set the key${on(v, name)} from ${formatAt(v.at)} on.`,

@@ -27,7 +27,12 @@ export const lossWords: Readonly<Record<LossCause, string>> = {
   gone: 'nobody is there',
 };
 
-const reason = (index: number): string => reasonWords[reasons[index] ?? 'none'];
+/** @param raised the exception that the client's library raised, in place of its plain `error`; empty: no exception */
+function reason(index: number, raised = ''): string {
+  const why = reasons[index] ?? 'none';
+  if (raised === '') return reasonWords[why];
+  return why === 'error' ? `its library raises ${raised}` : `${reasonWords[why]}, and its library raises ${raised}`;
+}
 const message = (isRequest: boolean): string => (isRequest ? 'request' : 'reply');
 /** How long a client knows its lock to be valid. @param keysLive how long the servers keep its keys; −1: for ever */
 export const validity = (micros: number, keysLive = -1): string => {
@@ -47,11 +52,15 @@ const rate = (ppm: number): string =>
 export const events: { readonly [K in TraceKind]: (said: EventInWords<K>) => string } = {
   sent: ({ event, who, peer, text, isRequest }) => {
     if (event.again > 0) return `The client library of ${who} sends to ${peer} again: ${text}`;
+    if (text.startsWith('CHECK ')) return `${who} asks ${peer} whether its mark is still there.`;
+    if (text.startsWith('WRITE ')) return `${who} sends its write to ${peer}: ${text}`;
     if (isRequest) return `${who} asks ${peer}: ${text}`;
     return event.leg === 2 ? `${who} tells ${peer}: ${text}` : `${who} answers ${peer}: ${text}`;
   },
   arrived: ({ who, peer, text, isRequest }) => `The ${message(isRequest)} of ${peer} reaches ${who}: ${text}`,
-  received: ({ event, who, peer, text, isClient }) => {
+  received: ({ event, who, peer, text, other, isClient }) => {
+    if (isClient && event.ok === 1 && other.startsWith('CHECK '))
+      return `${who} hears from ${peer}: yes, its mark is still there.`;
     if (isClient) return `${who} reads the reply of ${peer}: ${text}`;
     return `${who} says ${event.ok === 1 ? 'yes' : 'no'} to ${peer}’s ${text}`;
   },
@@ -111,9 +120,14 @@ export const events: { readonly [K in TraceKind]: (said: EventInWords<K>) => str
   clockSet: ({ event, who }) => `The clock of ${who} ${event.by === 0 ? rate(event.ppm) : jump(event.by)}.`,
   faultStruck: ({ fault }) => (fault === null ? 'A fault happens.' : fault.struck),
   faultEnded: ({ fault, who }) => (fault === null ? 'A fault is over.' : (fault.ended ?? `${who}: the fault is over.`)),
-  step: ({ saying, who, text, other }) => saying?.(who, other) ?? `${who} is at “${text}”.`,
+  step: ({ saying, who, text, other, left }) => {
+    if (text !== 'check') return saying?.(who, other) ?? `${who} is at “${text}”.`;
+    if (left === null) return `${who} looks at its lease: by its own clock there is time left.`;
+    if (left < 0) return `${who} looks at its lock: it has it ${validity(left)}.`;
+    return `${who} looks at its lease: ${left === 0 ? 'it is over' : `${formatLength(left)} left`}.`;
+  },
   acquiring: ({ who }) => `${who} wants the lock.`,
-  refused: ({ event, who }) => `${who} does not get the lock: ${reason(event.reason)}.`,
+  refused: ({ event, who, raised }) => `${who} does not get the lock: ${reason(event.reason, raised)}.`,
   acquired: ({ event, who, peer, keysLive }) => {
     // Something that all may have at once and that nobody takes back is not a lock.
     if (event.shared === 1 && event.validFor < 0 && event.validFor !== withSession)
@@ -122,10 +136,10 @@ export const events: { readonly [K in TraceKind]: (said: EventInWords<K>) => str
   },
   extended: ({ event, who }) => `${who} has extended its lock, ${validity(event.validFor)}.`,
   releasing: ({ who }) => `${who} releases the lock.`,
-  released: ({ event, who }) =>
+  released: ({ event, who, raised }) =>
     event.reason === 0
       ? `${who} has released the lock.`
-      : `${who} could not release the lock: ${reason(event.reason)}.`,
+      : `${who} could not release the lock: ${reason(event.reason, raised)}.`,
   lockLost: ({ event, who }) => `${who} must assume that it has lost the lock: ${reason(event.reason)}.`,
   stopped: ({ event, who }) => `${who} stops its work: ${reason(event.reason)}.`,
   finished: ({ event, who }) =>

@@ -1,5 +1,5 @@
 /** The Chinese sentences for runs that held, stand still, or were late (`judge/chain/saved.ts`, `blocked.ts`, `silent.ts`). */
-import type { Flag } from '../../model/cause';
+import type { CauseValues, Flag } from '../../model/cause';
 import type { Reason } from '../../model/effect';
 import { formatAt, formatLength } from '../../model/format';
 import type { Micros } from '../../model/time';
@@ -78,8 +78,10 @@ const tryWords: Readonly<Record<Reason, string>> = {
   disconnected: '它太久没有收到锁服务的消息',
 };
 
-function whyTried(reasons: readonly Reason[]): string {
-  const words = reasons.map((reason) => tryWords[reason]).filter((word) => word !== '');
+function whyTried({ reasons, raised }: CauseValues['refusedTries']): string {
+  const words = [...reasons.map((reason) => tryWords[reason]), ...raised.map((name) => `它的库抛出 ${name}`)].filter(
+    (word) => word !== '',
+  );
   return words.length === 0 ? '' : `：${words.join('，或者')}`;
 }
 
@@ -96,7 +98,7 @@ function lasting(lease: Micros, ttls: number): string {
 export const calmCauses: CalmSentences = {
   unanswered: (v, name) => `从 ${formatAt(v.at)} 起，${name(v.client)} 一直在等 ${name(v.nodes)} 的应答。`,
   refusedTries: (v, name) => {
-    const why = whyTried(v.reasons);
+    const why = whyTried(v);
     return v.count === 1
       ? `${name(v.client)} 尝试加锁，在 ${formatAt(v.at)} 失败${why}。`
       : `从 ${formatAt(v.at)} 起，${name(v.client)} 尝试加锁 ${times(v.count)}，次次失败${why}。`;

@@ -143,6 +143,10 @@ export const causes: HarmSentences = {
   mixed: (v, name) =>
     `${name(v.client)} 写入 ${v.value} 的一部分，与 ${name(v.other)} 写的 ${v.otherValue} 混在了一起。`,
   doneAgain: (v, name) => `${name(v.client)} 在 ${formatAt(v.at)} 发出邮件，而 ${name(v.other)} 早已发过。`,
+  madeSure: (v, name) =>
+    v.by === 'mark'
+      ? `${name(v.client)} 在 ${formatAt(v.at)} 得知自己的标记还在，于是去写。`
+      : `${name(v.client)} 在 ${formatAt(v.at)} 查看自己的锁：${v.left === null ? '按它自己的时钟还有效' : validity(v.left)}，于是去写。`,
   travelled: (v, name) => `${name(v.client)} 的写请求在 ${formatAt(v.at)} 发出，在路上用了 ${formatLength(v.micros)}。`,
   keySetFirst: (v, name) => `从 ${formatAt(v.at)} 起，${name(v.client)} ${on(v, name)}设置了键。`,
   tookForGranted: (v, name) =>

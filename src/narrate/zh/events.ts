@@ -27,7 +27,11 @@ export const lossWords: Readonly<Record<LossCause, string>> = {
   gone: '对方进程不在',
 };
 
-const reason = (index: number): string => reasonWords[reasons[index] ?? 'none'];
+function reason(index: number, raised = ''): string {
+  const why = reasons[index] ?? 'none';
+  if (raised === '') return reasonWords[why];
+  return why === 'error' ? `它的库抛出 ${raised}` : `${reasonWords[why]}，它的库抛出 ${raised}`;
+}
 const message = (isRequest: boolean): string => (isRequest ? '请求' : '应答');
 /** How long a client knows its lock to be valid. @param keysLive how long the servers keep its keys; −1: for ever */
 export const validity = (micros: number, keysLive = -1): string => {
@@ -44,11 +48,14 @@ const rate = (ppm: number): string =>
 export const events: Speech['events'] = {
   sent: ({ event, who, peer, text, isRequest }) => {
     if (event.again > 0) return `${who} 的客户端库再次发给 ${peer}：${text}`;
+    if (text.startsWith('CHECK ')) return `${who} 询问${peer}：自己的标记还在吗？`;
+    if (text.startsWith('WRITE ')) return `${who} 向 ${peer} 发出写请求：${text}`;
     if (isRequest) return `${who} 请求 ${peer}：${text}`;
     return event.leg === 2 ? `${who} 通知 ${peer}：${text}` : `${who} 应答 ${peer}：${text}`;
   },
   arrived: ({ who, peer, text, isRequest }) => `${peer} 的${message(isRequest)}到达 ${who}：${text}`,
-  received: ({ event, who, peer, text, isClient }) => {
+  received: ({ event, who, peer, text, other, isClient }) => {
+    if (isClient && event.ok === 1 && other.startsWith('CHECK ')) return `${who} 听到${peer}回答：标记还在。`;
     if (isClient) return `${who} 读到 ${peer} 的应答：${text}`;
     return `${who} 执行了 ${peer} 的 ${text}，${event.ok === 1 ? '同意' : '不同意'}`;
   },
@@ -96,17 +103,22 @@ export const events: Speech['events'] = {
   clockSet: ({ event, who }) => `${who} 的时钟${event.by === 0 ? rate(event.ppm) : jump(event.by)}。`,
   faultStruck: ({ fault }) => (fault === null ? '发生故障。' : fault.struck),
   faultEnded: ({ fault, who }) => (fault === null ? '故障结束。' : (fault.ended ?? `${who} 的故障结束。`)),
-  step: ({ saying, who, text, other }) => saying?.(who, other) ?? `${who} 走到步骤“${text}”。`,
+  step: ({ saying, who, text, other, left }) => {
+    if (text !== 'check') return saying?.(who, other) ?? `${who} 走到步骤“${text}”。`;
+    if (left === null) return `${who} 查看自己的租约：按它自己的时钟，还有时间。`;
+    if (left < 0) return `${who} 查看自己的锁：${validity(left)}。`;
+    return `${who} 查看自己的租约：${left === 0 ? '已经到期' : `还剩 ${formatLength(left)}`}。`;
+  },
   acquiring: ({ who }) => `${who} 想要获得锁。`,
-  refused: ({ event, who }) => `${who} 没有获得锁：${reason(event.reason)}。`,
+  refused: ({ event, who, raised }) => `${who} 没有获得锁：${reason(event.reason, raised)}。`,
   acquired: ({ event, who, peer, keysLive }) => {
     if (event.shared === 1 && event.validFor < 0 && event.validFor !== withSession) return `${who} 直接进入：没有锁。`;
     return `${who} ${peer === '' ? '' : `在 ${peer} 上`}获得${event.shared === 1 ? '共享' : ''}锁，${validity(event.validFor, keysLive)}${token(event.token)}。`;
   },
   extended: ({ event, who }) => `${who} 续期成功，${validity(event.validFor)}。`,
   releasing: ({ who }) => `${who} 释放锁。`,
-  released: ({ event, who }) =>
-    event.reason === 0 ? `${who} 的锁已释放。` : `${who} 没能释放锁：${reason(event.reason)}。`,
+  released: ({ event, who, raised }) =>
+    event.reason === 0 ? `${who} 的锁已释放。` : `${who} 没能释放锁：${reason(event.reason, raised)}。`,
   lockLost: ({ event, who }) => `${who} 只能认为锁已失去：${reason(event.reason)}。`,
   stopped: ({ event, who }) => `${who} 停下手里的工作：${reason(event.reason)}。`,
   finished: ({ event, who }) =>

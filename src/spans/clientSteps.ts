@@ -1,0 +1,67 @@
+/** What a client's own steps, and the answers that it reads, say beyond their names. */
+import { kindNumber, type Trace, withSession } from '../model/trace';
+import { instantAt, kindAt, processAt, readEventOf, textOf } from '../model/traceReader';
+import { spansOf } from './spans';
+
+const { acquiring, releasing, step } = kindNumber;
+
+const isException = (step: string): boolean => /^[A-Z][A-Za-z]+$/.test(step);
+
+/**
+ * What a client finds that looks at its lease: how many microseconds are left, 0 when it is over. −1: it does not expire, −2
+ * (`withSession`): as long as its session. Null: it finds time left by its own clock, which is not the true time.
+ */
+export function leaseLeft(trace: Trace, seq: number): number | null {
+  const process = processAt(trace, seq);
+  const { holds, clocks } = spansOf(trace);
+  const hold = holds.findLast((one) => one.process === process && one.acquiringSeq < seq);
+  const belief = hold?.beliefs.findLast((one) => one.seq < seq);
+  if (belief?.ofSession === true) return withSession;
+  if (belief?.until == null) return -1;
+  if (!goesOn(trace, seq)) return 0;
+  const left = belief.until - instantAt(trace, seq);
+  const isMoved = clocks.some((clock) => clock.process === process && clock.from <= instantAt(trace, seq));
+  return left > 0 && !isMoved ? left : null;
+}
+
+/** Whether the client writes after its look. */
+function goesOn(trace: Trace, look: number): boolean {
+  const process = processAt(trace, look);
+  for (let seq = look + 1; seq < trace.count; seq++) {
+    if (processAt(trace, seq) !== process) continue;
+    if (kindAt(trace, seq) === step) return textOf(trace, readEventOf(trace, seq, 'step').text) === 'write';
+    if (kindAt(trace, seq) === kindNumber.stopped) return false;
+  }
+  return false;
+}
+
+/**
+ * The exception that ended this acquisition or release of a client; empty when none was
+ * raised. A program names it in a step, as the library does.
+ */
+export function raisedBefore(trace: Trace, seq: number): string {
+  const process = processAt(trace, seq);
+  for (let before = seq - 1; before >= 0; before--) {
+    if (processAt(trace, before) !== process) continue;
+    const kind = kindAt(trace, before);
+    if (kind === acquiring || kind === releasing) return '';
+    if (kind !== step) continue;
+    const name = textOf(trace, readEventOf(trace, before, 'step').text);
+    if (isException(name)) return name;
+  }
+  return '';
+}
+
+/** Whether the client looks here at the rest of its lease, before it writes. */
+export const looksAtLease = (trace: Trace, seq: number): boolean =>
+  kindAt(trace, seq) === step && textOf(trace, readEventOf(trace, seq, 'step').text) === 'check';
+
+/** Whether a client that asked the storage for its mark reads here that it is still there. */
+export function hearsOfMark(trace: Trace, seq: number): boolean {
+  if (kindAt(trace, seq) !== kindNumber.received) return false;
+  const { ok, process, message } = readEventOf(trace, seq, 'received');
+  const { messages } = spansOf(trace);
+  const asked = messages.rowOf(message - 1);
+  const isOfClient = trace.header.processes[process]?.role === 'client';
+  return ok === 1 && isOfClient && asked >= 0 && textOf(trace, messages.text(asked)).startsWith('CHECK ');
+}
