@@ -37,7 +37,7 @@ export const limits: readonly Variant[] = [
     short: text('timeout above expire', 'timeout 大于 expire'),
     text: text(
       'expire=2 and timeout=3, without auto_renewal: the library raises TimeoutTooLarge before it asks for the lock. Without “expire”, or with auto_renewal, the same timeout is allowed.',
-      'expire=2，timeout=3，没开 auto_renewal：库还没去抢锁就抛出 TimeoutTooLarge。若没有 expire，或开了 auto_renewal，同样的 timeout 是允许的。',
+      '库还没去抢锁就抛出 TimeoutTooLarge：timeout 大于 expire。这里也没开 auto_renewal。若没有 expire，或开了 auto_renewal，同样的 timeout 是允许的。',
     ),
     patch: { lock: { settings: { timeout: 3 } }, settings: { clients: 2, think: 700, duration: 4000, patience: 3000 } },
     outcome: 'unavailable',
