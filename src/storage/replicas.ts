@@ -1,8 +1,8 @@
 /**
- * A resource of several replicas, read and written on a majority. Before each access the client marks a majority. The
- * mark is its epoch, and then a client with an older epoch finds no majority; or a random value, and then the last to
- * mark wins; or there is no mark. Source: Junqueira 2016, "Note on fencing and distributed locks"; dwenzek on Hacker
- * News, 2016.
+ * A resource of several replicas, read and written on a majority or on all. Before each access the client marks as many.
+ * The mark is its epoch, and then a client with an older epoch finds too few; or a random value, and then the last to
+ * mark wins; or there is no mark, and each replica compares the token of a write at most. Source: Junqueira 2016, "Note on
+ * fencing and distributed locks"; dwenzek on Hacker News, 2016.
  */
 import { type Program, type QuorumReplies, quorum, to } from '../model/effect';
 import { choice, count, type ValuesOf } from '../model/fields';
@@ -41,9 +41,22 @@ const fields = {
     options: [
       { id: 'epoch', label: { en: 'the epoch (token)', zh: 'epoch（token）' } },
       { id: 'random', label: { en: 'a random value', zh: '随机值' } },
+      { id: 'compared', label: { en: 'nothing; each write’s token is compared', zh: '不标记，写入时只比较 token' } },
       { id: 'none', label: { en: 'nothing', zh: '不标记' } },
     ],
     default: 'epoch',
+  }),
+  asks: choice({
+    label: { en: 'Marks and writes on', zh: '在哪些副本上标记和写入' },
+    help: {
+      en: 'Junqueira’s example writes to all replicas. A majority is enough, and goes on while a few are down.',
+      zh: 'Junqueira 的例子写所有副本。其实多数就够，少数副本宕机时也能继续。',
+    },
+    options: [
+      { id: 'majority', label: { en: 'a majority', zh: '多数副本' } },
+      { id: 'all', label: { en: 'all', zh: '所有副本' } },
+    ],
+    default: 'majority',
   }),
 } as const;
 
@@ -63,7 +76,7 @@ export const replicas = defineResource({
     zh: '资源存在几个副本上，读写之前都要先在多数副本上做标记。',
   },
   fields,
-  needsToken: ({ marks }) => marks === 'epoch',
+  needsToken: ({ marks }) => marks === 'epoch' || marks === 'compared',
   guards: ({ marks }) => (marks === 'epoch' ? 'while-tokens-rise' : null),
   processes: ({ replicas }) => nodeLetters.slice(0, replicas).map((letter): ProcessId => `storage${letter}`),
   keeps: (): Kept => ({ epoch: -1 }),
@@ -79,38 +92,39 @@ const evenNumber = (count: number): Text => ({
   zh: `${count} 个副本并不比 ${count - 1} 个经得起更多故障：${count} 个的多数是 ${count / 2 + 1} 个。`,
 });
 
-/** Marks a majority, reads there, and takes the newest value. */
+/** Marks enough replicas, reads there, and takes the newest value. */
 function* read(context: Context, held: Held): Program<Reading> {
   const answers = yield* askAll(context, command('READ', markOf(context, held)));
   const found = answers.replies.filter((reply): reply is Reply => reply !== null && isReading(reply));
-  if (found.length < majority(context)) return failureOf(answers);
+  if (found.length < needed(context)) return failureOf(answers);
   const [newest] = found.map(copyOf).sort((a, b) => b.epoch - a.epoch || b.version - a.version);
   return { kind: 'read', value: newest?.value ?? 0, version: newest?.version ?? 0 };
 }
 
-/** Marks a majority again, as before any access, and writes on a majority. */
+/** Marks enough replicas again, as before any access, and writes on as many. */
 function* write(context: Context, held: Held, { value, base }: Change): Program<Writing> {
   const mark = markOf(context, held);
-  if (context.settings.marks !== 'none') {
+  if (context.settings.marks === 'epoch' || context.settings.marks === 'random') {
     const marked = yield* askAll(context, command('MARK', mark));
-    if (marked.granted < majority(context)) return failureOf(marked);
+    if (marked.granted < needed(context)) return failureOf(marked);
   }
   const version = base + 1;
   const written = yield* askAll(context, command('WRITE', value, base, mark));
-  return written.granted < majority(context) ? failureOf(written) : { kind: 'written', version };
+  return written.granted < needed(context) ? failureOf(written) : { kind: 'written', version };
 }
 
-const majority = ({ storages }: Context): number => Math.floor(storages.length / 2) + 1;
+const needed = ({ storages, settings }: Context): number =>
+  settings.asks === 'all' ? storages.length : Math.floor(storages.length / 2) + 1;
 
 const askAll = (context: Context, request: Request) =>
   quorum(
     context.storages.map((storage) => to(storage, request, { timeout: context.timeout })),
-    majority(context),
+    needed(context),
   );
 
 function markOf({ settings }: Context, { token, owner }: Held): Argument {
-  if (settings.marks === 'epoch') return token ?? -1;
-  return settings.marks === 'random' ? owner : '-';
+  if (settings.marks === 'random') return owner;
+  return settings.marks === 'none' ? '-' : (token ?? -1);
 }
 
 function copyOf(reply: Reply): { readonly value: number; readonly version: number; readonly epoch: number } {
@@ -145,7 +159,7 @@ function* serve(request: Request, server: ResourceServer<Settings, Kept>): Progr
   function mayMark(mark: Argument | undefined): boolean {
     if (server.settings.marks === 'random' && cell.owner !== mark) server.markFor(String(mark));
     const epoch = epochOf(mark);
-    if (epoch === null || epoch === cell.token) return true;
+    if (epoch === null || server.settings.marks === 'compared' || epoch === cell.token) return true;
     if (epoch < (cell.token ?? epoch)) {
       server.reject({ check: 'token', token: epoch, against: cell.token, value: null });
       return false;
@@ -173,6 +187,6 @@ function* serve(request: Request, server: ResourceServer<Settings, Kept>): Progr
   }
 
   function epochOf(mark: Argument | undefined): number | null {
-    return server.settings.marks === 'epoch' ? Number(mark) : null;
+    return server.settings.marks === 'epoch' || server.settings.marks === 'compared' ? Number(mark) : null;
   }
 }

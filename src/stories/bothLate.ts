@@ -70,8 +70,8 @@ export const story: StoryBody = {
     '两次先后结束的停顿；存储在检查与写入之间有一段间隔（变体中没有）。',
   ),
   notModelled: text(
-    'What the two steps would do to a file when both write at the very same moment. Here one write follows the other.',
-    '两个客户端若真在同一瞬间写同一个文件，会怎样。这里是先写完一个，再写另一个。',
+    'Two writes at the very same moment. In the original, one write follows the other; in variant d both are in the same file for a while.',
+    '真正同一瞬间的两次写入。原样里是先写完一个，再写另一个；变体 d 里，两个有一段时间同时在写一个文件。',
   ),
   scenario: {
     version: 2,
@@ -268,6 +268,45 @@ export const story: StoryBody = {
         ),
       ],
     },
+    {
+      id: 'd',
+      title: text('A file, written in parts', '文件是分块写的'),
+      text: text(
+        'The article’s first guess: a file server that checks the token in front of its old code. Both writes pass, since 34 comes after 33, and then both clients are in the file at once. Client 2 is the faster one, so the file ends up with parts of each.',
+        '文章的第一种猜测：文件服务器只在原有代码前面加了一个判断。34 在 33 之后到，两个请求都通过，于是两个客户端同时在操作文件。客户端 2 写得快，文件里最后两个的内容都有。',
+      ),
+      patch: {
+        storage: { id: 'chunks', settings: { gap: null, checked: 'once' } },
+        settings: {
+          own: {
+            storage: null,
+            client1: { latencyTo: { storage: 110 } },
+            client2: { latencyTo: { storage: 15 } },
+          },
+        },
+        faults: { second: { for: 1000 } },
+      },
+      outcome: 'lost-update',
+      data: 'torn',
+      facts: ['overlap', 'lost-update', 'torn-write'],
+      beats: [
+        beat(
+          once('wrotePart', 'storage'),
+          'Client 1 begins with token 33, which passes the check.',
+          '客户端 1 先写，带着 token 33，检查通过。',
+        ),
+        beat(
+          once('wrotePart', 'storage', 3),
+          'Client 2 begins as well: token 34 passes, and client 1 is not done.',
+          '客户端 2 也开始写：token 34 通过，而客户端 1 还没写完。',
+        ),
+        beat(
+          once('wrote', 'storage', 2),
+          'The last part is written. The file has parts of both clients.',
+          '最后一块写完。文件里两个客户端的内容都有。',
+        ),
+      ],
+    },
   ],
-  scene: { answers: ['b', 'fix2', 'fix', 'c', 'c2'] },
+  scene: { answers: ['b', 'd', 'fix2', 'fix', 'c', 'c2'] },
 };

@@ -57,8 +57,8 @@ export const story: StoryBody = {
   ],
   sources: ['design', 'debate'],
   argument: text(
-    'Kleppmann’s remedy, and what he finds wanting in Redlock: its random values say whose a lock is, but not who came later. antirez answered that a unique value can serve a check-and-set just as well, and asked why one would still want a strong lock where the resource can check. What remains: the check has to be at the resource, it has to be one step with the write, and it only knows of tokens that have arrived. Had token 33 come before token 34’s write, it would have been accepted.',
-    '这是 Kleppmann 的补救办法，也是他认为 Redlock 欠缺的：随机值只能说明锁是谁的，说不出谁先谁后。antirez 答复说，唯一的值同样可以用来做 check-and-set；他还反问，既然资源自己能检查，为什么还需要一把很强的锁。留下的结论是：检查必须在资源那里，必须与写入是一步，而且它只知道已经到达的 token。假如 token 33 的写入先于 token 34 到达，它会被接受。',
+    'Kleppmann’s remedy, and what he finds wanting in Redlock: its random values say whose a lock is, but not who came later. antirez answered that a unique value can serve a check-and-set just as well, and asked why one would still want a strong lock where the resource can check. What remains: the check has to be at the resource, it has to be one step with the write, and it only knows of tokens that have arrived. Had token 33 come before token 34’s write, it would have been accepted. One of the articles recalls Lamport here: distributed systems put events in order by logical clocks, which count, and not by physical clocks. A fencing token is such a count: it says “later” and needs no clock.',
+    '这是 Kleppmann 的补救办法，也是他认为 Redlock 欠缺的：随机值只能说明锁是谁的，说不出谁先谁后。antirez 答复说，唯一的值同样可以用来做 check-and-set；他还反问，既然资源自己能检查，为什么还需要一把很强的锁。留下的结论是：检查必须在资源那里，必须与写入是一步，而且它只知道已经到达的 token。假如 token 33 的写入先于 token 34 到达，它会被接受。有一篇文章在这里提到 Lamport：分布式系统用逻辑时钟（计数）而不是物理时钟来衡量事件的先后。fencing token 就是这样的计数：不看时钟，也说得出谁在后。',
   ),
   modelled: text(
     'A lock on one node, with a counter (INCR) on the same node as its token; a storage that compares and writes in one step.',

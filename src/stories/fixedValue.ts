@@ -41,7 +41,7 @@ export const story: StoryBody = {
       '客户端 2 理所当然地拿到锁，开始工作。',
     ),
     beat(
-      once('releasing', 'client1'),
+      once('resumed', 'client1'),
       'Client 1 goes on where it was stopped: it releases the lock. The script compares 1 with 1, finds them equal, and deletes.',
       '客户端 1 从停住的地方继续：释放锁。脚本拿 1 和 1 比较，相等，于是删除。',
       text(
@@ -77,8 +77,8 @@ export const story: StoryBody = {
   ],
   sources: ['debate', 'python'],
   modelled: text(
-    'A process that is stopped for longer than the TTL, with its next command not yet sent. The storage checks versions, so that the run shows the lock alone.',
-    '一个进程停住的时间超过 TTL，下一条命令还没发出。存储会检查版本，好让这次运行只显出锁的问题。',
+    'A process that is stopped for longer than the TTL: it has written, and its DEL is not yet sent. The storage checks versions, so that the run shows the lock alone.',
+    '一个进程停住的时间超过 TTL：它已写完，DEL 还没发出。存储会检查版本，好让这次运行只显出锁的问题。',
   ),
   notModelled: text(
     'What blocked it: a slow call, garbage collection, a machine out of memory. They look alike from outside.',
@@ -105,7 +105,7 @@ export const story: StoryBody = {
       block: {
         kind: 'pause',
         process: 'client1',
-        when: { kind: 'step', process: 'client1', step: 'release', nth: 1 },
+        when: { kind: 'step', process: 'client1', step: 'delete', nth: 1 },
         for: 1500,
       },
     },
@@ -119,13 +119,12 @@ export const story: StoryBody = {
       fix: true,
       title: text('A random value', '随机的值'),
       text: text(
-        'Each client sets a value of its own, and the release deletes the key only if the value is still there. Client 1 was still inside for too long, so it overlaps with client 2; but it deletes nothing, and client 3 stays out.',
-        '每个客户端设置自己的随机值，释放时，值仍是自己的才删除。客户端 1 停得太久，仍与客户端 2 同时在锁内；但它什么也没删掉，客户端 3 也进不来。',
+        'Each client sets a value of its own, and the release deletes the key only if the value is still there. Client 1 wakes up, finds the value of client 2, and deletes nothing; client 3 stays out. Had the pause come before its write, two would have been inside: no value prevents that.',
+        '每个客户端设置自己的随机值，释放时，值仍是自己的才删除。客户端 1 醒来，见到的是客户端 2 的值，什么也不删；客户端 3 也进不来。要是停顿发生在写入之前，就会有两个同时在锁内：用什么值都挡不住。',
       ),
       patch: { lock: { settings: { value: 'random' } } },
-      outcome: 'overlap',
+      outcome: 'held',
       data: 'safe',
-      facts: ['overlap'],
       beats: [
         opening(
           'The same pause, but every client now sets a random value of its own.',
@@ -133,12 +132,8 @@ export const story: StoryBody = {
         ),
         beat(
           once('acquired', 'client2'),
-          'Client 1 is stopped, its key has expired, and client 2 gets the lock: two are inside. No value can prevent that.',
-          '客户端 1 停着，它的键过期了，客户端 2 拿到锁：两个同时在锁内。用什么值都挡不住。',
-          text(
-            'The key of client 1 has expired: two are inside, whatever the value.',
-            '锁已过期：无论用什么值，锁内都有两个客户端。',
-          ),
+          'Client 1 is stopped, its key has expired, and client 2 gets the lock.',
+          '客户端 1 停着，它的键过期了，客户端 2 拿到锁。',
         ),
         beat(
           once('released', 'client1'),
@@ -165,7 +160,7 @@ export const story: StoryBody = {
       id: 'b',
       title: text('Released twice', '释放两次'),
       text: text(
-        'A client that releases its lock a second time, by mistake or because it had expired meanwhile, finds nothing of its own. A lock that compares values tells it so, and nobody is harmed.',
+        'A client that releases its lock a second time, by mistake, finds nothing of its own. A lock that compares values tells it so, and nobody is harmed.',
         '客户端 1 误把同一把锁释放了两次。只要比较了值，客户端就会得知这一点，谁也不受影响。',
       ),
       patch: {
@@ -198,6 +193,33 @@ export const story: StoryBody = {
       ],
     },
     {
+      id: 'b2',
+      title: text('Released after it has expired', '过期之后才释放'),
+      text: text(
+        'One client alone, whose work takes longer than the TTL. Its lock expires by itself, and its own release comes second: the article counts that as unlocking twice, and it is answered with an error. Nobody else wanted the lock, so nobody is harmed. The article’s remedy is to keep extending the lock until it is released.',
+        '只有一个客户端，工作比 TTL 还久。锁先自己过期，再由它释放：文章把这叫作“对这个锁进行两次解锁”，得到的是错误。没有别人要锁，所以谁也不受影响。文章的对策是周期性地续期，直到锁被释放。',
+      ),
+      patch: {
+        lock: { settings: { value: 'random' } },
+        settings: { clients: 1, work: 3500, own: { client2: null, client3: null } },
+        faults: { block: null },
+      },
+      outcome: 'held',
+      data: 'safe',
+      beats: [
+        beat(
+          once('entryGone', 'nodeA'),
+          'The TTL is over while client 1 works. Its key is gone.',
+          'TTL 到了，客户端 1 还在工作。它的键没了。',
+        ),
+        beat(
+          once('released', 'client1'),
+          'Client 1 releases, and there is nothing left to delete: an error.',
+          '客户端 1 释放锁，已经没有键可删：得到错误。',
+        ),
+      ],
+    },
+    {
       id: 'c',
       title: text('Only two clients', '只有两个客户端'),
       text: text(
@@ -205,9 +227,9 @@ export const story: StoryBody = {
         '同样的固定值，同样的停顿，只是没有第三个客户端。客户端 2 的释放找不到自己的键，它只能从这个应答得知出了事。',
       ),
       patch: { settings: { clients: 2, own: { client3: null } } },
-      outcome: 'overlap',
+      outcome: 'held',
       data: 'safe',
-      facts: ['overlap', 'deleted-another'],
+      facts: ['deleted-another'],
       beats: [
         beat(
           once('acquired', 'client2'),

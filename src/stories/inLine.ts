@@ -49,8 +49,8 @@ export const story: StoryBody = {
     'ZooKeeper 官方文档中的锁方案（lock recipe）：顺序节点，监听前驱，醒来后再检查一遍。',
   ),
   notModelled: text(
-    'The ensemble behind the service, which is one process here: in truth every change goes through a leader to its followers, and costs accordingly. Re-entrance, too: client libraries count that themselves.',
-    '服务背后的集群，在这里是一个进程：实际上每次变更都要经过 Leader 再同步给 Follower，代价也随之而来。可重入也不模拟，那由客户端库自己计数。',
+    'The ensemble behind the service, which is one process here: in truth every change goes through a leader to its followers, and costs accordingly. Re-entrance, too: one of the articles says that ZooKeeper solves it, but the recipe does not. A client that asks twice has two znodes and waits behind itself, unless its library counts in its own memory, as Curator does.',
+    '服务背后的集群，在这里是一个进程：实际上每次变更都要经过 Leader 再同步给 Follower，代价也随之而来。可重入也不模拟：有一篇文章说 ZooKeeper 解决了不可重入问题，但锁方案本身并没有。同一个客户端来两次就有两个 znode，会排在自己后面；像 Curator 那样由客户端库在内存里计数才行。',
   ),
   scenario: {
     version: 2,

@@ -91,8 +91,12 @@ export const story: StoryBody = {
         opening('Three members. Member A leads.', '三个成员，成员 A 是 leader。'),
         beat(
           once('acquired', 'client1'),
-          'Client 1 has the lock: its znode counts, since a majority has it.',
-          '客户端 1 拿到锁：多数成员有了它的 znode，才算数。',
+          'Client 1 has the lock. Member A, the leader, has told B and C of the znode, and waited until a majority had it.',
+          '客户端 1 拿到锁。leader A 把这个 znode 告诉了 B 和 C，等到多数成员都有了才应答。',
+          text(
+            'The leader has told B and C. Client 1 has the lock.',
+            'leader 把 znode 告诉了 B 和 C，客户端 1 拿到锁。',
+          ),
         ),
         beat(once('crashed', 'memberA'), 'Member A dies. Nobody is served now.', '成员 A 死了。现在谁的请求都不处理。'),
         beat(

@@ -43,6 +43,10 @@ export const story: StoryBody = {
     ),
   ],
   sources: ['debate'],
+  argument: text(
+    'The article asks whether services can really be changed so that they check tokens, and leaves it open. What each check asks of the resource: a token needs one number that is kept, and compared in the same step in which the write is done; a version needs a number that each read gives out, compared in the same step; a mark needs two requests, the first of them before the read. Asking the lock service needs no number, but a request for each write. Databases and stores with conditional writes can do this. An email server, a device, somebody else’s API or a plain file cannot. For them Chubby has the lock-delay, which is weaker: it only waits.',
+    '文章问：fencing token 需要修改提供共享资源的服务，这在现实中可行吗？文中没有答案。各种检查对资源的要求是：token 要保存一个数，比较与写入在一步完成；版本号要随每次读取给出，同样在一步里比较；标记要两次请求，第一次在读之前；询问锁服务不必保存数，但每次写入都要多问一次。数据库和支持条件写入的存储做得到；邮件服务器、设备、别人的 API、普通文件做不到。Chubby 的 lock-delay 就是为后者准备的，它弱一些：只是等。',
+  ),
   modelled: text(
     'The lock-delay as the master keeps it: only for a holder that was lost, not for one that released. The master cannot see the death: KeepAlives travel by UDP, so the one that it holds back is answered, and gives the dead client one more lease. In the article one minute is the default; the paper says at most, currently one minute. It is shorter here, to fit the picture.',
     'lock-delay 由 master 掌握：只针对失联的持有者，正常释放的不算。master 看不到客户端已死：KeepAlive 走 UDP，压着的那个照样应答，死者于是又多得一个租约。文章说默认 1 分钟，论文说目前最多一分钟；这里取得短些，好放进画面。',

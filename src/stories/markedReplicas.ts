@@ -1,6 +1,7 @@
 /** A resource of three replicas. Fencing takes two steps here as well: mark a majority, and then write on one. */
 import { defaultSettings } from '../model/scenario';
 import type { StoryBody } from '../model/story';
+import { crossing, moreVariants } from './markedReplicasMore';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
@@ -64,8 +65,8 @@ export const story: StoryBody = {
     '三个副本，各有自己的标记；读写都在多数副本上完成；每个副本上，比较与写入是一步。',
   ),
   notModelled: text(
-    'A replica that missed a write and has to catch up; and taking back what an interrupted client has done, which staged writes make needless (“A write in parts needs every part checked”).',
-    '漏掉写入的副本如何追上；以及撤销被中断的客户端做过的事（先暂存再生效就不必撤销，见“分块写入，每块都要检查”）。',
+    'A replica that missed a write and has to catch up: a reader takes the newest of those that answer. And taking back what an interrupted client has done, which staged writes make needless (“A write in parts needs every part checked”).',
+    '漏掉写入的副本如何追上（读的时候取应答中最新的）；以及撤销被中断的客户端做过的事（先暂存再生效就不必撤销，见“分块写入，每块都要检查”）。',
   ),
   scenario: {
     version: 2,
@@ -93,7 +94,7 @@ export const story: StoryBody = {
   outcome: 'overlap',
   data: 'safe',
   facts: ['overlap', 'rejected'],
-  scene: { question: text('What breaks it?', '什么情况会让锁出问题？') },
+  scene: { question: text('What breaks it?', '什么情况会让锁出问题？'), answers: ['b', 'c', 'd', 'e', 'i', 'h'] },
   variants: [
     {
       id: 'b',
@@ -103,17 +104,7 @@ export const story: StoryBody = {
         'Nothing is compared. Both writes are under way at once, and reach A in one order, B and C in the other. Each replica believes its last one. Now they differ for good, and nothing tells which of them is right.',
         '副本上没有标记，收到写入就接受。两次写入同时在路上，到 A 是一个顺序，到 B 和 C 是另一个顺序。各副本以最后到的为准，于是彼此不一致，而且无从判断谁对。',
       ),
-      patch: {
-        storage: { settings: { marks: 'none' } },
-        settings: {
-          latency: 20,
-          own: {
-            client1: { latencyTo: { storageA: 30, storageB: 400, storageC: 420 } },
-            client2: { latencyTo: { storageA: 420, storageB: 30, storageC: 30 } },
-          },
-        },
-        faults: { pause: { for: 2120 } },
-      },
+      patch: crossing('none'),
       outcome: 'lost-update',
       data: 'lost',
       facts: ['diverged', 'overlap', 'lost-update'],
@@ -180,5 +171,6 @@ export const story: StoryBody = {
         ),
       ],
     },
+    ...moreVariants,
   ],
 };

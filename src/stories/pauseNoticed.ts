@@ -1,9 +1,20 @@
 /**
  * The pause that Redlock does notice, because it comes before the second look at the clock. Variants fool that look.
  */
-import { defaultSettings } from '../model/scenario';
+import { defaultSettings, type Patch } from '../model/scenario';
 import type { StoryBody } from '../model/story';
 import { beat, once, text } from './telling';
+
+/** As Kleppmann tells it: the nodes have answered, and client 1 stops before it receives the answers. */
+const beforeAnswers: Patch['faults'] = {
+  pause: null,
+  'before-answers': {
+    kind: 'pause',
+    process: 'client1',
+    when: { kind: 'request', to: 'nodeE', from: 'client1', side: 'after', nth: 1 },
+    for: 2600,
+  },
+};
 
 export const story: StoryBody = {
   formerly: [text('The pause that Redlock notices', 'Redlock 察觉得到的停顿')],
@@ -171,27 +182,108 @@ export const story: StoryBody = {
       id: 'c',
       title: text('Without the check', '没有这个检查'),
       text: text(
-        'Some libraries count the votes and hand out the lock, however long it took. Redisson’s RedLock assumes a whole TTL from then on, as the client does here. node-redlock 5 returns the right expiration, which may have passed already; the program has to check it. Without a check, Kleppmann’s second example happens just as he tells it. (Beyond the articles.)',
-        '有些库数够票就交出锁，不管花了多久。Redisson 的 RedLock 从那时起还当有一个完整的 TTL，这里的客户端也是如此。node-redlock 5 返回的到期时刻是对的，但可能已经过去，程序得自己去看。不看的话，Kleppmann 的第二个例子就会照他说的那样发生。（文章之外的情形。）',
+        'Kleppmann’s second example, in his six steps. All five nodes have answered, and client 1 is paused before it receives the answers. When it wakes, it receives them, counts five votes and believes that it has the lock: this client never looks at the clock again. It also waits 4 s for each node. With the short timeout of step 2 it would wake and find every node too slow, and the example would fail even without the check.',
+        'Kleppmann 的第二个例子，照他的六步。五个节点都已应答，客户端 1 还没收到就停住了。醒来后它收到应答，数了五票，便认为自己拿到了锁：它不再看时钟。每个节点它都肯等 4 秒；若照第 2 步用很短的超时，它一醒来就会认定各节点都超时，即使没有这个检查，例子也不成立。',
       ),
-      patch: { lock: { settings: { validityCheck: false } } },
+      patch: { lock: { settings: { validityCheck: false, nodeTimeout: 4000 } }, faults: beforeAnswers },
       outcome: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected'],
       beats: [
         beat(
-          once('acquired', 'client2'),
-          'Client 1 is paused, the keys expire, client 2 gets the lock: all as before.',
-          '客户端 1 停住，键过期，客户端 2 拿到锁：都和先前一样。',
+          once('paused', 'client1'),
+          'Client 1 has asked all five nodes. Before it receives an answer, its process is stopped.',
+          '客户端 1 已向五个节点发出请求，还没收到应答，进程就停住了。',
           text(
-            'Client 1 is paused, its keys expire, and client 2 gets the lock.',
-            '客户端 1 停住，键过期，客户端 2 拿到锁。',
+            'Client 1 has asked five nodes, and stops before it receives an answer.',
+            '客户端 1 问过五个节点，还没收到应答就停住了。',
           ),
         ),
         beat(
+          once('entryGone', 'nodeA'),
+          'All nodes have answered yes. Now the keys expire on all of them.',
+          '各节点都应答了“同意”。现在所有节点上的键都过期了。',
+        ),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 gets the lock on the same nodes.',
+          '客户端 2 在同样的节点上拿到了锁。',
+        ),
+        beat(
           once('acquired', 'client1'),
-          'Client 1 wakes, counts its votes, and goes in.',
-          '客户端 1 醒来，数了数票，就进去了。',
+          'Client 1 wakes, receives the answers, and believes that it has the lock. So do both.',
+          '客户端 1 醒来，收到应答，认为自己拿到了锁。两个客户端都这样认为。',
+          text(
+            'Client 1 wakes, receives the answers, and goes in. Two are inside.',
+            '客户端 1 醒来收到应答，也进来了。',
+          ),
+        ),
+      ],
+    },
+    {
+      id: 'cfix',
+      fix: true,
+      title: text('The same pause, with the check', '同样的停顿，有这个检查'),
+      short: text('With the check', '有这个检查'),
+      text: text(
+        'The same pause before the answers are received, and the same long timeout. Steps 3 and 4 of Redlock compare the clock with the first reading: the TTL is over, and client 1 releases everywhere. This is what antirez replied.',
+        '同样在收到应答之前停顿，超时也同样长。Redlock 的第 3、4 步把时钟与第一次读数相减：TTL 已过，客户端 1 于是向所有节点释放。antirez 的答复正是这一点。',
+      ),
+      patch: { lock: { settings: { nodeTimeout: 4000 } }, faults: beforeAnswers },
+      outcome: 'held',
+      data: 'safe',
+      beats: [
+        beat(
+          once('paused', 'client1'),
+          'Client 1 is stopped before it receives an answer.',
+          '客户端 1 还没收到应答就停住了。',
+        ),
+        beat(once('acquired', 'client2'), 'The keys expire, and client 2 gets the lock.', '键过期，客户端 2 拿到锁。'),
+        beat(
+          once('refused', 'client1'),
+          'Client 1 receives five votes, looks at the clock, and refuses.',
+          '客户端 1 收到五票，看了时钟，放弃了。',
+        ),
+      ],
+    },
+    {
+      id: 'e',
+      title: text('Redisson’s RedLock', 'Redisson 的 RedLock'),
+      text: text(
+        'A library that counts its votes and does not look at the clock. Redisson’s RedLock takes the nodes one after the other, and when a majority has granted it sets a whole new lease there, wherever the key still exists, even if it is another client’s. node-redlock 5 returns the right expiration, which may have passed already; the program has to check it. (Beyond the articles, one of which calls Redisson the best Redlock for Java.)',
+        '这个库数够票就交出锁，不看时钟。Redisson 的 RedLock 逐个节点加锁，凑够多数后重设完整的租约；只要键还在就设，哪怕是别人的键。node-redlock 5 返回的到期时刻是对的，但可能已经过去，程序得自己去看。（文章之外的情形；有一篇文章称 Redisson 是 Java 中最好的 Redlock 实现。）',
+      ),
+      patch: {
+        lock: {
+          id: 'redisson-redlock',
+          settings: {
+            ttl: null,
+            nodeTimeout: 4000,
+            tries: null,
+            leaseTime: 2000,
+            waits: 'not',
+          },
+        },
+        faults: beforeAnswers,
+      },
+      outcome: 'overlap',
+      data: 'refused',
+      facts: ['overlap', 'rejected'],
+      beats: [
+        beat(
+          once('paused', 'client1'),
+          'Client 1 asked the last node, and stops before it receives the answer.',
+          '客户端 1 问到了最后一个节点，还没收到应答就停住了。',
+        ),
+        beat(
+          once('acquired', 'client2'),
+          'The first leases end, and client 2 gets the lock.',
+          '先前的租约到期，客户端 2 拿到锁。',
+        ),
+        beat(
+          once('acquired', 'client1'),
+          'Client 1 wakes, counts five votes, and has a whole lease, it believes.',
+          '客户端 1 醒来，数了五票，以为有一段完整的租约。',
         ),
       ],
     },
@@ -243,5 +335,5 @@ export const story: StoryBody = {
       ],
     },
   ],
-  scene: { answers: ['b', 'c', 'd', 'bfix'] },
+  scene: { answers: ['b', 'c', 'd', 'e'] },
 };

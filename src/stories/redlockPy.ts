@@ -59,8 +59,8 @@ export const story: StoryBody = {
     '这个库的步骤，以及尝试次数、间隔、漂移的默认值。崩溃的节点会拒绝连接，所以这里用不着超时。',
   ),
   notModelled: text(
-    'A node that is silent instead of refusing: older versions of redis-py have no timeout unless they are given one, and would wait. Variants b and c show the count that the library means to make. In fact its connections are opened later, so it leaves no node out.',
-    '不拒绝连接、只是不应答的节点：较早的 redis-py 不设超时就会一直等。变体 b、c 演示的是这个库本想做的清点；它的连接其实要到后来才建立，所以不会剔除任何节点。',
+    'A node that is silent instead of refusing: older versions of redis-py have no timeout unless they are given one, and would wait. Variants b and c show a count of the servers that the article’s listing does not make: there, the constructor raises Warning at the first bad server, so it leaves nobody out, and CannotObtainLock can only come from an empty list. Besides, its connections are opened later, so even a server that is down raises nothing yet.',
+    '不拒绝连接、只是不应答的节点：较早的 redis-py 不设超时就会一直等。变体 b、c 演示的清点，文章的代码里其实没有：构造函数遇到第一个坏的服务端就 raise Warning 结束，不会剔除谁；只有列表为空才会走到 CannotObtainLock。而且连接要到后来才建立，服务端宕机这时也不会报错。',
   ),
   scenario: {
     version: 2,
@@ -108,8 +108,8 @@ export const story: StoryBody = {
       title: text('Too few servers at the start', '一开始就凑不成多数'),
       short: text('Down at the start', '一开始就坏了几个'),
       text: text(
-        'The library means to count the servers that it can reach before it locks. In fact its connections are opened later, so it counts them all. With a count that works and three of five down, there is no majority to be had: it raises CannotObtainLock without setting a key.',
-        '五个节点在加锁之前就坏了三个。假如数得准，五个坏了三个，多数已经不可能：直接抛出 CannotObtainLock，一个键也不设。',
+        'The listing compares the number of its servers with the quorum before it locks, and would raise CannotObtainLock. It never gets that far: the first bad server raises Warning and ends the constructor. Here the count is made as its message reads. With three of five down there is no majority to be had, and no key is set.',
+        '五个节点在加锁之前就坏了三个。代码里会拿服务端个数与 quorum 比较，不足就抛 CannotObtainLock；但它走不到那一步：遇到第一个坏的服务端，raise Warning 就结束了构造函数。这里按那条消息的本意清点：五个坏了三个，多数已不可能，一个键也不设。',
       ),
       patch: {
         lock: { settings: { connectsFirst: true } },
@@ -131,11 +131,11 @@ export const story: StoryBody = {
     },
     {
       id: 'c',
-      title: text('One left out at the start', '一开始就剔除一个'),
+      title: text('If one were left out at the start', '假如一开始就剔除一个'),
       short: text('One dropped at the start', '开始就剔除一个'),
       text: text(
-        'With one node down at the start, such a count helps: node C is left out, no request fails later, and the lock works.',
-        '客户端库开始时先检查各节点，剔除坏掉的节点。',
+        'What if the constructor went on after a bad server? Node C is left out, no request fails later, and the lock works. The listing does not do this: its “raise Warning” ends the constructor at node C, and nobody has a lock object at all.',
+        '假如构造函数遇到坏的服务端还继续，节点 C 就被剔除，之后的请求都不出错。文章的代码不是这样：到节点 C 就 raise Warning，构造函数到此结束，连锁对象都没有。',
       ),
       patch: { lock: { settings: { connectsFirst: true } }, settings: { duration: 4500 } },
       outcome: 'held',

@@ -37,10 +37,15 @@ export const story: StoryBody = {
       text('The key counts how often this thread has locked.', '键里记着这个线程锁了几次。'),
     ),
     beat(
+      once('entrySet', 'nodeA'),
+      'Client 1 locks. No such key is there: the count is 1.',
+      '客户端 1 加锁。键还不存在：计数为 1。',
+    ),
+    beat(
       once('entrySet', 'nodeA', 2),
-      'Client 1 locks, and locks once more: a method that holds the lock calls another that wants it too. The count is 2.',
-      '客户端 1 加锁，再加一次：持锁的方法调用了另一个也要锁的方法。计数为 2。',
-      text('Client 1 locks, and locks once more: the count is 2.', '客户端 1 锁了又锁：计数为 2。'),
+      'It locks once more: a method that holds the lock calls another that wants it too. The field is its own, so the count is 2.',
+      '它再加一次锁：持锁的方法调用了另一个也要锁的方法。字段是它自己的，计数为 2。',
+      text('It locks once more. The field is its own: the count is 2.', '它又锁一次，字段是自己的：计数为 2。'),
     ),
     beat(once('acquired', 'client1'), 'It did not have to wait for itself.', '锁认得自己的持有者，没有把它挡在外面。'),
     beat(
@@ -70,8 +75,8 @@ export const story: StoryBody = {
   ],
   sources: ['redisson'],
   modelled: text(
-    'The hash, its scripts for locking and unlocking, and publish and subscribe on the node.',
-    '锁的哈希、加锁和解锁的脚本，以及节点上的发布与订阅。',
+    'RLock, on one node: the hash, its scripts for locking and unlocking, and publish and subscribe. The article’s HEXISTS and HSET with a count of 1 are EXISTS, HEXISTS and HINCRBY in today’s script. An unlock that leaves a count above 0 does more than the article says: it also gives the lock its whole lease anew (PEXPIRE).',
+    'RLock，只用一个节点：锁的哈希、加锁和解锁的脚本，以及发布与订阅。文章说的 HEXISTS 加 HSET（计数 1），在如今的脚本里是 EXISTS、HEXISTS 和 HINCRBY。解锁后计数仍大于 0 时，不止像文章说的那样更新哈希，还会重设完整的租约（PEXPIRE）。',
   ),
   notModelled: text(
     'Several threads in one process: each client here has one.',

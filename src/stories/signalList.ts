@@ -2,6 +2,7 @@
 import type { Fault } from '../model/fault';
 import { defaultSettings, type ProcessId } from '../model/scenario';
 import type { StoryBody } from '../model/story';
+import { limits } from './signalListLimits';
 import { beat, once, opening, text } from './telling';
 
 const crashAt = (process: ProcessId, step: string, nth: number): Fault => ({
@@ -153,8 +154,12 @@ export const story: StoryBody = {
         ),
         beat(
           once('releasing', 'client1'),
-          'The work took longer than the expiry, and the lock was still there.',
-          '工作比过期时间更久，而锁一直在。',
+          'The work took longer than the expiry, and the lock was still there. Its renewing thread is stopped first, and then the unlock script is sent.',
+          '工作比过期时间更久，而锁一直在。先停下续期线程，再发送解锁脚本。',
+          text(
+            'Client 1 stops its renewing thread, then sends the unlock script.',
+            '客户端 1 先停续期线程，再发解锁脚本。',
+          ),
         ),
         beat(once('acquired', 'client2'), 'Client 2 comes in after it.', '之后客户端 2 进来。'),
       ],
@@ -252,8 +257,8 @@ export const story: StoryBody = {
       title: text('Nobody holds the lock object any more', '锁对象没有了'),
       short: text('The lock object is gone', '锁对象没有了'),
       text: text(
-        'auto_renewal as in variant d, but the thread that holds the lock dies after a while. The renewing thread has only a weak reference to the lock object; it finds nothing there and stops, and the lock ends by itself. Compare Redisson’s watchdog, which goes on (“A watchdog renews while the process lives”, variant e).',
-        '打开 auto_renewal，由一个线程负责续期。持锁的线程中途死了。续期线程只持有锁对象的弱引用，发现对象没了就停下，锁随后自行过期。对比 Redisson 的看门狗，它会一直续下去（见“进程活着，看门狗就续期”的变体 e）。',
+        'auto_renewal as in variant d, but the thread that holds the lock dies after a while. The renewing thread has only a weak reference to the lock object; it finds nothing there and stops, and the lock ends by itself. A release goes the other way: it stops the thread first, and then deletes the lock, so that nothing extends a lock that was given back. Compare Redisson’s watchdog, which goes on (“A watchdog renews while the process lives”, variant e).',
+        '打开 auto_renewal，由一个线程负责续期。持锁的线程中途死了。续期线程只持有锁对象的弱引用，发现对象没了就停下，锁随后自行过期。正常释放则是先停线程、再删锁，免得锁归还之后又被续期。对比 Redisson 的看门狗，它会一直续下去（见“进程活着，看门狗就续期”的变体 e）。',
       ),
       patch: {
         lock: { settings: { autoRenewal: true } },
@@ -300,33 +305,6 @@ export const story: StoryBody = {
         beat(once('acquired', 'client2'), 'It asks again later, and the lock is free.', '它之后再来问，锁已经空了。'),
       ],
     },
-    {
-      id: 'i',
-      title: text('A limit to the wait', '等待有上限'),
-      text: text(
-        'acquire(timeout=1): the waiter sits in BLPOP for a second, asks once more, and is then told no. The timeout must not be longer than “expire”, or the library raises TimeoutTooLarge.',
-        'acquire(timeout=1)：等待者在 BLPOP 里等一秒，再问一次，还不行就返回失败。timeout 不能比 expire 长，否则库会抛出 TimeoutTooLarge。',
-      ),
-      patch: { lock: { settings: { expire: 4, timeout: 1 } }, settings: { clients: 2, work: 1800, duration: 5000 } },
-      outcome: 'held',
-      data: 'safe',
-      beats: [
-        beat(
-          once('acquired', 'client1'),
-          'Client 1 has the lock, and more than a second of work.',
-          '客户端 1 拿到锁，活要干不止一秒。',
-        ),
-        beat(
-          once('refused', 'client2'),
-          'Client 2 has waited for a second and asked a last time. The lock is still held: acquire returns False.',
-          '客户端 2 等了一秒，又问了最后一次。锁还被占着：acquire 返回 False。',
-          text(
-            'Client 2 waited a second and asked once more: it got False.',
-            '客户端 2 等了一秒，又问一次：得到 False。',
-          ),
-        ),
-        beat(once('acquired', 'client2'), 'It comes back, waits again, and is woken.', '它回来再等，被叫醒了。'),
-      ],
-    },
+    ...limits,
   ],
 };

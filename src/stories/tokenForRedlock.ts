@@ -52,8 +52,8 @@ export const story: StoryBody = {
   ],
   sources: ['beyond'],
   argument: text(
-    'Kleppmann writes that Redlock has no facility for fencing tokens, and that it is not obvious how to give it one: a counter on one node would fail with that node, and counters on several would get out of step. This is what out of step looks like. To keep them in step, one would need an algorithm for consensus.',
-    'Kleppmann 写道：Redlock 没有提供 fencing token 的机制，也看不出该怎么加：计数器放在一个节点上，会随它一起失效；放在几个节点上，又会不同步。这里演示的就是“不同步”。要让它们同步，就需要共识算法了。',
+    'Kleppmann writes that Redlock has no facility for fencing tokens, and that it is not obvious how to give it one: a counter on one node would fail with that node, and counters on several would get out of step. This is what out of step looks like. To keep them in step, one would need an algorithm for consensus. antirez called tokens as a solution unrealistic, since a resource that can check them could do without a strong lock, and said that they can be used with Redlock as well. The fix shows that they can, for two more trips each time; variant b shows how far to trust that.',
+    'Kleppmann 写道：Redlock 没有提供 fencing token 的机制，也看不出该怎么加：计数器放在一个节点上，会随它一起失效；放在几个节点上，又会不同步。这里演示的就是“不同步”。要让它们同步，就需要共识算法了。antirez 则说，基于 token 的解决方案是不切实际的（资源若能检查 token，就不那么需要很强的锁），但也能和 Redlock 一起用。修复说明确实能用，只是每次多两个来回；变体 b 说明它能信到什么程度。',
   ),
   modelled: text(
     'A counter (INCR) beside the key of each node, and a storage that checks fencing tokens.',

@@ -23,8 +23,8 @@ const nodeRestarts: Fault = {
 export const story: StoryBody = {
   formerly: [text('A token as the lock’s value', '以 token 为值的锁')],
   lead: text(
-    'The article author’s own lock: first a token that grows, then the lock with the token as its value. A client that slept between the two finds a newer token in the key, and knows at once that it was overtaken.',
-    '客户端先取一个递增的 token，再以它为值加锁。在两步之间睡着的客户端，会在键里看到更大的 token，立刻知道自己已被超过。',
+    'The article author’s own lock: first a token that grows, then the lock with the token as its value. A client that slept between the two finds a newer token in the key, and knows at once that it was overtaken. Why, the token does not tell (variant e).',
+    '客户端先取一个递增的 token，再以它为值加锁。在两步之间睡着的客户端，会在键里看到更大的 token，立刻知道自己已被超过。至于为什么，token 说不出来（变体 e）。',
   ),
   beats: [
     opening(
@@ -40,8 +40,8 @@ export const story: StoryBody = {
     beat(once('acquired', 'client2'), 'Client 2 takes token 2 and the lock.', '客户端 2 取得 token 2，并拿到锁。'),
     beat(
       once('refused', 'client1'),
-      'Client 1 wakes up. The key says 2, which is larger than its own: it has slept. It need not wait with that token, it needs a newer one.',
-      '客户端 1 醒来。键里是 2，比自己的大：它睡过头了。拿着这个 token 等下去没有用，得取一个新的。',
+      'Client 1 wakes up. The key says 2, which is larger than its own: it was overtaken, here because it slept. It need not wait with that token, it needs a newer one.',
+      '客户端 1 醒来。键里是 2，比自己的大：它被超过了，这里是因为睡过头。拿着这个 token 等下去没有用，得取一个新的。',
       text(
         'Client 1 wakes up. The key says 2: it needs a new token.',
         '客户端 1 醒来，键里是 2，比 1 新：它要取新 token。',
@@ -256,6 +256,35 @@ export const story: StoryBody = {
         beat(once('refused', 'client2'), 'Nobody is there to count or to lock.', '客户端取不到 token，也加不了锁。'),
         beat(once('started', 'nodeA'), 'The node is back.', '节点回来了。'),
         beat(once('acquired', undefined), 'Now there is a lock again.', '锁又能用了。'),
+      ],
+    },
+    {
+      id: 'e',
+      title: text('Nobody slept: a slow request', '谁也没睡：请求慢了'),
+      text: text(
+        'The author reads a larger token in the key as a long GC. Here nobody sleeps: the second request of client 1 is under way for 350 ms, and client 2 has taken token 2 and the lock meanwhile. The script gives client 1 the same answer. So the comparison tells “overtaken” from “not released yet”; it does not tell a pause from a slow network.',
+        '作者认为：键里的 token 更大，说明出现了长时间 GC。这里谁也没睡：客户端 1 的第二次请求在路上走了 350 毫秒，期间客户端 2 取了 token 2 并拿到锁。脚本给客户端 1 的应答一模一样。所以比较 token 能分清“被超过”和“锁还没释放”，却分不清是停顿还是网络慢。',
+      ),
+      patch: {
+        faults: {
+          sleep: null,
+          slow: { kind: 'delay', message: { from: 'client1', to: 'nodeA', leg: 'request', nth: 2 }, by: 350 },
+        },
+      },
+      outcome: 'held',
+      data: 'safe',
+      beats: [
+        beat(once('acquired', 'client2'), 'Client 2 takes token 2 and the lock.', '客户端 2 取得 token 2，并拿到锁。'),
+        beat(
+          once('refused', 'client1'),
+          'The request of client 1 arrives at last, with token 1: overtaken.',
+          '客户端 1 的请求终于到了，带着 token 1：被超过了。',
+        ),
+        beat(
+          once('acquired', 'client1'),
+          'It takes a newer token, and gets the lock after client 2.',
+          '它取了新的 token，等客户端 2 之后拿到锁。',
+        ),
       ],
     },
   ],

@@ -56,8 +56,8 @@ export const story: StoryBody = {
   ],
   sources: ['debate'],
   argument: text(
-    'antirez: Redlock does not need exact clocks, only clocks that are about right. To count 5 s one may in truth count 4.5 s, and then 5.5 s; as long as the error stays within a bound, no harm is done. That is true, and the bound can be computed. If the nodes are fast by f and the client is slow by g, the allowance has to be at least TTL × (1 − (1 − g) / (1 + f)). With a TTL of 5 s the usual 52 ms cover 1.05 %. The 10 % of the example would need 455 ms, and real quartz stays far below either.',
-    'antirez：Redlock 不需要精确的时钟，差不多就行。要计时 5 秒，实际计了 4.5 秒，然后又计了 5.5 秒，只要误差不超过一定范围就没关系。这话没错，而且这个范围算得出来：若节点快 f，客户端慢 g，余量至少要有 TTL ×（1 −（1 − g）/（1 + f））。TTL 为 5 秒时，通常的 52 毫秒能应付 1.05%。例子里的 10% 则需要 455 毫秒；而真实的石英钟远比这两者都准。',
+    'antirez: Redlock does not need exact clocks, only clocks that are about right. To count 5 s one may in truth count 4.5 s, and then 5.5 s; as long as the error stays within a bound, no harm is done. That is true, and the bound can be computed. If the nodes are fast by f and the client is slow by g, the allowance has to be at least TTL × (1 − (1 − g) / (1 + f)). With a TTL of 5 s the usual 52 ms cover 1.05 %. The 10 % of the example would need 455 ms (variants b and d are its two halves), and real quartz stays far below either.',
+    'antirez：Redlock 不需要精确的时钟，差不多就行。要计时 5 秒，实际计了 4.5 秒，然后又计了 5.5 秒，只要误差不超过一定范围就没关系。这话没错，而且这个范围算得出来：若节点快 f，客户端慢 g，余量至少要有 TTL ×（1 −（1 − g）/（1 + f））。TTL 为 5 秒时，通常的 52 毫秒能应付 1.05%。例子里的 10% 则需要 455 毫秒（变体 b 和 d 是例子的两半）；而真实的石英钟远比这两者都准。',
   ),
   modelled: text(
     'Clocks of single processes that run fast or slow all the time; a client that stops exactly at the end of its validity.',
@@ -188,6 +188,28 @@ export const story: StoryBody = {
           'Client 1 believes that it stops in time.',
           '客户端 1 还以为自己停得正是时候。',
         ),
+      ],
+    },
+    {
+      id: 'd',
+      title: text('10 % slow: 5.5 s pass for 5 s', '慢 10%：把 5.5 秒当成 5 秒'),
+      short: text('A clock 10 % slow', '时钟慢 10%'),
+      text: text(
+        'The other half of antirez’ example: to count 5 s, C takes 5.5. Its key is still there when client 1 stops, so nobody gets in too early. A slow node costs waiting when a holder dies, and no safety.',
+        '这是 antirez 例子的另一半：C 数满 5 秒，其实过了 5.5 秒。客户端 1 停手时，C 上的键还在，谁也不会提早进来。节点走得慢，只在持有者死掉时让别人多等，不损害安全。',
+      ),
+      patch: { settings: { own: { nodeC: { clock: { ppm: -100_000 } } } } },
+      outcome: 'held',
+      data: 'safe',
+      beats: [
+        beat(once('acquired', 'client1'), 'Client 1 has A, B and C.', '客户端 1 拿到 A、B、C。'),
+        beat(once('stopped', 'client1'), 'Its validity is over, and it stops.', '有效时间到了，它停手。'),
+        beat(
+          once('entryGone', 'nodeC'),
+          'C has not counted to 5 s: client 1 releases its key.',
+          'C 还没数满 5 秒：键是客户端 1 释放的。',
+        ),
+        beat(once('acquired', 'client2'), 'Client 2 is the only one inside.', '锁内只有客户端 2 一个。'),
       ],
     },
   ],

@@ -73,6 +73,10 @@ export const story: StoryBody = {
     beat(once('acquired', 'client2'), 'Client 2 comes in at once.', '客户端 2 立刻进来。'),
   ],
   sources: ['notes', 'redisson'],
+  argument: text(
+    'Two articles praise Redisson: one calls it the official lock component of Redis, the other the best Redlock for Java. It is a library of its own makers, which redis.io lists among others. And this watchdog is that of RLock, a lock on one node; Redisson’s RedLock, which takes several nodes, is in “Which pause does Redlock notice?”, variant e.',
+    '两篇文章都推荐 Redisson：一篇称它是 Redis 官方的分布式锁组件，另一篇称它是 Java 中最好的 Redlock 实现。其实它是第三方的库，redis.io 只是把它与别的实现并列。而且这里的看门狗属于 RLock，它只用一个节点；要用多个节点的 RedLock，见“哪一种停顿，Redlock 察觉得到？”的变体 e。',
+  ),
   modelled: text(
     'The lock’s hash and its scripts, the watchdog as a task of its own in the client’s process, and the message that wakes a waiter.',
     '锁的哈希和脚本，看门狗是客户端进程里的一个独立任务，以及唤醒等待者的消息。',

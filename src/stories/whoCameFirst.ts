@@ -14,30 +14,35 @@ export const story: StoryBody = {
   ),
   beats: [
     opening(
-      'In the article the two are called A and B. A, here client 1, receives a new name from the web at the very beginning.',
-      '文章里叫 A 和 B。A（这里的客户端 1）一开始就从网页收到了一个新名字。',
-      text('Client 1 is the first to receive a new name from the web.', '客户端 1 最先从网页收到一个新名字。'),
+      'Two web servers, called A and B in the article. Each is given a name from the web that it must add to a list; A receives its name first.',
+      '两台 Web 服务器，文章里叫 A 和 B。它们各从网页收到一个名字，要加进同一个列表；先收到的是 A。',
+      text(
+        'Two web servers each receive a name for one list. A is first.',
+        '两台 Web 服务器各收到一个名字，A 先收到。',
+      ),
     ),
     beat(
       once('paused', 'client1'),
-      'It is about to ask for the lock when it is stopped.',
-      '它正要去加锁，就停住了。',
-      text('Client 1 is about to ask for the lock when it is paused.', '客户端 1 正要去加锁，就停住了。'),
+      'T0: A, here client 1, has received a new name, and B is idle. A is about to ask for the lock when it is stopped.',
+      'T0：A（这里的客户端 1）收到新名字，B 空闲。A 正要去加锁，就停住了。',
+      text('T0: client 1 has a new name, and is paused. B is idle.', 'T0：客户端 1 收到新名字，停住了。B 空闲。'),
+    ),
+    beat(
+      once('acquiring', 'client2'),
+      'T1: B, here client 2, has received a new name, later than A. It asks for the lock.',
+      'T1：B（这里的客户端 2）收到新名字，比 A 晚。它去要锁。',
+      text('T1: client 2 has a new name, later than client 1.', 'T1：客户端 2 后收到新名字，去要锁。'),
     ),
     beat(
       once('acquired', 'client2'),
-      'B, here client 2, was asked later. It gets the lock, and token 1.',
-      'B（这里的客户端 2）后收到请求，却先拿到了锁和 token 1。',
-      text(
-        'Client 2 was asked later. It gets the lock, and token 1.',
-        '客户端 2 的请求来得晚，却先拿到了锁和 token 1。',
-      ),
+      'T2: client 2 gets a lock with ID 1, which is token 1.',
+      'T2：客户端 2 拿到 ID 为 1 的锁，也就是 token 1。',
     ),
     beat(once('wrote', 'storage'), 'It adds its name.', '它加上了自己的名字。'),
     beat(
       once('acquired', 'client1'),
-      'Client 1 gets the lock after it, and token 2.',
-      '客户端 1 随后拿到锁和 token 2。',
+      'T3: client 1 gets the lock after it, with token 2.',
+      'T3：客户端 1 随后拿到锁和 token 2。',
     ),
     beat(
       once('wrote', 'storage', 2),

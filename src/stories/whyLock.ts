@@ -104,5 +104,53 @@ export const story: StoryBody = {
         beat(once('wrote', 'storage', 9), 'Nine rounds, nine writes, none refused.', '九轮，九次写入，没有一次被拒。'),
       ],
     },
+    {
+      id: 'c',
+      title: text('Neither lock nor check', '既没有锁，也没有检查'),
+      short: text('No lock, no check', '没有锁，也不检查'),
+      text: text(
+        'The same three clients and a storage that accepts every write, such as a file or an email server. Nothing guards it now, and most updates overwrite one another. This is where one of the articles has antirez say that distributed locks are for: updates without transactions, where nothing else can control the resource.',
+        '还是三个客户端，存储来者不拒，就像一个普通文件。没有什么保护它，更新互相覆盖。有一篇文章这样转述 antirez：分布式锁一般用于没有其他方式控制共享资源、又没有事务的更新，说的就是这种情形。',
+      ),
+      patch: { storage: { id: 'no-check' } },
+      outcome: 'lost-update',
+      lock: 'held',
+      data: 'lost',
+      facts: ['lost-update'],
+      beats: [
+        beat(once('read', 'storage', 3), 'All three have read the same value.', '三个客户端都读到同一个值。'),
+        beat(once('wrote', 'storage'), 'The first writes.', '第一个写入。'),
+        beat(once('wrote', 'storage', 2), 'The next overwrites it: nothing refuses.', '下一个把它覆盖：没有谁拒绝。'),
+      ],
+    },
+    {
+      id: 'cfix',
+      fix: true,
+      title: text('A lock, and still no check', '有锁，仍没有检查'),
+      short: text('A lock, no check', '有锁，不检查'),
+      text: text(
+        'With a lock in front, each reads what the one before has written, and nothing is lost as long as nobody is late. Here the lock is all there is. So it guards what nothing else can guard, and it does not guard against a pause that outlives it.',
+        '前面加一把锁，每个客户端都读到前一个写下的值；只要谁也不迟到，就什么也不丢。这里全靠锁：没有别的办法时只能用它，但它防不住比有效时间还长的停顿。',
+      ),
+      patch: {
+        lock: {
+          id: 'single-node',
+          settings: { ttl: 2500, nodeTimeout: 300, tries: 30, retryDelay: 260, retryJitter: 120 },
+        },
+        storage: { id: 'no-check' },
+        settings: { duration: 9000, patience: 4000 },
+      },
+      outcome: 'held',
+      data: 'safe',
+      beats: [
+        beat(once('acquired'), 'One of the three gets the lock.', '三个客户端中的一个拿到了锁。'),
+        beat(once('wrote', 'storage'), 'It writes, and lets the next one in.', '它写入，然后放下一个进来。'),
+        beat(
+          once('wrote', 'storage', 9),
+          'Nine writes, each based on the one before.',
+          '九次写入，每次都以上一次为依据。',
+        ),
+      ],
+    },
   ],
 };

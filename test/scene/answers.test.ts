@@ -53,5 +53,5 @@ test('the story may say in which order its answers are offered', () => {
 
 test('a search is offered where nothing of the story goes wrong, and only there', () => {
   const numbers = loadedStories.flatMap((story) => (needsSearch(story, endOf) ? [story.number] : []));
-  expect(numbers).toEqual(['1', '10', '19', '30', '34', '40']);
+  expect(numbers).toEqual(['1', '10', '19', '30', '40']);
 });

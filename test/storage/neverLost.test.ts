@@ -116,6 +116,7 @@ const safe: [string, Choice, readonly ProcessId[]][] = [
     { id: 'replicas', settings: { replicas: 5 } },
     [...three, 'storageD', 'storageE'],
   ],
+  ['replicas marked with the epoch, all of them', { id: 'replicas', settings: { asks: 'all' } }, three],
 ];
 
 test.each(safe)('%s: no update is ever lost', (_, storage, storages) => {
@@ -133,6 +134,7 @@ const unsafe: [string, Choice, readonly ProcessId[]][] = [
   ['fencing tokens without a mark at the read', { id: 'fencing' }, one],
   ['check and write in two steps', { id: 'two-step', settings: { readsLeaveToken: true } }, one],
   ['a unique token, in two steps', { id: 'unique-token', settings: { check: 'two-step' } }, one],
+  ['replicas that compare tokens without marks', { id: 'replicas', settings: { marks: 'compared' } }, three],
   ['replicas with random marks', { id: 'replicas', settings: { marks: 'random' } }, three],
   [
     'tokens behind a replica that lags',

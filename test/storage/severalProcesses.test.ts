@@ -10,7 +10,7 @@ import { held, StorageSite } from '../support/storageSite';
 
 describe('replicas', () => {
   const three: readonly ProcessId[] = ['storageA', 'storageB', 'storageC'];
-  const site = (marks: string) => new StorageSite(replicas, { marks }, three);
+  const site = (marks: string, asks = 'majority') => new StorageSite(replicas, { marks, asks }, three);
 
   test('has as many processes as are set', () => {
     const processes = (count: number) => replicas.processes?.({ replicas: count, marks: 'epoch' } as never);
@@ -43,6 +43,28 @@ describe('replicas', () => {
     store.store('storageB').ask(command('WRITE', 92, 1, 35));
     store.silent.add('storageC');
     expect(store.read(held(36))).toEqual({ kind: 'read', value: 92, version: 2 });
+  });
+
+  test('where all are asked, one that is silent stops reads and writes; a majority goes on', () => {
+    for (const [asks, kind] of [
+      ['all', 'failed'],
+      ['majority', 'read'],
+    ] as const) {
+      const store = site('epoch', asks);
+      expect(store.read(held(33)).kind).toBe('read');
+      store.silent.add('storageC');
+      expect(store.read(held(33)).kind).toBe(kind);
+      expect(store.write(held(33), 43, 1).kind).toBe(kind === 'read' ? 'written' : 'failed');
+    }
+  });
+
+  test('tokens compared without marks: a read leaves nothing, and only a newer write shuts out an older one', () => {
+    const store = site('compared');
+    store.read(held(34));
+    expect(store.write(held(33), 43, 1)).toEqual({ kind: 'written', version: 2 });
+    expect(store.write(held(34), 52, 1)).toEqual({ kind: 'written', version: 2 });
+    expect(store.write(held(33), 44, 2)).toEqual({ kind: 'rejected' });
+    expect(store.asked).not.toContain('storageA MARK');
   });
 
   test('random marks: the old client marks again, and wins', () => {

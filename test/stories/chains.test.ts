@@ -49,13 +49,14 @@ describe('on one node', () => {
   test('a fixed value hands the mistake on: each deletes the key of the next', () => {
     const trace = run('4');
     expect(pairs(trace, 'deleted-another')).toEqual(['client1 client2', 'client2 client3']);
-    expect(pairs(trace, 'overlap')).toEqual(['client1 client2', 'client2 client3']);
+    // Client 1 has left when it is stopped: what follows comes from its DEL alone.
+    expect(pairs(trace, 'overlap')).toEqual(['client2 client3']);
   });
 
-  test('a random value leaves the overlap of the pause and nothing else', () => {
+  test('a random value keeps the late DEL from doing anything', () => {
     const trace = run('4:fix');
     expect(pairs(trace, 'deleted-another')).toEqual([]);
-    expect(pairs(trace, 'overlap')).toEqual(['client1 client2']);
+    expect(pairs(trace, 'overlap')).toEqual([]);
     expect(reasonOf(trace, 'client1')).toBe('not-owner');
   });
 
@@ -64,6 +65,12 @@ describe('on one node', () => {
     expect(reasonOf(trace, 'client1')).toBe('not-owner');
     expect(pairs(trace, 'deleted-another')).toEqual([]);
     expect(eventsOf(trace, 'entryGone').length).toBe(3);
+  });
+
+  test('a lock that has expired cannot be released any more', () => {
+    const trace = run('4b2');
+    expect(first(trace, 'entryGone', 'nodeA').seq).toBeLessThan(first(trace, 'releasing', 'client1').seq);
+    expect(reasonOf(trace, 'client1')).toBe('not-owner');
   });
 
   test('with two clients the robbed one finds nothing to release', () => {
@@ -194,6 +201,41 @@ describe('Redlock', () => {
     ['13c', 0],
   ])('in story %s node C comes back with %i keys', (name, kept) => {
     expect(first(run(name), 'started', 'nodeC').kept).toBe(kept);
+  });
+});
+
+describe('as an article tells it', () => {
+  test.each(['25c', '25c:fix'])(
+    'story %s: all nodes have the key, and client 1 stops before it reads an answer',
+    (name) => {
+      const trace = run(name);
+      const paused = first(trace, 'paused', 'client1').seq;
+      const resumed = first(trace, 'resumed', 'client1').seq;
+      const set = eventsOf(trace, 'entrySet').filter(
+        ({ peer, seq }) => processId(trace, peer) === 'client1' && seq < resumed,
+      );
+      expect(set.map(({ process }) => processId(trace, process)).sort()).toEqual([
+        'nodeA',
+        'nodeB',
+        'nodeC',
+        'nodeD',
+        'nodeE',
+      ]);
+      expect(first(trace, 'received', 'client1').seq).toBeGreaterThan(resumed);
+      const { seq } = first(trace, 'acquired', 'client2');
+      expect(seq).toBeGreaterThan(paused);
+      expect(seq).toBeLessThan(resumed);
+    },
+  );
+
+  test.each([
+    ['38k', '1'],
+    ['38l', '2'],
+  ])('story %s: the script that extends answers %s', (name, code) => {
+    const trace = run(name);
+    const answers = eventsOf(trace, 'sent').filter(({ peer }) => processId(trace, peer) === 'client1');
+    expect(answers.map(({ text }) => textOf(trace, text))).toContain(code);
+    expect(reasons[first(trace, 'refused', 'client1').reason]).toBe('error');
   });
 });
 

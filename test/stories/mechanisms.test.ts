@@ -97,6 +97,29 @@ describe('at the resource', () => {
     expect(Object.fromEntries(last)).toEqual({ storageA: 'client2', storageB: 'client1', storageC: 'client1' });
   });
 
+  test('a late write is refused by each replica, at the write and not at a mark', () => {
+    const refused = (name: string) => eventsOf(run(name), 'rejected').map(({ value }) => value);
+    expect(refused('46d')).toEqual([43, 43, 43]);
+    expect(new Set(refused('46'))).toEqual(new Set([-1]));
+  });
+
+  test('replicas that compare tokens end with the same write, in whatever order the writes came', () => {
+    const trace = run('46g');
+    const last = new Map(
+      eventsOf(trace, 'wrote').map(({ process, peer }) => [processId(trace, process), processId(trace, peer)]),
+    );
+    expect(Object.fromEntries(last)).toEqual({ storageA: 'client2', storageB: 'client2', storageC: 'client2' });
+  });
+
+  test.each([
+    ['46e', 'storageC', 'written'],
+    ['46f2', 'storageC', 'not written'],
+  ])('story %s: without %s the resource is %s', (name, down, result) => {
+    const wrote = eventsOf(run(name), 'wrote').map(({ process }) => processId(run(name), process));
+    expect(wrote).not.toContain(down);
+    expect(wrote.length > 0).toBe(result === 'written');
+  });
+
   test('a version check without a lock throws work away, with a lock before it none', () => {
     expect(judge(run('34'), parts).measures.thrownAway).toBeGreaterThan(3);
     expect(judge(run('34b'), parts).measures.thrownAway).toBe(0);
@@ -158,7 +181,7 @@ describe('at the nodes', () => {
     expect(nodesOf(trace, 'client2')).toBe(second);
   });
 
-  test.each(['17', '17b', '17b:fix', '17c'])('in story %s client 1 stops because its validity ends', (name) => {
+  test.each(['17', '17b', '17b:fix', '17c', '17d'])('in story %s client 1 stops because its validity ends', (name) => {
     const trace = run(name);
     expect(eventsOf(trace, 'stopped').map(({ process }) => processId(trace, process))).toEqual(['client1']);
   });
