@@ -25,6 +25,8 @@ export function changedKeys(evidence: Evidence): readonly ChangedKey[] {
   /** By key and server: the value as its owner set it, and the latest with the same value. */
   const standing = new Map<number, { readonly first: EntrySpan; readonly last: EntrySpan }>();
   const changed: ChangedKey[] = [];
+  // After a failover a server takes over the keys of another, and no client has written them there.
+  if (evidence.spans.promotions.length > 0) return changed;
   for (const set of evidence.spans.entries) {
     if (!set.isLock || set.isShare) continue;
     const place = set.entry * 256 + set.process;
