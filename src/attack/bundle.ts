@@ -1,5 +1,5 @@
 /** A lock's file with all that it imports, as one text: each life of a client evaluates it anew. Clients of Redis alone are shared. */
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { type BuildOptions, type BuildResult, build, type Message } from 'esbuild';
 import { decoratorsOf } from './decorators';
 import type { Bundle } from './evaluate';
@@ -7,7 +7,15 @@ import { fileVariables, knowingItsFile, missingLater, type Packages, requiring, 
 
 export type Bundled =
   | { readonly ok: true; readonly bundle: Bundle }
-  | { readonly ok: false; readonly message: string; readonly line: number };
+  | {
+      readonly ok: false;
+      readonly message: string;
+      readonly line: number;
+      /** Absolute. Null: it is not known. */
+      readonly file: string | null;
+      /** What is imported there and cannot be found. Null: something else is wrong. */
+      readonly missing: string | null;
+    };
 
 /** @param path of a file in TypeScript or JavaScript, absolute */
 export async function bundle(path: string): Promise<Bundled> {
@@ -58,4 +66,10 @@ export async function bundle(path: string): Promise<Bundled> {
 
 const errorsIn = (error: unknown): readonly Message[] => (error as { errors?: readonly Message[] }).errors ?? [];
 
-const refused = ({ text, location }: Message): Bundled => ({ ok: false, message: text, line: location?.line ?? 0 });
+const refused = ({ text, location }: Message): Bundled => ({
+  ok: false,
+  message: text,
+  line: location?.line ?? 0,
+  file: location === null ? null : resolve(location.file),
+  missing: /^Could not resolve "(.+)"$/.exec(text)?.[1] ?? null,
+});

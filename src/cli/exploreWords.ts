@@ -14,7 +14,7 @@ Puts faults at every place of a run, and looks for the fewest and weakest that d
 --faults  kinds of faults, with commas between them: ${placedKinds.join(', ')}.
           all: every kind. Unless some are named: pause, crash, lose, clock-jump.
 --max     how many faults one run may have. 1 unless something else is said.
---harm    lost-update (the default), overlap, deleted-another, stuck, unavailable.
+--harm    lost-update (the default), overlap, deleted-another, changed-another, stuck, unavailable.
 --seeds   from the scenario's own seed on. 1 unless something else is said.
 --workers threads for two faults and more. One less than this machine has cores unless something else is said.
 --queue   a Redis over which other machines search, each with: npm run explore:worker -- redis://host:port
@@ -28,7 +28,7 @@ Ctrl+C stops and prints what was found. Exit code 2: bad input.`,
 --faults  故障种类，用逗号分隔：${placedKinds.join('、')}。
           all 表示全部种类。不写则使用 pause、crash、lose、clock-jump。
 --max     一次运行中最多有几个故障，默认 1。
---harm    lost-update（默认）、overlap、deleted-another、stuck、unavailable。
+--harm    lost-update（默认）、overlap、deleted-another、changed-another、stuck、unavailable。
 --seeds   从场景自己的种子开始，共几个，默认 1。
 --workers 两个及以上故障时的线程数，默认比本机核数少一个。
 --queue   由其他机器通过这个 Redis 一起搜索，每台机器运行：npm run explore:worker -- redis://主机:端口

@@ -10,11 +10,11 @@ import { goneCauses, kindNumber, type Trace } from '../model/trace';
 import { keptTrace } from '../model/traceWriter';
 import type { Goal, Verdict } from '../model/verdict';
 
-export const harms = ['lost-update', 'overlap', 'deleted-another', 'stuck', 'unavailable'] as const;
+export const harms = ['lost-update', 'overlap', 'deleted-another', 'changed-another', 'stuck', 'unavailable'] as const;
 /**
  * lost-update: an update is lost, an object is torn, or a deed is done twice. overlap: two are inside at once. deleted-another: a
- * client deletes a key that another has set. stuck: nobody ever gets in again. unavailable: nobody gets through for longer
- * than the patience.
+ * client deletes a key that another has set. changed-another: a client that no longer has the lock overwrites or extends the key of one
+ * that has. stuck: nobody ever gets in again. unavailable: nobody gets through for longer than the patience.
  */
 export type Harm = (typeof harms)[number];
 
@@ -25,6 +25,7 @@ export const doesHarm: Readonly<Record<Harm, (verdict: Pick<Verdict, 'lock' | 'd
   'lost-update': ({ data }) => data === 'lost' || data === 'torn' || data === 'twice',
   overlap: ({ lock }) => lock === 'overlap',
   'deleted-another': ({ facts }) => facts.some(({ kind }) => kind === 'deleted-another'),
+  'changed-another': ({ facts }) => facts.some(({ kind }) => kind === 'changed-another'),
   stuck: ({ lock }) => lock === 'stuck',
   unavailable: ({ lock }) => lock === 'unavailable' || lock === 'stuck',
 };
@@ -41,8 +42,9 @@ export function isHarmed(trace: Trace, harm: Hunted, parts: JudgeParts): boolean
   }
   if (!mayDo[harm](trace)) return false;
   const kept = keptTrace(trace);
-  // Of all harms, one alone is told by a fact of its own. Finding all of them costs as much as the rest of a verdict.
-  return doesHarm[harm](harm === 'deleted-another' ? judge(kept, parts) : { ...twoFactsOf(kept, parts), facts: [] });
+  // Two of the harms are facts of their own. Finding all facts costs as much as the rest of a verdict.
+  const isFact = harm === 'deleted-another' || harm === 'changed-another';
+  return doesHarm[harm](isFact ? judge(kept, parts) : { ...twoFactsOf(kept, parts), facts: [] });
 }
 
 /** Behind a check at the storage two may be inside: what counts is what is written, and whether somebody gets in again. */
@@ -67,6 +69,7 @@ export const mayDo: Readonly<Record<Harm, (trace: Trace) => boolean>> = {
   'lost-update': mayLose,
   overlap: mayOverlap,
   'deleted-another': mayDelete,
+  'changed-another': mayChange,
   stuck: mayStarve,
   unavailable: mayStarve,
 };
@@ -120,6 +123,23 @@ function mayDelete({ kind, process, a, b, c, count }: Trace): boolean {
       for (const owner of owners) if (owner !== who) return true;
       setBy.delete(entry);
     }
+  }
+  return false;
+}
+
+/** Whether a process sets the lock's key while that of another stands there. */
+function mayChange({ kind, process, a, b, count, header, strings }: Trace): boolean {
+  const own = Object.values(header.scenario.settings.own ?? {}).flatMap((settings) => settings?.key ?? []);
+  const names = new Set([header.lockEntry, ...own].map((name) => strings.indexOf(name)));
+  const setBy = new Map<number, number>();
+  for (let seq = 0; seq < count; seq++) {
+    const what = kind[seq];
+    if ((what !== entrySet && what !== entryGone) || !names.has(nth(b, seq))) continue;
+    const entry = nth(process, seq) * entriesMax + nth(b, seq);
+    const before = setBy.get(entry);
+    if (what === entryGone) setBy.delete(entry);
+    else if (before !== undefined && before !== a[seq]) return true;
+    else setBy.set(entry, nth(a, seq));
   }
   return false;
 }

@@ -114,9 +114,9 @@ export function breakReport(
 }
 
 /** The harm that was looked for leads, where the run did a worse one, or ends as if nothing were wrong. Null: as it ended. */
-function leadOf(harm: Sought, { lock, data }: Verdict): LockFact | 'deleted-another' | null {
+function leadOf(harm: Sought, { lock, data }: Verdict): LockFact | 'deleted-another' | 'changed-another' | null {
   if (harm === 'any') return null;
-  if (harm === 'deleted-another') return harm;
+  if (harm === 'deleted-another' || harm === 'changed-another') return harm;
   return harm !== 'lost-update' && doesHarm['lost-update']({ lock, data, facts: [] }) ? lock : null;
 }
 

@@ -9,6 +9,7 @@ export const harmNames: Readonly<Record<Sought, Text>> = {
   'lost-update': { en: 'an update is lost', zh: '丢失更新' },
   overlap: { en: 'two clients are inside', zh: '两个客户端同时持有锁' },
   'deleted-another': { en: 'a client deletes the key of another', zh: '客户端删除了别人的键' },
+  'changed-another': { en: 'a client overwrites or extends the key of another', zh: '客户端覆盖或续期了别人的键' },
   stuck: { en: 'the lock is stuck', zh: '锁永远卡住' },
   unavailable: { en: 'nobody gets through', zh: '谁都无法完成' },
 };

@@ -10,6 +10,7 @@ import { type DataFact, type Outcome, outcomeOf, type Verdict } from '../model/v
 import { chainOf, type Told } from './chain/chain';
 import { whyDoubtful } from './chain/doubtful';
 import type { Findings } from './chain/findings';
+import { changedAnotherFacts } from './changedAnother';
 import { dataFactOf } from './dataFact';
 import { deletedAnotherFacts } from './deletedAnother';
 import { divergedFacts } from './diverged';
@@ -57,6 +58,7 @@ function judgeAsEnded(trace: Trace, parts: JudgeParts): Verdict {
       ...twice,
       ...starvedFacts(evidence, found),
       ...deletedAnotherFacts(evidence),
+      ...changedAnotherFacts(evidence),
       ...rejections,
       ...lateWrites,
       ...falseAlarmFacts(evidence),

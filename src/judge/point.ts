@@ -15,6 +15,7 @@ const brokenAt: Readonly<Record<FactKind, 'from' | 'to' | null>> = {
   'stuck-entry': null,
   starved: 'to',
   'deleted-another': null,
+  'changed-another': null,
   rejected: null,
   'rightful-rejected': null,
   'token-repeated': null,

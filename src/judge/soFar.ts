@@ -12,6 +12,7 @@ const lasts: Readonly<Record<FactKind, boolean>> = {
   'stuck-entry': false,
   starved: false,
   'deleted-another': true,
+  'changed-another': true,
   rejected: true,
   'rightful-rejected': true,
   'token-repeated': true,

@@ -165,6 +165,8 @@ export interface CauseValues extends MisfortuneValues {
   readonly keyLost: OfKeys & { readonly toldAt: Micros };
   readonly deletedAnother: KeyOfAnother;
   readonly tookOver: KeyOfAnother;
+  /** `isExtended`: it got another expiry, and kept its value. */
+  readonly changedAnother: KeyOfAnother & { readonly isExtended: Flag };
   /** The client found its own value in the key of another, and took that key for its own. */
   readonly sameValue: OfKeys & { readonly owner: ProcessId };
   /** The client stood in the queue behind the holder, and the client between them went away. */

@@ -13,6 +13,7 @@ export const factKinds = [
   'stuck-entry',
   'starved',
   'deleted-another',
+  'changed-another',
   'rejected',
   'rightful-rejected',
   'token-repeated',
@@ -56,6 +57,7 @@ export interface FactValues {
     readonly inTurn?: Flag;
   };
   readonly 'deleted-another': { readonly node: ProcessId };
+  readonly 'changed-another': { readonly node: ProcessId };
   readonly rejected: Rejected;
   readonly 'rightful-rejected': Rejected;
   readonly 'token-repeated': Tokens;

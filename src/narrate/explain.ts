@@ -286,7 +286,7 @@ const thoseOf = ({ who: [first, second], values }: Fact): FactProcesses => ({
 /** Facts about keys are told for all nodes at once; every other fact is told separately. */
 function keyOf({ kind, from, to, who: [first, second] }: Fact): string {
   if (kind === 'stuck-entry' || kind === 'entry-left') return `${kind} ${first}`;
-  if (kind === 'deleted-another') return `${kind} ${first} ${second}`;
+  if (kind === 'deleted-another' || kind === 'changed-another') return `${kind} ${first} ${second}`;
   return `${kind} ${from} ${to} ${first}`;
 }
 

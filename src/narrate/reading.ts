@@ -36,7 +36,7 @@ export function readingOf(verdict: Verdict, speech: Speech, title?: string): Rea
 
 /** What is said of one harm of a run, which need not be how it ended. */
 export const harmReadingOf = (
-  harm: LockFact | 'deleted-another',
+  harm: LockFact | 'deleted-another' | 'changed-another',
   chain: readonly Cause[],
   speech: Speech,
 ): Pick<Reading, 'headline' | 'chain'> => ({ headline: speech.headlines[harm], chain: explainCauses(chain, speech) });

@@ -89,7 +89,16 @@ export type LockPhrase = LockFact | 'unlocked' | 'rightful';
 /** The phrase for the data of a run. A refused write is late, based on an old version (`outdated`), or a reader's. */
 export type DataPhrase = DataFact | 'outdated' | 'reader';
 
-type Named = Outcome | 'deleted-another' | 'torn' | 'twice' | 'two' | 'rightful' | 'unlocked' | 'failed';
+type Named =
+  | Outcome
+  | 'deleted-another'
+  | 'changed-another'
+  | 'torn'
+  | 'twice'
+  | 'two'
+  | 'rightful'
+  | 'unlocked'
+  | 'failed';
 
 /** The last five add what became of the data to the heading of a lock. */
 export type Headlines = Readonly<Record<Named, string>> &

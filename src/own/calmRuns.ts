@@ -14,7 +14,7 @@ import { goneCauses, type Trace } from '../model/trace';
 import { eventsOf, processId } from '../model/traceReader';
 import type { Parts } from '../sim/parts';
 import { simulate } from '../sim/simulate';
-import { attackScenario, longLease, scenarioApart } from './attackScenario';
+import { attackScenario, scenarioApart } from './attackScenario';
 import type { Recorder } from './life';
 import { ownFields } from './ownLockFields';
 import { RealmEnded } from './realm';
@@ -43,6 +43,8 @@ export interface Calm {
   readonly apart: Apart;
   /** Why the lock cannot be attacked. Null: it can. */
   readonly problem: OwnProblem | null;
+  /** A client that waits asks so often that a search of all runs would take minutes. */
+  readonly isLong: boolean;
 }
 
 /**
@@ -51,11 +53,11 @@ export interface Calm {
  */
 export function playCalm(asked: OwnSettings, recorded: Recorded): Calm {
   const first = playApart(asked, recorded);
-  const calm = (settings: OwnSettings, apart: Apart): Calm => ({
-    settings: { ...settings, token: apart.hasToken },
-    apart,
-    problem: apart.problem ?? neverAtRest(settings, recorded),
-  });
+  const calm = (settings: OwnSettings, apart: Apart): Calm => {
+    const { problem } = apart;
+    const waits = problem === null ? waiting(settings, recorded) : { problem, isLong: false };
+    return { settings: { ...settings, token: apart.hasToken }, apart, ...waits };
+  };
   const nodes = Math.min(first.servers, ownFields.nodes.max);
   if (nodes > asked.nodes) return playCalm({ ...asked, nodes }, recorded);
   const seen = first.problem === null ? otherLease(first, asked.ttl) : null;
@@ -64,24 +66,30 @@ export function playCalm(asked: OwnSettings, recorded: Recorded): Calm {
   const again = seen > leaseMax ? null : playApart(settings, recorded);
   if (again === null || (again.problem === null && otherLease(again, seen) !== null)) {
     const message = `Redis was asked for a lease of ${formatMs(seen)}, and the code was given a TTL of ${asked.ttl} milliseconds.`;
-    return { settings: asked, apart: first, problem: { kind: 'other-lease', message, place: null } };
+    return { settings: asked, apart: first, problem: { kind: 'other-lease', message, place: null }, isLong: false };
   }
   return calm(settings, again);
 }
 
+/** With shorter leases nobody can ask that often. */
+const usualLeaseMost = 10_000;
+
+/** With so many events a run takes as long as twenty usual ones. */
+const longRun = 5000;
+
 /** A pause beyond a long lease makes the other client ask again and again, up to the bound of a run. */
-function neverAtRest(settings: OwnSettings, recorded: Recorded): OwnProblem | null {
+function waiting(settings: OwnSettings, recorded: Recorded): Pick<Calm, 'problem' | 'isLong'> {
   const { ttl } = settings;
-  if (ttl <= longLease) return null;
+  if (ttl <= usualLeaseMost) return { problem: null, isLong: false };
   const pause = { kind: 'pause', process: 'client1', when: atWork, for: 1.5 * ttl } as const;
   try {
-    const { header } = simulate({ ...attackScenario(settings), faults: { pause } }, recorded().parts);
-    if (header.ended !== 'bound') return null;
+    const { header, count } = simulate({ ...attackScenario(settings), faults: { pause } }, recorded().parts);
+    if (header.ended !== 'bound') return { problem: null, isLong: count > longRun };
   } catch (error) {
     if (!(error instanceof RealmEnded && error.problem.kind === 'too-long')) throw error;
   }
   const message = `The lease is ${formatMs(ttl)}, and a client that waits for it asks more often than one run can hold.`;
-  return { kind: 'asks-too-often', message, place: null };
+  return { problem: { kind: 'asks-too-often', message, place: null }, isLong: true };
 }
 
 const atWork = { kind: 'step', process: 'client1', step: 'work', nth: 1 } as const;

@@ -6,6 +6,7 @@ import { finished, type Placements, scenarioOf } from '../explore/branch';
 import { type Harm, harmsOf } from '../explore/harm';
 import { search } from '../explore/search';
 import { type Space, spaceOf } from '../explore/space';
+import { changedKeys } from '../judge/changedAnother';
 import { stolenKeys } from '../judge/deletedAnother';
 import { evidenceOf } from '../judge/evidence';
 import { silentWaits } from '../judge/silence';
@@ -31,6 +32,7 @@ const classes: Readonly<Record<Harm, string | null>> = {
   'lost-update': 'two inside',
   overlap: 'two inside',
   'deleted-another': 'deleted',
+  'changed-another': 'changed',
   stuck: 'stuck',
   unavailable: null,
 };
@@ -64,21 +66,26 @@ function struck({ scenario, kinds, lengths }: Space, lock: Choice, parts: Parts)
 
 export interface SortedBreak {
   readonly placements: Placements;
-  /** The worst of those that are this lock's own, else the worst. */
   readonly harm: Harm;
   readonly isOwn: boolean;
 }
 
-/** The usual lock is struck by one fault, so breaks by several are never called this lock's own. */
-export function sorted(space: Space, placements: Placements, { suffered, parts }: SortedBy): SortedBreak {
+/**
+ * Each harm that is this lock's own, else the worst. The usual lock is struck by one fault, so breaks by several are never called this
+ * lock's own.
+ */
+export function sorted(space: Space, placements: Placements, { suffered, parts }: SortedBy): readonly SortedBreak[] {
   const trace = keptTrace(simulate(scenarioOf(space, placements), parts));
   const all = harmsOf(trace, parts);
   const isOwn = (harm: Harm): boolean =>
     classes[harm] !== null &&
     !suffered.has(nameOf(placements, harm)) &&
     !(harm === 'stuck' && isUnanswered(trace, parts));
-  const own = placements.length > 1 ? undefined : all.find(isOwn);
-  return { placements, harm: own ?? all[0] ?? 'lost-update', isOwn: own !== undefined };
+  const own = placements.length > 1 ? [] : all.filter(isOwn);
+  if (own.length === 0) return [{ placements, harm: all[0] ?? 'lost-update', isOwn: false }];
+  // Of one class the worst says it all.
+  const worst = own.filter((harm, index) => own.findIndex((other) => classes[other] === classes[harm]) === index);
+  return worst.map((harm) => ({ placements, harm, isOwn: true }));
 }
 
 /** Who waits for good has asked a server that never got it: that says how patient a connection is, and nothing of the lock. */
@@ -116,6 +123,8 @@ export function callOf(
 function doneBy(harm: Harm, trace: Trace, parts: Parts): { readonly client: number; readonly seq: number } | undefined {
   if (harm === 'deleted-another')
     return stolenKeys(evidenceOf(trace, parts)).map(({ goneBy, goneSeq }) => ({ client: goneBy, seq: goneSeq }))[0];
+  if (harm === 'changed-another')
+    return changedKeys(evidenceOf(trace, parts)).map(({ set: { owner, seq } }) => ({ client: owner, seq }))[0];
   const [last] =
     harm === 'stuck'
       ? eventsOf(trace, 'entrySet')

@@ -271,7 +271,14 @@ interface Played {
   readonly problem: RealmProblem | null;
 }
 
-const fromTheWorst: readonly Harm[] = ['lost-update', 'overlap', 'stuck', 'deleted-another', 'unavailable'];
+const fromTheWorst: readonly Harm[] = [
+  'lost-update',
+  'overlap',
+  'stuck',
+  'deleted-another',
+  'changed-another',
+  'unavailable',
+];
 
 /** The worst harm first. Of the same, a pause of a client tells most. */
 function rankOf({ scenario, harm }: AttackBreak): number {
@@ -293,7 +300,7 @@ function smallestFound(
   parts: Parts,
 ): { readonly own: AttackBreak | undefined; readonly shared: AttackBreak | undefined } {
   const suffered = breaks.length === 0 ? new Set<string>() : sufferedByUsual(hunt, parts);
-  const all = breaks.map((placements) => sorted(hunt, placements, { suffered, parts }));
+  const all = breaks.flatMap((placements) => sorted(hunt, placements, { suffered, parts }));
   const least = (wanted: boolean): AttackBreak | undefined =>
     harms
       .flatMap((harm) => {

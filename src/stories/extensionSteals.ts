@@ -96,7 +96,7 @@ export const story: StoryBody = {
   },
   outcome: 'overlap',
   data: 'refused',
-  facts: ['overlap', 'deleted-another', 'rejected'],
+  facts: ['overlap', 'deleted-another', 'changed-another', 'rejected'],
   variants: [
     {
       id: 'fix',

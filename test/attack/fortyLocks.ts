@@ -8,19 +8,25 @@ export interface KnownLock {
    * `right`: it suffers what every lock with a lease does, and nothing more. A harm: that one, by one fault. `calm`: it is broken without
    * a fault. `refused`: it cannot be attacked as it is.
    */
-  readonly is: 'right' | 'deleted-another' | 'stuck' | 'two-inside' | 'calm' | 'refused';
+  readonly is: 'right' | 'deleted-another' | 'changed-another' | 'stuck' | 'two-inside' | 'calm' | 'refused';
 }
 
 const head = `import Redis from 'ioredis';
 import { randomUUID } from 'node:crypto';
 const redis = new Redis();
 const FREE = "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) else return 0 end";
+const RENEW = "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('pexpire', KEYS[1], ARGV[2]) else return 0 end";
 `;
 const take = "(await redis.set(key, id, 'PX', ttl, 'NX')) === 'OK'";
 const free = 'await redis.eval(FREE, 1, key, id);';
 const release = `export async function release(key: string, id: string) { ${free} }`;
 const taking = (body: string): string =>
   `${head}export async function acquire(key: string, ttl: number) { const id = randomUUID(); ${body} }\n`;
+
+/** @param renews what a watchdog does, three times in each lease */
+const watched = (renews: string): string =>
+  `${taking(`if (!(${take})) return null;
+  const timer = setInterval(() => ${renews}, ttl / 3); return { id, timer };`)}export async function release(key: string, { id, timer }: { id: string; timer: NodeJS.Timeout }) { clearInterval(timer); ${free} }`;
 
 const right: readonly (readonly [name: string, code: string])[] = [
   ['a value of its own, freed by a script', `${taking(`return ${take} ? id : null;`)}${release}`],
@@ -40,6 +46,18 @@ export const unlock = async (key: string, id: string) => { ${free} };`,
   [
     'one that tries again by itself',
     `${taking(`for (let i = 0; i < 20; i++) { if (${take}) return id; await new Promise((r) => setTimeout(r, 50)); } return null;`)}${release}`,
+  ],
+  ['one whose watchdog compares', watched('redis.eval(RENEW, 1, key, id, ttl)')],
+  [
+    'one whose watchdog takes an expired lock again',
+    watched(
+      `redis.eval("local v = redis.call('get', KEYS[1]); if not v or v == ARGV[1] then redis.call('set', KEYS[1], ARGV[1], 'PX', ARGV[2]); return 1 end return 0", 1, key, id, ttl)`,
+    ),
+  ],
+  [
+    'one with a lease of ten minutes',
+    `${head}export async function acquire(key: string) { const id = randomUUID(); return (await redis.set(key, id, 'EX', 600, 'NX')) === 'OK' ? id : null; }
+${release}`,
   ],
   [
     'one with a lease of its own',
@@ -173,6 +191,20 @@ export async function release(key: string) { await redis.eval(FREE, 1, key, 'loc
     'deleted-another',
     `${head}export async function withLock<T>(key: string, ttl: number, work: () => Promise<T>) { if (!(await redis.set(key, '1', 'PX', ttl, 'NX'))) throw new Error('busy'); try { return await work(); } finally { await redis.del(key); } }`,
   ],
+  ...(
+    [
+      ['SET XX', "redis.set(key, id, 'PX', ttl, 'XX')"],
+      ['a bare PEXPIRE', 'redis.pexpire(key, ttl)'],
+      ['a bare EXPIRE', 'redis.expire(key, ttl / 1000)'],
+      ['GETEX', "redis.getex(key, 'PX', ttl)"],
+      ['SET without a condition', "redis.set(key, id, 'PX', ttl)"],
+      ['a look before PEXPIRE', 'redis.get(key).then((now) => now === id && redis.pexpire(key, ttl))'],
+    ] as const
+  ).map(([by, renews]): (typeof broken)[number] => [
+    `a watchdog that renews by ${by}`,
+    'changed-another',
+    watched(renews),
+  ]),
   [
     'an expiry by a second command',
     'stuck',

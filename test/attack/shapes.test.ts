@@ -16,6 +16,7 @@ beforeAll(async () => {
     "return redis.call('get', KEYS[1]) == ARGV[1] and redis.call('del', KEYS[1])",
   );
   await writeFile(join(folder, 'beside.ts'), 'export const place = __filename;');
+  await writeFile(join(folder, 'misses.ts'), "\n\nexport { place } from 'not-there';");
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -185,9 +186,29 @@ describe('each of these is refused, with its line or a way out', () => {
       /, line 1: fetch is not simulated.* over HTTP.* can be attacked over ioredis or redis\. The lock/,
     ],
     [
+      'a package that is not there',
+      "import Redis from 'ioredis';\nimport { lock } from '@acme/not-there/deep';\nexport const acquire = lock;",
+      /-there\.ts, line 2: the package "@acme\/not-there" is not installed.*: cd \S+shapes-\w+ && npm install @acme\/not-there\n/,
+    ],
+    [
+      'a relative path to nothing',
+      "import { lock } from './gone/lock';\nexport const acquire = lock;",
+      /, line 1: there is no file "\.\/gone\/lock"\. A relative path begins at the folder .*shapes-\w+\.\n/,
+    ],
+    [
+      'a package that is missed by a file beside it',
+      "import { place } from './misses';\nexport const acquire = place;",
+      /misses\.ts, line 3: the package "not-there" is not installed/,
+    ],
+    [
+      'an alias of a project',
+      "import { redis } from '@/lib/redis';\nexport const acquire = redis;",
+      /, line 1: "@\/lib\/redis" is an alias .* tsconfig\.json/,
+    ],
+    [
       'a lock that is a file',
       "import { openSync } from 'node:fs'; export const acquire = (key: string) => openSync(key, 'wx'); export const release = () => {};",
-      /openSync of node:fs is not simulated/,
+      /openSync of node:fs is not simulated: .* A lock may use clients of Redis, timers/,
     ],
     [
       'an error below a program of a shell, an import, types and an await',

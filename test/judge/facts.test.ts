@@ -28,6 +28,53 @@ describe('lesser facts', () => {
     expect(whoOf(run.trace(), 'deleted-another')).toEqual([]);
   });
 
+  describe('a client changes the key of another', () => {
+    const late = (change: (run: ReturnType<typeof traceOf>) => void, isReleased = false): Trace => {
+      const run = traceOf({ nodeCount: 1 });
+      run.grant(0, 'client1', 1, { nodes: 'A' });
+      run.gone(100, 'A', 1);
+      run.grant(200, 'client2', 2, { nodes: 'A' });
+      if (isReleased) run.add(250, 'releasing', 'client2', { hold: 2 });
+      change(run);
+      return run.trace();
+    };
+
+    test('by a new expiry, and by a value of its own', () => {
+      expect(
+        whoOf(
+          late((run) => run.set(300, 'client1', 'A', 3000, 'of client2')),
+          'changed-another',
+        ),
+      ).toEqual([['client1', 'client2']]);
+      expect(
+        whoOf(
+          late((run) => run.set(300, 'client1', 'A', 3000)),
+          'changed-another',
+        ),
+      ).toEqual([['client1', 'client2']]);
+    });
+
+    test('not where that one is done, where the key is its own, or where it asks for the lock', () => {
+      expect(
+        whoOf(
+          late((run) => run.set(300, 'client1', 'A', 3000), true),
+          'changed-another',
+        ),
+      ).toEqual([]);
+      expect(
+        whoOf(
+          late((run) => run.set(300, 'client2', 'A', 3000)),
+          'changed-another',
+        ),
+      ).toEqual([]);
+      const asking = late((run) => {
+        run.add(290, 'acquiring', 'client1', { hold: 3 });
+        run.set(300, 'client1', 'A', 3000);
+      });
+      expect(whoOf(asking, 'changed-another')).toEqual([]);
+    });
+  });
+
   test('a refusal of the rightful holder is told from one of an old holder', () => {
     const run = traceOf();
     run.grant(0, 'client1', 1, { token: 5 });

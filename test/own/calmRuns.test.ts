@@ -124,6 +124,14 @@ describe('a lease that the code has chosen by itself', () => {
   };
   const taking = (expiry: string): string => acquire.replace("'PX', ttl", expiry);
 
+  test('a client that asks twice a second for ten minutes makes a search too long, and one that leaves it to its caller does not', async () => {
+    const tenMinutes = taking("'EX', 600");
+    expect(await settled(tenMinutes)).toMatchObject({ problem: null, isLong: false });
+    const asking = `const once = ${tenMinutes.replace(/^.*?= /, '')}
+      export const acquire = async (lock) => { while (!(await once(lock))) await lock.sleep(500); return true; };`;
+    expect(await settled(asking)).toMatchObject({ problem: null, isLong: true });
+  });
+
   test.each([
     ["'EX', 2000", 2_000_000],
     ["'EX', 3600", 3_600_000],

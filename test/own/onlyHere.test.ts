@@ -35,6 +35,20 @@ const bare = `export const settings = { nodes: 1, ttl: 2000 };
 export const acquire = async ({ redis, key, ttl }) => (await redis[0].set(key, '1', 'NX', 'PX', ttl)) === 'OK';
 export const release = async ({ redis, key }) => { await redis[0].del(key); };`;
 
+const watched = `export async function acquire({ redis, key, ttl, random }) {
+  const value = random.uuid();
+  if ((await redis[0].set(key, value, 'NX', 'PX', ttl)) !== 'OK') return null;
+  const timer = setInterval(() => {
+    redis[0].pexpire(key, ttl);
+  }, ttl / 3);
+  return { value, timer };
+}
+export async function release({ redis, key }, { value, timer }) {
+  clearInterval(timer);
+  const free = "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0";
+  return (await redis[0].eval(free, 1, key, value)) === 1;
+}`;
+
 describe('a pause breaks each lock with a lease', () => {
   const right: readonly (readonly [name: string, lock: string])[] = [
     ['own value and Lua, on one node', ownValue.lock],
@@ -44,6 +58,11 @@ describe('a pause breaks each lock with a lease', () => {
     const { own, smallest } = await attacked(lock);
     expect(own).toBeUndefined();
     expect(smallest).toMatchObject({ outcome: 'lost-update' });
+  });
+
+  test('a watchdog that does not compare also changes the key of another, at the line of the renewal', async () => {
+    const { own } = await attacked(watched);
+    expect(own).toMatchObject({ harm: 'changed-another', place: { line: lineOf(watched, 'pexpire') } });
   });
 
   test('one value for everybody, and a bare DEL, also delete the key of another, at the line of the DEL', async () => {

@@ -1,5 +1,7 @@
 // Of each harm that a lock of ours or a published one comes to under the attacks, the report says the harm and what led to it.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../../scripts/install.mjs';
@@ -12,12 +14,24 @@ import { attacksOn } from '../../src/own/attacks';
 import { brokenLocks } from '../../src/own/broken/broken';
 import { templates } from '../../src/own/templates/templates';
 import { simulate } from '../../src/sim/simulate';
+import { attack, sample as attackSample } from '../support/attackCommand';
 import { byNight } from '../support/nightly';
 import { ownParts } from '../support/ownParts';
 
 const sample = (name: string): string => readFileSync(join(root, `test/attack/samples/${name}.ts`), 'utf8');
 
+/** The watchdog of the template, that of somebody who does not compare. */
+const bareWatchdog = `export async function acquire({ redis, key, ttl, random, sleep }) {
+  const value = random.uuid();
+  if ((await redis[0].set(key, value, 'NX', 'PX', ttl)) !== 'OK') return null;
+  const timer = setInterval(() => redis[0].pexpire(key, ttl), ttl / 3);
+  return { value, timer };
+}
+export async function release({ redis, key }, { value, timer }) { clearInterval(timer);
+  await redis[0].eval("if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0", 1, key, value); }`;
+
 const locks = [
+  { id: 'bareWatchdog', lock: bareWatchdog },
   ...[...templates, ...brokenLocks].filter(({ id }) => id !== 'empty').map(({ id, lock }) => ({ id, lock })),
   ...['ownValue', 'nodeRedis'].map((id) => ({ id, lock: sample(id) })),
 ];
@@ -28,6 +42,7 @@ const said: Readonly<Record<Language, Readonly<Record<Harm, RegExp>>>> = {
     'lost-update': /over (its own|.*’s) |had sent it already|half of one/,
     overlap: /both client \d and client \d were inside/,
     'deleted-another': /^Client \d deleted the key of client \d on node [A-E] at /,
+    'changed-another': /^Client \d (overwrote|gave a new expiry to) the key of client \d on node [A-E] at /,
     stuck: /nothing that is still to happen|nothing else is going to happen/,
     unavailable: /and nobody did|nothing that is still to happen|nothing else is going to happen/,
   },
@@ -35,6 +50,7 @@ const said: Readonly<Record<Language, Readonly<Record<Harm, RegExp>>>> = {
     'lost-update': /覆盖了|已经发过|一半/,
     overlap: /同时在锁内/,
     'deleted-another': /^客户端 \d 在 .*删掉了客户端 \d/,
+    'changed-another': /^客户端 \d 没有持有锁，却在 .*(续期|覆盖)了客户端 \d/,
     stuck: /此后再没有什么/,
     unavailable: /期间没有任何人完成|此后再没有什么/,
   },
@@ -45,6 +61,7 @@ const headed: Readonly<Record<Language, Readonly<Record<Harm, RegExp>>>> = {
     'lost-update': /update was lost|done twice|half-written/,
     overlap: /^Two were inside/,
     'deleted-another': /^A client deleted another’s key$/,
+    'changed-another': /^A client overwrote or extended another’s key$/,
     stuck: /is stuck/,
     unavailable: /Nobody got through|is stuck|rightful holder/,
   },
@@ -52,6 +69,7 @@ const headed: Readonly<Record<Language, Readonly<Record<Harm, RegExp>>>> = {
     'lost-update': /更新丢失了|做了两次|写到一半/,
     overlap: /^两个客户端同时在锁内/,
     'deleted-another': /^客户端删除了别人的键$/,
+    'changed-another': /^客户端覆盖或续期了别人的键$/,
     stuck: /卡死/,
     unavailable: /谁也没能完成|卡死|合法的持有者/,
   },
@@ -93,6 +111,33 @@ test.each(locks)('$id: each harm stands in its report, and what led to it', asyn
 test('each harm was met', () => {
   expect([...seen].sort()).toEqual([...harms].sort());
 });
+
+/** Their libraries come from npm, so the command runs them. */
+const ofLibraries = readdirSync(join(root, 'test/attack/samples'))
+  .map((file) => file.replace(/\.ts$/, ''))
+  .filter((name) => !['ownValue', 'nodeRedis'].includes(name));
+
+for (const name of byNight(['semaphoreMutex'], ofLibraries))
+  for (const language of byNight(['en'] as const, ['en', 'zh'] as const))
+    test(`${name}, ${language}: each break of a library is told by its harm and what led to it`, async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'told-'));
+      const faults = byNight('pause', 'pause,crash,lose');
+      const { out } = await attack(attackSample(name), '--faults', faults, '--lang', language, '--out', folder);
+      await rm(folder, { recursive: true });
+      const breaks = out.split(/^\d+\. /m).slice(1);
+      expect(breaks.length, out).toBeGreaterThan(0);
+      for (const told of breaks) {
+        const [first = '', ...lines] = told.split('\n');
+        const headline = first.replace(/ [(（].*$/, '').replace(/（.*$/, '');
+        const harm = harms.find((one) => headed[language][one].test(headline));
+        expect(harm, told).toBeDefined();
+        if (harm === undefined) continue;
+        const sentences = lines.flatMap((line) => /^\s+\d[\d.]* m?s(?:\s+\+\S+ m?s)?\s\s(.*)$/.exec(line)?.[1] ?? []);
+        const ofHarm = sentences.filter((text) => said[language][harm].test(text));
+        expect(ofHarm.length, told).toBeGreaterThan(0);
+        expect(sentences.length, told).toBeGreaterThan(ofHarm.length);
+      }
+    });
 
 test('who finds its own value in the key of another is told to have taken that key for its own', async () => {
   const { parts, dispose } = await ownParts(`

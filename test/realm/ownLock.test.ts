@@ -210,6 +210,15 @@ describe('what goes wrong', () => {
       `Promise.all([redis[0].incr('text'), log('b')]);`,
       'ERR value is not an integer or out of range',
     ],
+    'a call of an async generator that throws': [
+      `const going = (async function* () { throw new Error('boom'); })(); going.next();`,
+      'boom',
+    ],
+    'the end of an async generator whose finally throws': [
+      `const going = (async function* () { try { yield 1; } finally { await log('a'); throw new Error('boom'); } })(); await going.next(); going.return();`,
+      'boom',
+    ],
+    'a promise that the code makes itself': [`new Promise((_, reject) => reject(new Error('boom')));`, 'boom'],
     'a transaction': [`redis[0].multi().incr('text').exec().then(() => { throw new Error('boom'); });`, 'boom'],
   } as const;
   for (const [name, [code, message]] of Object.entries(floating))
@@ -228,6 +237,8 @@ describe('what goes wrong', () => {
     'awaited later, before it rejects': `const going = redis[0].incr('text'); await null; await going.catch(() => {});`,
     'caught two levels up': `const deep = async () => { await redis[0].incr('text'); }; const mid = async () => deep(); await mid().catch(() => {});`,
     'one of several that are settled': `await Promise.allSettled([redis[0].incr('text'), (async () => { throw new Error('b'); })()]);`,
+    'handed on by an async generator': `const deep = async function* () { throw new Error('boom'); }; const all = async function* () { yield* deep(); }; await all().next().catch(() => {});`,
+    'made by the code and caught': `await new Promise((_, reject) => reject(new Error('boom'))).catch(() => {});`,
     'lost in a race': `await Promise.race([log('a'), (async () => { await sleep(1); throw new Error('late'); })()]);`,
     'caught by a method in a chain': `await redis[0].incr('text').then(() => 1).finally(() => 2).catch(() => 3);`,
     'heard by the process': `process.on('unhandledRejection', () => {}); setTimeout(() => Promise.reject(new Error('boom')), 5);`,

@@ -11,7 +11,7 @@ const written = [
   ...'truncate ftruncate chmod fchmod chown fchown lchown utimes futimes lutimes'.split(' '),
 ];
 
-/** Functions that would go on in real time, by module. */
+/** Functions that reach out of the simulated world, by module. */
 const refused: Readonly<Record<string, readonly string[]>> = {
   'node:async_hooks': ['createHook', 'executionAsyncResource'],
   'node:child_process': ['exec', 'execFile', 'fork', 'spawn', 'execSync', 'execFileSync', 'spawnSync'],
@@ -53,14 +53,16 @@ export function patchRefused(): void {
     if (name !== 'constructor') refuse(subtle, name, `crypto.subtle.${name}`);
 }
 
+const outside =
+  ': it reaches out of the simulated world, whose clocks and network it would not follow. A lock may use clients of Redis, timers, clocks, randomness and hashes, and may read files';
+
 const overHttp = ' A lock that asks Redis over HTTP, as @upstash/redis does, can be attacked over ioredis or redis.';
 
 function refuse(owner: object, name: string, called: string, wayOut = ''): void {
   const real = (owner as Record<string, unknown>)[name];
   if (typeof real !== 'function') return;
   const mayGoOn = (): void => {
-    if (livingNow() !== null)
-      throw current().refuse(`${called} is not simulated: it would go on in real time.${wayOut}`);
+    if (livingNow() !== null) throw current().refuse(`${called} is not simulated${outside}.${wayOut}`);
   };
   // Some are made by `new`, some are called, and it cannot be seen which.
   const instead = new Proxy(real as Any & (new (...given: never[]) => object), {

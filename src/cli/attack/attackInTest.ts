@@ -38,7 +38,7 @@ export interface AttackOptions {
   readonly max?: number;
   /** Kinds of faults. pause, crash, lose and clock-jump unless something else is said. */
   readonly faults?: readonly string[];
-  /** any (the default), lost-update, overlap, deleted-another, stuck or unavailable. */
+  /** any (the default), lost-update, overlap, deleted-another, changed-another, stuck or unavailable. */
   readonly harm?: string;
   /** What the storage checks at a write: no-check (the default), version, fencing, … */
   readonly check?: string;

@@ -20,7 +20,7 @@ The code runs in Node itself and without a sandbox: it can do what you can do on
           crash also asks clients to stop, by SIGTERM, where the code hears that.
           all: every kind. Unless some are named: pause, crash, lose, clock-jump.
 --max     how many faults one run may have. 1 unless something else is said.
---harm    any (the default), lost-update, overlap, deleted-another, stuck, unavailable. With any, what only this lock
+--harm    any (the default), lost-update, overlap, deleted-another, changed-another, stuck, unavailable. With any, what only this lock
           suffers comes first.
 --seeds   from the scenario's own seed on. 1 unless something else is said.
 --threads one less than this machine has cores unless something else is said.
@@ -39,7 +39,7 @@ Exit codes: 0 when the whole space was searched and nothing breaks, 1 with a bre
           代码监听了 SIGTERM 时，crash 还会用它要求客户端停止。
           all 表示全部种类。不写则使用 pause、crash、lose、clock-jump。
 --max     一次运行中最多有几个故障，默认 1。
---harm    any（默认）、lost-update、overlap、deleted-another、stuck、unavailable。用 any 时，先说只有这把锁才有的问题。
+--harm    any（默认）、lost-update、overlap、deleted-another、changed-another、stuck、unavailable。用 any 时，先说只有这把锁才有的问题。
 --seeds   从场景自己的种子开始，共几个，默认 1。
 --threads 线程数，默认比本机核数少一个。
 --out     出问题的运行写到哪个文件夹，默认 attack-runs。页面可以打开它们，代码留在这里。
@@ -79,10 +79,34 @@ export const otherLanguage = (file: string, language: string): Text => ({
   zh: `${file} 是 ${language} 代码；攻击运行的是 TypeScript 和 JavaScript。请用 TypeScript 写出同样的命令。`,
 });
 
-export const syntax = (file: string, line: number, message: string): Text => ({
-  en: `${file}${line > 0 ? `, line ${line}` : ''}: ${message}`,
-  zh: `${file}${line > 0 ? ` 第 ${line} 行` : ''}：${message}`,
+/** @param message a string: what a tool or the code itself says, in English */
+export const syntax = (file: string, line: number, message: string | Text): Text => ({
+  en: `${file}${line > 0 ? `, line ${line}` : ''}: ${typeof message === 'string' ? message : message.en}`,
+  zh: `${file}${line > 0 ? ` 第 ${line} 行` : ''}：${typeof message === 'string' ? message : message.zh}`,
 });
+
+/**
+ * @param name what is imported at that line and is not there
+ * @param folder of the file
+ */
+export function missing(file: string, line: number, name: string, folder: string): Text {
+  const [first = '', second = ''] = name.split('/');
+  if (/^\.{1,2}$/.test(first) || name.startsWith('/'))
+    return syntax(file, line, {
+      en: `there is no file "${name}". A relative path begins at the folder of the file that imports it, ${folder}.`,
+      zh: `找不到文件“${name}”。相对路径从导入它的文件所在的文件夹 ${folder} 开始。`,
+    });
+  if (/^[@~#]?$/.test(first) || first.startsWith('#'))
+    return syntax(file, line, {
+      en: `"${name}" is an alias that nothing explains here. Say in the paths of a tsconfig.json, in ${folder} or above it, what it stands for, or import by a relative path.`,
+      zh: `别名“${name}”在这里没有定义。请在 ${folder} 或其上级文件夹的 tsconfig.json 的 paths 里说明它指什么，或改用相对路径导入。`,
+    });
+  const wanted = first.startsWith('@') ? `${first}/${second}` : first;
+  return syntax(file, line, {
+    en: `the package "${wanted}" is not installed (import of "${name}"). Install it beside the file: cd ${folder} && npm install ${wanted}`,
+    zh: `没有安装包“${wanted}”（导入“${name}”）。请在文件旁边安装：cd ${folder} && npm install ${wanted}`,
+  });
+}
 
 export const waitsAtTop = (file: string): Text => ({
   en: `${file} waits at its top (await) for an answer that a server gives only in a run. Let acquire ask for it.`,
@@ -98,6 +122,12 @@ export const overPostgres = (file: string, database: string): Text => ({
 export const badSetting = (name: string, allowed: string): Text => ({
   en: `The file's settings.${name} must be a whole number from ${allowed}.`,
   zh: `文件里的 settings.${name} 必须是 ${allowed} 的整数。`,
+});
+
+/** @param after how long, in ms */
+export const cut = (after: number): Text => ({
+  en: `The search was stopped after ${formatMs(after)}, and some places were not tried: a client that waits asks so often that each run is long. Let acquire wait longer between two attempts, or take a shorter lease, and all of them are tried.`,
+  zh: `搜索在 ${formatMs(after)} 后停止，有些位置没有尝试：等待的客户端请求得太频繁，每次运行都很长。让 acquire 两次尝试之间多等一会儿，或者改用更短的租约，就能全部尝试。`,
 });
 
 export const onlyHere: Text = { en: 'What only this lock suffers:', zh: '只有这把锁才有的问题：' };

@@ -1,5 +1,6 @@
 /** The file of a lock, found where a person means it, with all that it imports as one text. */
 import { readFile, stat } from 'node:fs/promises';
+import { dirname, relative } from 'node:path';
 import { bundle } from '../../attack/bundle';
 import type { Bundle } from '../../attack/evaluate';
 import type { Text } from '../../model/text';
@@ -23,5 +24,8 @@ export async function bundledFile(file: string, called = file): Promise<BundledF
   if (bundled.ok) return bundled;
   const language = otherLanguage(await readFile(path, 'utf8'), path);
   if (language !== null) return { ok: false, problem: words.otherLanguage(called, language) };
-  return { ok: false, problem: words.syntax(called, bundled.line, bundled.message) };
+  const where = bundled.file === null || bundled.file === path ? called : relative(process.cwd(), bundled.file);
+  const { line, message, missing } = bundled;
+  if (missing === null) return { ok: false, problem: words.syntax(where, line, message) };
+  return { ok: false, problem: words.missing(where, line, missing, dirname(bundled.file ?? path)) };
 }

@@ -34,22 +34,28 @@ interface Around {
   readonly signal: AbortSignal;
   /** Hires somebody for the runs with several faults. */
   readonly hireFor: (space: Space) => Hire;
+  /** The search is stopped after so many ms, which is told. Absent: never. */
+  readonly stopsAfter?: number;
 }
+
+/** What was found then is still played again, one run each. */
+const longSearch = 20_000;
 
 /** Runs with one fault are shared with other threads after so many ms: they take a second to start. */
 const sharesAfter = 1500;
 
 /** @returns the exit code */
-export async function lead(told: LeadTold, session: Attacked, around: Around): Promise<number> {
+export async function lead(told: LeadTold, session: Attacked, calling: Around): Promise<number> {
   const { order } = told;
   const refuse = (problem: Text): number => {
     say(errors, problem[order.language]);
     return exitBadInput;
   };
-  const errors = (text: string): void => around.tell({ kind: 'errors', text });
+  const errors = (text: string): void => calling.tell({ kind: 'errors', text });
   const looked = await lookAt(session, { file: order.file, before: told.settings });
   if (!looked.ok) return refuse(looked.problem);
-  const { form, settings } = looked;
+  const { form, settings, isLong } = looked;
+  const around = isLong ? { ...calling, stopsAfter: longSearch } : calling;
   const scenario = scenarioFor(told, settings);
   const checked = withCheck(scenario, scenario.storage.id, session.parts);
   if (!checked.ok) return refuse(checked.problem);
@@ -110,14 +116,14 @@ async function search(
   told: LeadTold,
   scenario: Scenario,
   session: Attacked,
-  { tell, signal, hireFor }: Around,
+  { tell, signal, hireFor, stopsAfter }: Around,
 ): Promise<number> {
   const { order, workers } = told;
   const { parts } = session;
   const out = (text: string): void => tell({ kind: 'out', text });
   const around = {
     errors: (text: string): void => tell({ kind: 'progress', text }),
-    signal,
+    signal: stopsAfter === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(stopsAfter)]),
     hire: (space: Space): Promise<Hire> => Promise.resolve(hireFor(space)),
     workers,
     now: () => performance.now(),
@@ -126,6 +132,8 @@ async function search(
   };
   const { all, isWhole } = await searchSeeds(scenario, order, around, null);
   const files = new Files(told, session, tell);
+  if (!isWhole && stopsAfter !== undefined && !signal.aborted)
+    say((text) => tell({ kind: 'errors', text }), words.cut(stopsAfter)[order.language]);
   const write = order.isJson ? foundAsJson : foundAsText;
   const { language } = order;
   const parted = order.harm !== 'any' ? {} : { parted: await inTask(() => partedBy(all, parts)) };
@@ -145,7 +153,7 @@ async function search(
 function partedBy(all: readonly FoundOfSeed[], parts: Parts): readonly PartOfFound[] {
   const seeds = all.map((one) => {
     const suffered = one.breaks.length === 0 ? new Set<string>() : sufferedByUsual(one.space, parts);
-    return { one, breaks: one.breaks.map((placements) => sorted(one.space, placements, { suffered, parts })) };
+    return { one, breaks: one.breaks.flatMap((placements) => sorted(one.space, placements, { suffered, parts })) };
   });
   const some = (isOwn: boolean): readonly FoundOfSeed[] =>
     seeds.flatMap(({ one, breaks }) =>
@@ -191,7 +199,7 @@ class Files {
   private saidOf({ scenario, space: { harm } }: SmallestFound, isOwn: boolean): readonly Text[] {
     const { parts, recorder } = this.session.recorded();
     const { trace } = runScenario(scenario, parts);
-    const isKnown = harm === 'deleted-another' || (isOwn && harm !== 'any');
+    const isKnown = harm === 'deleted-another' || harm === 'changed-another' || (isOwn && harm !== 'any');
     const call = isKnown ? callOf(harm, trace, { lines: recorder.lines, parts }) : null;
     const line = call === null ? [] : [words.doneAt(basename(this.told.order.file), call.line)];
     return [...line, ...problemsInWords(recorder.problems)];

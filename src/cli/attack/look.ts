@@ -17,6 +17,8 @@ export type Looked =
       readonly form: string;
       /** With the lease that the servers were asked for. */
       readonly settings: OwnSettings;
+      /** A search of all runs would take minutes. */
+      readonly isLong: boolean;
       /** What is to be known before. */
       readonly told: readonly Text[];
     }
@@ -37,11 +39,11 @@ export async function lookAt(session: Attacked, { file, before }: Asked): Promis
   if (!read.ok)
     return { ok: false, problem: words.badSetting(read.name, read.name === 'nodes' ? '1–9' : `1–${leaseMax}`) };
   const calm = await inTask(() => playCalm(read.settings, session.recorded));
-  const { settings, apart, problem } = calm;
+  const { settings, apart, problem, isLong } = calm;
   const [database] = session.databases;
   if (database !== undefined && apart.problems.some(({ message }) => message.startsWith(bareSocket)))
     return { ok: false, problem: words.overPostgres(file, database) };
   if (problem !== null) return { ok: false, problem: calmInWords(problem, { file, form: as.found }) };
   const late = apart.isFreedLate ? [words.freedLate] : [];
-  return { ok: true, form: as.found, settings, told: [...late, ...problemsInWords(apart.problems)] };
+  return { ok: true, form: as.found, settings, isLong, told: [...late, ...problemsInWords(apart.problems)] };
 }

@@ -9,8 +9,8 @@ import type { Evidence } from '../evidence';
 import { doneAgain, mixed, whyShutOut, whyTorn } from './atResource';
 import { whyStuck, whyUnavailable } from './blocked';
 import { whyLost, whyOverlap } from './broken';
-import { whyDeletedAnother } from './deletion';
 import type { Findings } from './findings';
+import { whyChangedAnother, whyDeletedAnother } from './ofAnother';
 import { whyHeld } from './saved';
 import { whySilent, whyTurnedAway } from './silent';
 import { arrange, type Step } from './step';
@@ -20,7 +20,7 @@ export const chainOf = (evidence: Evidence, outcome: Told, found: Findings): rea
   arrange(stepsOf(evidence, outcome, found));
 
 /** What a chain tells: the outcome, or a harm that leaves it what it is. */
-export type Told = Outcome | 'deleted-another';
+export type Told = Outcome | 'deleted-another' | 'changed-another';
 
 function stepsOf(evidence: Evidence, outcome: Told, found: Findings): readonly Step[] {
   const { losses, torn, pairs, stuck, mark, silent, waits } = found;
@@ -40,6 +40,8 @@ function stepsOf(evidence: Evidence, outcome: Told, found: Findings): readonly S
       return [...whyHeld(evidence), ...doneAgain(evidence)];
     case 'deleted-another':
       return whyDeletedAnother(evidence);
+    case 'changed-another':
+      return whyChangedAnother(evidence);
     case 'unknown':
       return whyUnknown(evidence, found);
   }

@@ -114,6 +114,8 @@ export const causes: HarmSentences = {
   keyLost: (v, name) =>
     `The lock of ${name(v.client)} was gone${on(v, name)}, and ${name(v.client)} was ${v.toldAt === -1 ? 'not told' : `told so at ${formatAt(v.toldAt)}`}.`,
   deletedAnother: (v, name) => `${name(v.by)} deleted the key of ${name(v.owner)}${on(v, name)} at ${formatAt(v.at)}.`,
+  changedAnother: (v, name) =>
+    `${name(v.by)} ${v.isExtended === 1 ? 'gave a new expiry to' : 'overwrote'} the key of ${name(v.owner)}${on(v, name)} at ${formatAt(v.at)}, without holding the lock.`,
   tookOver: (v, name) => `${name(v.by)} took over the key of ${name(v.owner)}${on(v, name)} at ${formatAt(v.at)}.`,
   sameValue: (v, name) =>
     `${name(v.client)} uses the same value as ${name(v.owner)}, so it took the key of ${name(v.owner)}${on(v, name)} for its own.`,

@@ -8,6 +8,7 @@ export const headlines: Headlines = {
   torn: 'A half-written object stays',
   twice: 'It was done twice',
   'deleted-another': 'A client deleted another’s key',
+  'changed-another': 'A client overwrote or extended another’s key',
   overlap: 'Two were inside the lock at once',
   two: 'Two were inside',
   stuck: 'The lock is stuck',

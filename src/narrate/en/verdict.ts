@@ -88,6 +88,8 @@ export const facts: FactSentences = {
     `The ${v.isMark === 1 ? 'mark' : 'key'} of ${name(v.first)} on ${name(v.second)} will never be removed.`,
   starved: waitedInVain,
   'deleted-another': (v, name) => `${name(v.first)} deleted the key of ${name(v.second)} on ${name(v.nodes)}.`,
+  'changed-another': (v, name) =>
+    `${name(v.first)} overwrote or extended the key of ${name(v.second)} on ${name(v.nodes)}.`,
   rejected: (v, name) =>
     v.value !== -1
       ? `The storage refused ${v.value} from ${name(v.first)}: ${comparison(v, name)}.`

@@ -110,6 +110,8 @@ export const causes: HarmSentences = {
   keyLost: (v, name) =>
     `${name(v.client)} 的锁${on(v, name)}没有了，${v.toldAt === -1 ? '而它并不知情' : `它到 ${formatAt(v.toldAt)} 才得知`}。`,
   deletedAnother: (v, name) => `${name(v.by)} 在 ${formatAt(v.at)} 删掉了 ${name(v.owner)} ${on(v, name)}的键。`,
+  changedAnother: (v, name) =>
+    `${name(v.by)} 没有持有锁，却在 ${formatAt(v.at)} ${v.isExtended === 1 ? '续期' : '覆盖'}了 ${name(v.owner)} ${on(v, name)}的键。`,
   tookOver: (v, name) => `${name(v.by)} 在 ${formatAt(v.at)} 接管了 ${name(v.owner)} ${on(v, name)}的键。`,
   sameValue: (v, name) =>
     `${name(v.client)} 用的值和 ${name(v.owner)} 相同，于是把 ${name(v.owner)} ${on(v, name)}的键当成了自己的。`,

@@ -8,6 +8,7 @@ export const headlines: Headlines = {
   torn: '留下了写到一半的对象',
   twice: '同一件事做了两次',
   'deleted-another': '客户端删除了别人的键',
+  'changed-another': '客户端覆盖或续期了别人的键',
   overlap: '两个客户端同时在锁内',
   two: '两个客户端同时在锁内',
   stuck: '锁卡死了',

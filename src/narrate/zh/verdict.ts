@@ -79,6 +79,8 @@ export const facts: FactSentences = {
   starved: (v, name) =>
     v.inTurn === 1 ? inTurn(v.micros) : `${name(v.first)} 等了 ${formatLength(v.micros)}，期间没有任何人完成一轮。`,
   'deleted-another': (v, name) => `${name(v.first)} 删掉了 ${name(v.second)} 在 ${name(v.nodes)} 上的键。`,
+  'changed-another': (v, name) =>
+    `${name(v.first)} 覆盖了 ${name(v.second)} 在 ${name(v.nodes)} 上的键，或给它续了期。`,
   rejected: (v, name) =>
     v.value !== -1
       ? `存储拒绝 ${name(v.first)} 写入 ${v.value}：${comparison(v, name)}。`

@@ -9,6 +9,7 @@ const nativeThen = Native.prototype.then;
 
 const counts = new Map<unknown, number>();
 const handled = new WeakSet<object>();
+const seen = new WeakSet<object>();
 /** Our own looks at a promise are no handling of it. */
 let isOurs = false;
 let tellOutside = (): void => {};
@@ -22,7 +23,7 @@ export function thrown<Reason>(reason: Reason): Reason {
 
 /** An async function of the reader's returns this: what rejects it rejects the function's own promise. */
 export function returned<Value>(value: Value): Value {
-  if (value instanceof Native) known(value);
+  if (value instanceof Native) whenRejected(value, thrown);
   return value;
 }
 
@@ -52,9 +53,37 @@ export function watchPromises(tell: () => void): void {
       Object.defineProperty(this, 'constructor', { value, writable: true, configurable: true });
     },
   });
-  for (const name of ['all', 'any', 'race', 'reject'] as const) {
+  for (const name of ['all', 'allSettled', 'any', 'race', 'reject'] as const) {
     const original = Native[name];
     Object.defineProperty(Native, name, {
+      configurable: true,
+      writable: true,
+      value: function (this: object, ...given: unknown[]) {
+        return known(Reflect.apply(original, this === Watched ? Native : this, given));
+      },
+    });
+  }
+  const { resolve } = Native;
+  // A promise that is handed in comes back, and is handled by nobody.
+  const resolved = function (this: object, ...given: unknown[]): unknown {
+    return quietly(() => Reflect.apply(resolve, this === Watched ? Native : this, given));
+  };
+  Object.defineProperty(Native, 'resolve', { value: resolved, writable: true, configurable: true });
+  globalThis.Promise = Watched;
+  watchGenerators();
+}
+
+/** The code makes a promise by this. The engine itself goes on with its own. */
+const Watched: PromiseConstructor = new Proxy(Native, {
+  construct: (made, given, target) => known(Reflect.construct(made, given, target === Watched ? made : target)),
+});
+
+/** What an async generator throws, its reader learns from these promises alone. `for await` and `yield*` ask by these names, too. */
+function watchGenerators(): void {
+  const { prototype } = Object.getPrototypeOf(async function* () {});
+  for (const name of ['next', 'return', 'throw'] as const) {
+    const original = prototype[name];
+    Object.defineProperty(prototype, name, {
       configurable: true,
       writable: true,
       value: function (this: object, ...given: unknown[]) {
@@ -65,7 +94,8 @@ export function watchPromises(tell: () => void): void {
 }
 
 function known<P extends Promise<unknown>>(promise: P): P {
-  whenRejected(promise, thrown);
+  if (!seen.has(promise)) whenRejected(promise, thrown);
+  seen.add(promise);
   return promise;
 }
 

@@ -32,6 +32,7 @@ const isHarmless: Readonly<Record<FactKind, boolean>> = {
   'stuck-entry': false,
   starved: false,
   'deleted-another': false,
+  'changed-another': false,
   rejected: false,
   'rightful-rejected': false,
   'token-repeated': true,

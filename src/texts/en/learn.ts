@@ -164,6 +164,7 @@ export const learn = {
       'stuck-entry': 'a key that never expires',
       starved: 'a client waits in vain',
       'deleted-another': 'another’s key deleted',
+      'changed-another': 'another’s key overwritten or extended',
       rejected: 'a write refused',
       'rightful-rejected': 'the rightful holder refused',
       'token-repeated': 'a token given twice',

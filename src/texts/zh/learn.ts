@@ -151,6 +151,7 @@ export const learn: typeof english = {
       'stuck-entry': '永不过期的键',
       starved: '客户端白等一场',
       'deleted-another': '删掉别人的键',
+      'changed-another': '覆盖或续期别人的键',
       rejected: '写入被拒绝',
       'rightful-rejected': '合法的持有者被拒绝',
       'token-repeated': '同一个 token 发了两次',

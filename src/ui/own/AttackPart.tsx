@@ -180,23 +180,23 @@ function Shared({ isFolded, isKnown, children }: SharedProps) {
 
 interface BrokenProps {
   readonly found: AttackBreak;
-  /** Where the code stood. */
+  /** Where the code stood, of what only this lock suffers: then the harm is told, and not how the run ended. */
   readonly place?: OwnPlace | null;
   readonly onShow: () => void;
 }
 
-function Broken({ found: { scenario, outcome, harm }, place = null, onShow }: BrokenProps) {
+function Broken({ found: { scenario, outcome, harm }, place, onShow }: BrokenProps) {
   const words = useOwnWords();
   const shared = useSharedWords();
   const text = useText();
-  const said = outcome === 'held' ? text(harmNames[harm]) : words.outcomes[outcome];
+  const said = outcome === 'held' || place !== undefined ? text(harmNames[harm]) : words.outcomes[outcome];
   return (
     <div className={styles.broken} data-tone={outcome === 'lost-update' ? 'red' : 'amber'}>
       <p>
         <b>
           <ToneSign tone={outcome === 'lost-update' ? 'red' : 'amber'} size={15} /> {words.attack.broken}: {said}
         </b>
-        {place !== null && ` (${words.line(words.files[place.file], place.line)})`}
+        {place && ` (${words.line(words.files[place.file], place.line)})`}
       </p>
       <ul>
         {Object.entries(scenario.faults).map(([name, fault]) => (

@@ -52,18 +52,17 @@ export const calmScenario = (asked: Omit<Asked, 'faults'>): Scenario =>
   freshScenario({ ...asked, faults: { kind: 'calm' } });
 
 function freshScenario({ settings, guard, faults }: Asked): Scenario {
-  const { ttl } = settings;
   const storage: Choice = { id: guard === 'version' ? 'version' : guard === 'own' ? ownCheckId : 'no-check' };
   if (faults.kind === 'found') return { ...attackScenario(settings, faults.scenario), storage };
-  const faultsOf = faults.kind === 'pause' ? { pause: pauseBeyond(ttl) } : {};
   const world = faults.world === 1 ? scenarioApart(settings) : attackScenario(settings);
+  const faultsOf = faults.kind === 'pause' ? { pause: pauseBeyond(settings.ttl, world) } : {};
   return { ...world, storage, faults: faultsOf };
 }
 
-/** While client 1 works, for longer than its lock lives. */
-const pauseBeyond = (ttl: number): Scenario['faults'][string] => ({
+/** While client 1 works, for longer than its lock lives, and until the other has asked again. */
+const pauseBeyond = (ttl: number, { settings: { think } }: Scenario): Scenario['faults'][string] => ({
   kind: 'pause',
   when: { kind: 'step', process: 'client1', step: 'work', nth: 1 },
   process: 'client1',
-  for: ttl + 750,
+  for: ttl + Math.max(750, 2 * think),
 });

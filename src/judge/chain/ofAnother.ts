@@ -1,0 +1,83 @@
+/** Why a client deleted or changed a key that another had set: what it took the key for, and what had become of its own. */
+import type { HoldSpan } from '../../spans/spans';
+import { changedKeys } from '../changedAnother';
+import { stolenKeys } from '../deletedAnother';
+import { type Evidence, nameOf } from '../evidence';
+import type { KeyLife } from '../keys';
+import { triesIn } from './blocked';
+import { isToldBy } from './broken';
+import { deleted, endings, granted, ownValueOfAnother } from './grants';
+import { misfortunes } from './misfortunes';
+import { eventsAmong, type Step } from './step';
+
+/** The first such deletion, which ends the chain. */
+export function whyDeletedAnother(evidence: Evidence): readonly Step[] {
+  const [stolen] = stolenKeys(evidence);
+  if (stolen === undefined) return [];
+  const { goneSeq: seq, goneBy: by, hold: owners } = stolen;
+  const end: Step = { ...deleted(evidence, [stolen]), order: seq + 0.5, weight: 4 };
+  return ledTo(evidence, { by, seq, owners, setBefore: setBefore(evidence, stolen) }, end);
+}
+
+/** The first such change, which ends the chain. */
+export function whyChangedAnother(evidence: Evidence): readonly Step[] {
+  const [changed] = changedKeys(evidence);
+  if (changed === undefined) return [];
+  const { set, owners, isExtended } = changed;
+  const { owner: by, seq, process, from: at } = set;
+  const values = {
+    by: nameOf(evidence, by),
+    owner: nameOf(evidence, owners.process),
+    nodes: [nameOf(evidence, process)],
+    at,
+    isExtended: isExtended ? 1 : 0,
+  } as const;
+  const end: Step = { rule: 'changedAnother', events: [seq], values, order: seq + 0.5, weight: 4 };
+  return ledTo(evidence, { by, seq, owners, setBefore: granted(evidence, owners, 'grantedToo') }, end);
+}
+
+interface Deed {
+  readonly by: number;
+  readonly seq: number;
+  /** The hold of the client whose key it was. */
+  readonly owners: HoldSpan | undefined;
+  readonly setBefore: Step;
+}
+
+function ledTo(evidence: Evidence, { by, seq, owners, setBefore }: Deed, end: Step): readonly Step[] {
+  const deeds = evidence.spans.holds.filter(({ process, acquiringSeq }) => process === by && acquiringSeq < seq);
+  const hold = deeds.findLast(({ acquiredSeq }) => acquiredSeq >= 0 && acquiredSeq < seq) ?? deeds.at(-1);
+  if (hold === undefined) return [setBefore, end];
+  const struck = misfortunes(evidence, { fromSeq: hold.acquiringSeq, toSeq: seq });
+  const gone = owners === undefined ? [] : endings(evidence, hold, owners);
+  return [
+    ...struck,
+    ...(hold.acquiredSeq >= 0 && hold.acquiredSeq < seq
+      ? [granted(evidence, hold, 'granted')]
+      : refusedBefore(evidence, hold, seq)),
+    ...gone.filter((ending) => !isToldBy(struck, ending)),
+    ...ownValueOfAnother(evidence, hold),
+    setBefore,
+    end,
+  ];
+}
+
+/** The owner may learn that it has the lock only after its key is gone. */
+function setBefore(evidence: Evidence, { hold, setSeq, goneSeq, owner, node, setAt }: KeyLife): Step {
+  if (hold !== undefined && hold.acquiredSeq > setSeq && hold.acquiredSeq < goneSeq)
+    return granted(evidence, hold, 'grantedToo');
+  return {
+    rule: 'keySetFirst',
+    events: [setSeq],
+    values: { client: nameOf(evidence, owner), nodes: [nameOf(evidence, node)], at: setAt },
+    order: setSeq,
+    weight: 4,
+  };
+}
+
+function refusedBefore(evidence: Evidence, hold: HoldSpan, toSeq: number): readonly Step[] {
+  const { end, insideToSeq } = hold;
+  if (end !== 'refused' || insideToSeq > toSeq) return [];
+  const values = triesIn(evidence, [hold]);
+  return [{ rule: 'refusedTries', events: eventsAmong(insideToSeq), values, order: insideToSeq, weight: 3 }];
+}
