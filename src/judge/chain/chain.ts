@@ -12,12 +12,13 @@ import { whyLost, whyOverlap } from './broken';
 import { whyDeletedAnother } from './deletion';
 import type { Findings } from './findings';
 import { whyHeld } from './saved';
+import { saidOnce } from './lostWakes';
 import { whySilent, whyTurnedAway } from './silent';
 import { arrange, type Step } from './step';
 
 /** At most seven causes in order of time. The last is the outcome itself. Every cause names events of the trace. */
 export const chainOf = (evidence: Evidence, outcome: Told, found: Findings): readonly Cause[] =>
-  arrange(stepsOf(evidence, outcome, found));
+  arrange(saidOnce(stepsOf(evidence, outcome, found)));
 
 /** What a chain tells: the outcome, or a harm that leaves it what it is. */
 export type Told = Outcome | 'deleted-another';
