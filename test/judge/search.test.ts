@@ -29,7 +29,8 @@ describe.each([...parts.locks.values()].map((lock) => [lock.id, lock] as const))
         const verdict = judge(trace, parts);
         if (verdict.lock === 'stuck') staysStuck(scenario);
         else countsInsideTwice(trace, verdict);
-        if (isPromised(trace) || isInOneTransaction(scenario, lock)) expect(['lost', 'torn']).not.toContain(verdict.data);
+        if (isPromised(trace) || isInOneTransaction(scenario, lock))
+          expect(['lost', 'torn']).not.toContain(verdict.data);
         if (verdict.outcome === 'overlap' || verdict.outcome === 'lost-update') namesACause(verdict);
       }),
       { numRuns: runs, seed, endOnFailure: runs > 1000 },

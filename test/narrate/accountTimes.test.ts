@@ -235,7 +235,7 @@ describe('an account says', () => {
     [
       'the two terms of a client with settings of its own',
       { ...delayed, settings: { ...two, own: { client1: ownOf('consul', { ttl: 10_000, lockDelay: 4000 }) } } },
-      '?',
+      '24.105 s The key was free 23.925 s after the crash: the session ended at 20.105 s, 19.925 s after the crash, and the lock-delay kept the key closed for 4 s more.',
     ],
     [
       'the two terms of the cell of Chubby, whatever a client sets',
@@ -244,7 +244,7 @@ describe('an account says', () => {
         lock: { id: 'chubby', settings: { sessionTimeout: 12_000, lockDelay: 15_000 } },
         settings: { ...two, own: { client1: ownOf('chubby', { acquireTimeout: 90_000 }) } },
       },
-      '?',
+      '37.605 s The key was free 37.425 s after the crash: the session ended at 22.605 s, 22.425 s after the crash, and the lock-delay kept the key closed for 15 s more.',
     ],
     ['that somebody deleted a key', vanished('del'), '1.000 s Somebody deleted the key on node A at 1.000 s.'],
     ['that a server evicted a key', vanished(undefined), '1.000 s Node A evicted the key at 1.000 s.'],
@@ -253,6 +253,6 @@ describe('an account says', () => {
   });
 
   test('once that a wake-up was lost', () => {
-    expect(chainOf(unheard).filter((said) => said.includes('1.135 s'))).toHaveLength(1);
+    expect(chainOf(unheard).filter((said) => /never arrived|was lost at/.test(said))).toHaveLength(1);
   });
 });

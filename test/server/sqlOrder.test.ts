@@ -121,7 +121,7 @@ it.each([
 });
 
 describe('what a client sent on a connection that it has given up comes late', () => {
-  const closed = { kind: 'error', message: 'server closed the connection unexpectedly' };
+  const closed = { kind: 'error', message: 'ERROR: server closed the connection unexpectedly' };
 
   /** Client 1 has given up its first connection, and has the lock by a session of the second. */
   async function beginAnew(): Promise<void> {

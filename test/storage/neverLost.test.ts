@@ -73,8 +73,7 @@ function anyFault(processes: readonly ProcessId[]): fc.Arbitrary<Fault> {
 /** Other names of the lock and other TTLs: with two names, tokens no longer rise for all clients together. */
 const anyOwn = (storage: Choice): fc.Arbitrary<Settings['own'] & {}> => {
   const resource = parts.resources.get(storage.id);
-  if (resource === undefined || guardOf(resource, storage.settings) === 'while-tokens-rise')
-    return fc.constant({});
+  if (resource === undefined || guardOf(resource, storage.settings) === 'while-tokens-rise') return fc.constant({});
   const own = fc.record(
     { key: fc.constantFrom(...resourceKeys), lock: fc.constantFrom(150, 400, 1500).map(countingLock) },
     { requiredKeys: [] },

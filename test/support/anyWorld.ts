@@ -66,19 +66,28 @@ const anyLatency = fc.oneof(
   }),
 );
 
+/** Made once, since that takes longer than a draw. */
+const choices = new WeakMap<Fields, fc.Arbitrary<Choice>>();
+
 /**
  * A third of the settings of a lock or a check are drawn and the others keep their defaults, so that most runs get
  * somewhere.
  */
-const anyChoice = ([id, { fields }]: readonly [string, { readonly fields: Fields }]): fc.Arbitrary<Choice> => {
+function anyChoice([id, { fields }]: readonly [string, { readonly fields: Fields }]): fc.Arbitrary<Choice> {
+  const known = choices.get(fields);
+  if (known !== undefined) return known;
   const sometimes = (field: SettingField) =>
     fc.tuple(anyValue(field), fc.nat(2)).map(([given, third]) => (third === 0 ? given : undefined));
   const drawn = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, sometimes(field)]));
-  return fc.record(drawn).map((given) => ({
+  const choice = fc.record(drawn).map((given) => ({
     id,
-    settings: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Choice['settings'] & {},
+    settings: Object.fromEntries(
+      Object.entries(given).filter(([, value]) => value !== undefined),
+    ) as Choice['settings'] & {},
   }));
-};
+  choices.set(fields, choice);
+  return choice;
+}
 
 /** In every fourth world the connections are not as usual. */
 const anyConnection = fc.oneof(
@@ -188,7 +197,10 @@ function anyWorldAmong(locks: readonly (readonly [string, Lock])[]): fc.Arbitrar
   return anyFrame(locks)
     .chain((scenario) => {
       const present = processesOfScenario(scenario, parts);
-      const lock = nth(locks.map(([, one]) => one).filter(({ id }) => id === scenario.lock.id), 0);
+      const lock = nth(
+        locks.map(([, one]) => one).filter(({ id }) => id === scenario.lock.id),
+        0,
+      );
       const steps = [...parts.client.steps, ...(lock.steps ?? []), 'of another lock'];
       return fc.record({
         scenario: fc.constant(scenario),

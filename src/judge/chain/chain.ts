@@ -11,8 +11,8 @@ import { whyStuck, whyUnavailable } from './blocked';
 import { whyLost, whyOverlap } from './broken';
 import { whyDeletedAnother } from './deletion';
 import type { Findings } from './findings';
-import { whyHeld } from './saved';
 import { saidOnce } from './lostWakes';
+import { whyHeld } from './saved';
 import { whySilent, whyTurnedAway } from './silent';
 import { arrange, type Step } from './step';
 
