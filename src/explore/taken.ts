@@ -2,14 +2,14 @@
 import type { TakenPoint } from '../faults/places';
 import { nth } from '../model/nth';
 import { instant } from '../model/time';
-import { kindNumber, type Trace } from '../model/trace';
+import { kindNumber, lockNames, type Trace } from '../model/trace';
 
 const { received, entrySet, entryGone } = kindNumber;
 
 /** Just after each instant at which a server answers a request while something stands there. */
 export function takenIn(trace: Trace): readonly TakenPoint[] {
   const { header, kind, process, at, b, count, strings } = trace;
-  const lockEntry = strings.indexOf(header.lockEntry);
+  const lockEntries = lockNames(header).map((name) => strings.indexOf(name));
   const taken: TakenPoint[] = [];
   const entries = header.processes.map(() => new Set<number>());
   /** The servers that have answered at this instant. */
@@ -19,7 +19,8 @@ export function takenIn(trace: Trace): readonly TakenPoint[] {
       const there = nth(entries, server);
       if (there.size === 0) continue;
       const point = { at: instant(nth(at, seq - 1) + 1), seq };
-      taken.push({ ...point, process: nth(header.processes, server).id, isLocked: there.has(lockEntry) });
+      const isLocked = lockEntries.some((entry) => there.has(entry));
+      taken.push({ ...point, process: nth(header.processes, server).id, isLocked });
     }
     answered.clear();
   };

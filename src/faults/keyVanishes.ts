@@ -1,9 +1,10 @@
 /**
  * The lock’s key is gone from a Redis server at an instant, and no client of the lock has removed it: the server evicts
- * it, or somebody deletes it or flushes the server. Replicas get it as a deletion.
+ * it, or somebody deletes it or flushes the server. Replicas get it as a deletion. Where clients know the lock under two
+ * names, both keys are gone.
  */
 import type { OnProcess } from '../model/fault';
-import { resourceKey } from '../model/parts';
+import { resourceKeys } from '../model/parts';
 import { isRedis, type ProcessId } from '../model/scenario';
 import type { Both } from '../model/text';
 import { askKey, miss, removeKey, struck } from './order';
@@ -53,10 +54,11 @@ export const keyVanishes: FaultProgram<KeyVanishesFault> = {
   }),
   mark: () => ({ shape: 'cross' }),
   *strike({ process, how }) {
-    const key = how === 'flushall' ? null : resourceKey;
-    if (!(yield* askKey(process, key))) return yield* miss(problems.noKey(process));
+    const there: (string | null)[] = [];
+    for (const key of how === 'flushall' ? [null] : resourceKeys) if (yield* askKey(process, key)) there.push(key);
+    if (there.length === 0) return yield* miss(problems.noKey(process));
     yield* struck(process);
-    yield* removeKey(process, key, { evicts: how === undefined });
+    for (const key of there) yield* removeKey(process, key, { evicts: how === undefined });
   },
   misfortune: ({ process, how }, at) => ({ rule: 'vanished', values: { process, at, how: how ?? 'eviction' } }),
 };

@@ -159,9 +159,16 @@ function mayBeGivenBack(evidence: Evidence, { owner, node }: KeyLife, hold: Hold
   );
   const tried = later.find(({ end }) => end === 'refused');
   const isOfService = trace.header.processes[node]?.role === 'service';
-  if (isOfService && hold.acquiredSeq < 0 && tried === undefined && trace.header.ended !== 'quiet') return true;
+  const goesOn = trace.header.ended !== 'quiet';
+  if (isOfService && goesOn && (hold.acquiredSeq < 0 ? tried === undefined : isToCommit(evidence, hold))) return true;
   return hasRequestUnderWay(evidence, { owner, node }, tried?.acquiringSeq);
 }
+
+/** The client has released the lock inside a longer transaction, and its round is not over: the row goes when it commits. */
+const isToCommit = ({ finishes, crashes, spans }: Evidence, { process, releasedSeq }: HoldSpan): boolean =>
+  releasedSeq >= 0 &&
+  ![...finishes, ...crashes].some((event) => event.process === process && event.seq > releasedSeq) &&
+  !spans.holds.some((later) => later.process === process && later.acquiringSeq > releasedSeq);
 
 const leftAt = (key: KeyLife): number => (key.hold === undefined ? key.setSeq : key.hold.insideToSeq);
 

@@ -4,26 +4,30 @@ import type { Trace } from '../model/trace';
 import { textOf } from '../model/traceReader';
 import type { EntrySpan } from '../spans/entrySpans';
 import { type Drawing, inkOf, inView, type Layers, laneOf, spanX, textInkOf } from './drawing';
+import { laneOfKey, laneOfKeys, namesLocked } from './keyLanes';
 import type { Lane } from './lanes';
 import type { Box, Ink } from './marks';
 
 /** Marks on the resource are drawn by `storageMarks`. */
 export function entryMarks(drawing: Drawing, layers: Layers): void {
   const others = otherKeys(drawing);
+  const names = namesLocked(drawing.spans.entries);
   const narrow: NarrowBars = new Map();
   for (const entry of drawing.spans.entries) {
-    const lane = laneOf(drawing, entry.process);
+    const whole = laneOf(drawing, entry.process);
     const to = entry.to ?? drawing.trace.header.endedAt;
     if (
-      lane === undefined ||
-      lane.role === 'storage' ||
+      whole === undefined ||
+      whole.role === 'storage' ||
       !inView(drawing, entry.from, Math.max(to, entry.expiresAt ?? to))
     )
       continue;
+    const lane = laneOfKey(whole, names, entry);
     if (isBar(entry)) {
       queueBar(drawing, layers, entry, lane);
-      if (entry.front !== null) keyBar(drawing, layers, entry, { lane, from: entry.front.at, narrow });
-    } else thinBar(drawing, layers, { entry, lane, index: others.indexOf(entry.entry) });
+      const isNamed = names.length > 1;
+      if (entry.front !== null) keyBar(drawing, layers, entry, { lane, from: entry.front.at, narrow, isNamed });
+    } else thinBar(drawing, layers, { entry, lane: laneOfKeys(whole, names), index: others.indexOf(entry.entry) });
   }
   for (const [ink, points] of narrow) layers.middle.push({ kind: 'boxes', of: 'key', ink, alpha: barAlpha, points });
 }
@@ -44,9 +48,11 @@ interface KeyBar {
   /** When it began to stand for the lock. */
   readonly from: number;
   readonly narrow: NarrowBars;
+  /** The lock has several names, so the bar says which one this is. */
+  readonly isNamed: boolean;
 }
 
-function keyBar(drawing: Drawing, layers: Layers, entry: EntrySpan, { lane, from, narrow }: KeyBar): void {
+function keyBar(drawing: Drawing, layers: Layers, entry: EntrySpan, { lane, from, narrow, isNamed }: KeyBar): void {
   const ink = inkOf(drawing.trace, entry.owner);
   const { x0, x1 } = spanX(drawing, from, entry.to ?? drawing.trace.header.endedAt);
   const [width, y, height] = [Math.max(1, x1 - x0), lane.y - lane.half, lane.half * 2];
@@ -69,7 +75,7 @@ function keyBar(drawing: Drawing, layers: Layers, entry: EntrySpan, { lane, from
       ink,
       alpha: barAlpha,
     });
-  ownerLabels(drawing, layers, entry, { lane, bar, ...shownOf(drawing, entry, { x0, x1 }) });
+  ownerLabels(drawing, layers, entry, { lane, bar, isNamed, ...shownOf(drawing, entry, { x0, x1 }) });
   expiry(drawing, layers, entry, lane);
 }
 
@@ -111,7 +117,7 @@ function ownerLabels(
   drawing: Drawing,
   layers: Layers,
   entry: EntrySpan,
-  { lane, bar, x0, x1 }: Shown & { readonly lane: Lane; readonly bar: Box },
+  { lane, bar, x0, x1, isNamed }: Shown & Pick<KeyBar, 'lane' | 'isNamed'> & { readonly bar: Box },
 ): void {
   const id = drawing.trace.header.processes[entry.owner]?.id;
   const owner = id === undefined ? '?' : drawing.words.processShort(id);
@@ -131,7 +137,12 @@ function ownerLabels(
   // Arrow heads end where the key was set, so the words begin beside them.
   const x = left + Math.min(8, (room - own) / 2);
   layers.labels.push({
-    texts: [...valuesOf(drawing.trace, entry).map((value) => `${owner} · ${value}`), owner],
+    texts: [
+      ...(isNamed ? [textOf(drawing.trace, entry.entry)] : valuesOf(drawing.trace, entry)).map(
+        (said) => `${owner} · ${said}`,
+      ),
+      owner,
+    ],
     places: [
       { x, y: lane.y, align: 'left' },
       { x: left + room / 2, y: lane.y, align: 'center' },
@@ -185,30 +196,33 @@ const valuesOf = (trace: Trace, { value, isClosed }: EntrySpan): readonly string
   isClosed ? ['lock-delay'] : shortTexts(textOf(trace, value));
 
 /**
- * A place in the queue for the lock until it reaches the front: thin lines below the key. The fewer places are before
- * it, the nearer is its line.
+ * A place in the queue for the lock until it reaches the front: thin lines below the key, or above it where the key of another
+ * name is below. The fewer places are before it, the nearer is its line.
  */
 function queueBar(drawing: Drawing, layers: Layers, entry: EntrySpan, lane: Lane): void {
   const end = entry.front?.at ?? entry.to ?? drawing.trace.header.endedAt;
   if (end <= entry.from) return;
   const leaving = drawing.spans.entries
     .filter(
-      ({ isLock, process, seq, to }) =>
-        isLock && process === entry.process && seq < entry.seq && (to ?? end) > entry.from,
+      ({ lock, process, seq, to }) =>
+        lock === entry.lock && process === entry.process && seq < entry.seq && (to ?? end) > entry.from,
     )
     .map(({ to }) => Math.min(to ?? end, end))
     .sort((a, b) => a - b);
   let from: number = entry.from;
   leaving.forEach((to, left) => {
-    const y = lane.y + lane.half + 1 + (leaving.length - left - 1) * 4;
+    const apart = lane.half + 1 + (leaving.length - left - 1) * 4;
+    const y = lane.y < lane.top + lane.height / 2 - 1 ? lane.y - apart - queueHeight : lane.y + apart;
     const { x0, x1 } = spanX(drawing, from, to);
     from = to;
-    if (x1 <= x0 || y > lane.top + lane.height - 2) return;
-    const box = { x: x0, y, width: x1 - x0, height: 3, radius: 0 };
+    if (x1 <= x0 || y < lane.top || y > lane.top + lane.height - 2) return;
+    const box = { x: x0, y, width: x1 - x0, height: queueHeight, radius: 0 };
     const ink = inkOf(drawing.trace, entry.owner);
     layers.middle.push({ kind: 'box', of: 'queue', ...box, style: 'filled', ink, alpha: 0.6 });
   });
 }
+
+const queueHeight = 3;
 
 const manyKeys = 150;
 

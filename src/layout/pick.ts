@@ -8,6 +8,7 @@ import type { HoldSpan } from '../spans/holdSpans';
 import type { ResourceEvent } from '../spans/resourceEvents';
 import { type Spans, spansOf } from '../spans/spans';
 import type { Bundle } from './bundleMarks';
+import { laneOfKey, namesLocked } from './keyLanes';
 import type { Lane } from './lanes';
 import type { Picture } from './picture';
 
@@ -142,15 +143,15 @@ function clockUnder({ clocks }: Spans, picture: Picture, { x, y }: Point): Hit |
 
 function barUnder({ entries, holds }: Spans, { lanes, axis }: Picture, { x, y }: Point): Hit | null {
   const at = axis.at(x);
-  const isOn = (process: number): boolean => {
-    const lane = lanes.of[process];
-    return lane !== undefined && Math.abs(y - lane.y) <= lane.half + 2;
-  };
+  const isOn = (lane: Lane | undefined): boolean => lane !== undefined && Math.abs(y - lane.y) <= lane.half + 2;
+  const names = namesLocked(entries);
   for (const hold of holds)
-    if (hold.acquiringAt <= at && at <= hold.insideTo && isOn(hold.process)) return { kind: 'hold', hold };
+    if (hold.acquiringAt <= at && at <= hold.insideTo && isOn(lanes.of[hold.process])) return { kind: 'hold', hold };
   for (const entry of entries) {
     const isThen = entry.from <= at && (entry.to === null || at <= entry.to);
-    if (isThen && entry.isLock && !entry.isShare && isOn(entry.process)) return { kind: 'entry', entry };
+    const lane = lanes.of[entry.process];
+    const row = lane === undefined ? lane : laneOfKey(lane, names, entry);
+    if (isThen && entry.isLock && !entry.isShare && isOn(row)) return { kind: 'entry', entry };
   }
   return null;
 }

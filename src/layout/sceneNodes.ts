@@ -1,12 +1,15 @@
 /** The lane of a node or a service that has one of its own in a scene: for whom its key of the lock stands. */
 import { inkOf, inView, spanX, textInkOf } from './drawing';
+import { laneOfKey, namesLocked } from './keyLanes';
 import type { SceneDrawing } from './sceneDrawing';
 
 export function nodeMarks({ drawing, layers, bars, words }: SceneDrawing): void {
   const { trace, spans, lanes, axis } = drawing;
+  const names = namesLocked(spans.entries);
   for (const entry of spans.entries) {
-    const lane = lanes.of[entry.process];
-    if (!entry.isLock || entry.front === null || lane === undefined || lane.role === 'storage') continue;
+    const whole = lanes.of[entry.process];
+    if (!entry.isLock || entry.front === null || whole === undefined || whole.role === 'storage') continue;
+    const lane = laneOfKey(whole, names, entry);
     const from = entry.front.at;
     const end = entry.to ?? trace.header.endedAt;
     // While its node is down, it says nothing.

@@ -142,7 +142,7 @@ function* extend(lock: Context, owner: string, state: State, seconds: number): P
   const reply = yield* ask(lock, evaluate(extendIfExpiring, [lock.key], [owner, seconds]));
   if (reply.kind !== 'ok') return null;
   if (reply.value === 0) state.lease = leaseFrom(from, seconds);
-  if (reply.value === 1) yield* step('NotAcquired');
+  if (reply.value === 1) yield* notAcquired();
   return Number(reply.value);
 }
 
@@ -157,9 +157,13 @@ function* giveBack(lock: Context, owner: string, { renewer }: State): Program<Re
   const reply = yield* ask(lock, evaluate(unlockAndSignal, [lock.key, signalOf(lock)], [owner, signalExpire]));
   if (reply.kind !== 'ok') return 'error';
   if (reply.value === 0) return 'none';
-  // "Lock is not acquired or it already expired".
-  yield* step('NotAcquired');
+  yield* notAcquired();
   return 'not-owner';
+}
+
+/** "Lock is not acquired or it already expired". */
+function* notAcquired(): Program {
+  yield* step('NotAcquired');
 }
 
 function* remaining(_: Context, { state }: Held<State>): Program<Micros> {

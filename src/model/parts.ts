@@ -51,6 +51,9 @@ export interface NamedParts<Kind extends KindOfFault = KindOfFault> {
 /** The name of the one resource that is protected. */
 export const resourceKey = 'stock';
 
+/** The names under which clients may lock it. */
+export const resourceKeys = [resourceKey, 'stock-v2'] as const;
+
 /** The name under which a client locks the resource. */
 export const keyOf = ({ own }: Settings, me: ProcessId): string => own?.[me]?.key ?? resourceKey;
 

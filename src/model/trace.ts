@@ -240,3 +240,9 @@ export const goesOn = (trace: Trace, to: Micros | null): boolean =>
 /** The index of a process in `header.processes`. −1 when it is not there. */
 export const processIndex = (trace: Trace, id: ProcessId): number =>
   trace.header.processes.findIndex((process) => process.id === id);
+
+/** All names of the lock's key: clients may know it under several. */
+export const lockNames = ({ lockEntry, scenario }: TraceHeader): readonly string[] => [
+  lockEntry,
+  ...Object.values(scenario.settings.own ?? {}).flatMap((own) => own?.key ?? []),
+];

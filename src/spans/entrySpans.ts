@@ -5,7 +5,7 @@
 import { speedOf } from '../model/clock';
 import { masterOf } from '../model/scenario';
 import { type Instant, instant, type Micros } from '../model/time';
-import { type GoneCause, goneCauses, kindNumber, type Trace, withSession } from '../model/trace';
+import { type GoneCause, goneCauses, kindNumber, lockNames, type Trace, withSession } from '../model/trace';
 import { column, instantAt, kindAt, processAt } from '../model/traceReader';
 import { ownClock } from './clockSpans';
 import { promotions } from './outageSpans';
@@ -193,8 +193,7 @@ type LockEntries = ReadonlyMap<number, Pick<EntrySpan, 'lock' | 'isShare'>>;
 /** The strings that name the lock's key, a share of it, or a place in the queue for it. */
 function entriesOfLock({ header, strings }: Trace): LockEntries {
   const found = new Map<number, Pick<EntrySpan, 'lock' | 'isShare'>>();
-  const others = Object.values(header.scenario.settings.own ?? {}).flatMap((own) => own?.key ?? []);
-  const names = [header.lockEntry, ...others];
+  const names = lockNames(header);
   strings.forEach((name, index) => {
     const [first = '', ...below] = name.split(/[/#]/);
     const lock = names.indexOf(first);

@@ -1,11 +1,13 @@
 // A lock whose holder's thread is dead while its process goes on renewing is stuck, however often those who wait give up
 // and come back. It is stuck in a run ten times as long, too, and no lock is that can still be had.
+import { env } from 'node:process';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Fault, When } from '../../src/model/fault';
-import type { Choice, Settings } from '../../src/model/scenario';
+import type { Choice, ProcessId, Settings } from '../../src/model/scenario';
 import type { Ms } from '../../src/model/time';
 import type { LockFact } from '../../src/model/verdict';
+import { parts } from '../../src/run/parts';
 import { crashAt, pauseAt, threadDiesAt } from '../support/faultsAt';
 import { byNight } from '../support/nightly';
 import { runOf, type Told } from '../support/runOf';
@@ -70,12 +72,12 @@ describe.each(locks)('%s', (name, lock, wait) => {
 
   test('is stuck in any run exactly if it is in one ten times as long', { timeout: 120_000 }, () => {
     fc.assert(
-      fc.property(anyDeath, ({ waitMax, seed, settings, first, second }) => {
+      fc.property(anyDeath(lock.id), ({ waitMax, seed, settings, first, second }) => {
         const faults = { first, ...(second === null ? {} : { second }) };
         const [short, long] = bothOf({ lock, wait, waitMax, seed, settings, faults });
         expect(short === 'stuck').toBe(long === 'stuck');
       }),
-      { numRuns: byNight(8, 400), seed: 5 },
+      { numRuns: Number(env['RUNS'] ?? byNight(8, 400)), seed: Number(env['SEED'] ?? 5) },
     );
   });
 });
@@ -92,21 +94,40 @@ const death = fc.record({
   restartAfter: fc.oneof(fc.constant('never' as const), back),
 });
 
-/** The thread of some client dies, and so does another, or a process, or one is paused. */
-const anyDeath = fc.record({
-  waitMax: fc.constantFrom(...waits, 2000, 5000),
-  seed: fc.nat(9999),
-  settings: fc.record({
-    clients: fc.constantFrom(2, 3, 4),
-    rounds: fc.constantFrom(1, 3, 50),
-    work: fc.constantFrom(50, 400, 2000),
-    think: fc.constantFrom(0, 200),
-  }),
-  first: death,
-  second: fc.oneof(
-    fc.constant(null),
-    death,
-    fc.record({ kind: fc.constant('pause' as const), process: client, when: atMost(9000), for: back }),
-    fc.record({ kind: fc.constant('crash' as const), process: client, when: atMost(9000), restartAfter: back }),
-  ),
-});
+/** What may befall the lock’s server, or the way to it. */
+function anyOfServer(lock: string): fc.Arbitrary<Fault> {
+  const service = parts.locks.get(lock)?.service;
+  const server: ProcessId = service === undefined ? 'nodeA' : 'service';
+  const process = fc.constant(server);
+  const cut = fc.record({
+    kind: fc.constant('cut' as const),
+    from: fc.tuple(client),
+    to: fc.tuple(process),
+    bothWays: fc.boolean(),
+    when: atMost(9000),
+    for: back,
+  });
+  const leaderless = fc.record({ kind: fc.constant('no-leader' as const), process, when: atMost(9000), for: back });
+  return service === undefined || service === 'sql' ? cut : fc.oneof(cut, leaderless);
+}
+
+/** The thread of some client dies, and so does another, or a process, or one is paused, or its server has no leader or is cut off. */
+const anyDeath = (lock: string) =>
+  fc.record({
+    waitMax: fc.constantFrom(...waits, 2000, 5000),
+    seed: fc.nat(9999),
+    settings: fc.record({
+      clients: fc.constantFrom(2, 3, 4),
+      rounds: fc.constantFrom(1, 3, 50),
+      work: fc.constantFrom(50, 400, 2000),
+      think: fc.constantFrom(0, 200),
+    }),
+    first: death,
+    second: fc.oneof(
+      fc.constant(null),
+      death,
+      fc.record({ kind: fc.constant('pause' as const), process: client, when: atMost(9000), for: back }),
+      fc.record({ kind: fc.constant('crash' as const), process: client, when: atMost(9000), restartAfter: back }),
+      anyOfServer(lock),
+    ),
+  });

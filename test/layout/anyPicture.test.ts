@@ -1,6 +1,7 @@
 // What must be true of the picture of any run, at any size: random worlds of the real locks in random frames.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { laneOfKey, namesLocked } from '../../src/layout/keyLanes';
 import { boxOf } from '../../src/layout/labels';
 import { typeScale } from '../../src/layout/lanes';
 import {
@@ -119,9 +120,11 @@ test('on each bar with the room for it stands whose it is', () => {
     const { axis, lanes, scale } = picture;
     const { entries, outages } = spansOf(trace);
     if (entries.length >= crowdedFrom) return;
-    for (const { isLock, isShare, process, front, to, owner } of entries) {
-      const lane = lanes.of[process];
-      if (!isLock || isShare || front === null || lane === undefined || lane.role === 'storage') continue;
+    const names = namesLocked(entries);
+    for (const { isLock, isShare, process, front, to, owner, lock } of entries) {
+      const whole = lanes.of[process];
+      if (!isLock || isShare || front === null || whole === undefined || whole.role === 'storage') continue;
+      const lane = laneOfKey(whole, names, { lock });
       const end = to ?? trace.header.endedAt;
       // Where its server is down, a gap covers the bar.
       const down = outages.find(

@@ -83,7 +83,7 @@ const settingsKept: Readonly<Record<string, string>> = {
   'check-sequencer': 'askTimeout 1000',
   'newest-sequencer': 'markAtRead false',
   chunks: 'chunks 4, checked "each", staged false',
-  replicas: 'replicas 3, marks "epoch"',
+  replicas: 'replicas 3, marks "epoch", asks "majority"',
   'lagging-replica': 'reads "replica", lag 500, check "none"',
   mail: 'asks true, recognizes false',
   'same-database': 'commitAfter 0',

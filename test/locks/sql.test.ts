@@ -237,3 +237,18 @@ describe('in the stories’ runs', () => {
     expect([verdict.outcome, facts('rejected')]).toEqual(['overlap', ['client2']]);
   });
 });
+
+test('a row whose deletion is to be committed yet is not stuck, and that of a client that dies before is', () => {
+  const lockOf = (faults: Readonly<Record<string, Fault>>) =>
+    runOf({
+      lock: { id: 'sql-row', settings: { tries: 4, retryDelay: 60 } },
+      storage: { id: 'same-database', settings: { commitAfter: 1000 } },
+      settings: { clients: 2, work: 0, stagger: 300, think: 10, duration: 1200, patience: 500, latency: 1 },
+      faults,
+    }).verdict.lock;
+  const death: Fault = {
+    ...crashAt('client1', 'release'),
+    when: { ...atStep('client1', 'release'), plus: 200 },
+  } as Fault;
+  expect([lockOf({}), lockOf({ death })]).toEqual(['unavailable', 'stuck']);
+});

@@ -8,7 +8,7 @@ import { formatAt, formatLength } from '../../src/model/format';
 import { nth } from '../../src/model/nth';
 import { parseScenario } from '../../src/model/parse/parseScenario';
 import type { Run } from '../../src/model/run';
-import type { Scenario } from '../../src/model/scenario';
+import type { Choice, Scenario } from '../../src/model/scenario';
 import { languages } from '../../src/model/text';
 import type { Trace, TraceKind } from '../../src/model/trace';
 import { readEvent, type TraceEvent } from '../../src/model/traceReader';
@@ -180,6 +180,7 @@ describe('an account says', () => {
     settings: two,
     faults: { x: { kind: 'crash', process: 'client1', when: { kind: 'time', at: 180 }, restartAfter: 'never' } },
   };
+  const ownOf = (id: string, settings: Choice['settings'] & {}) => ({ lock: { id, settings } });
   const vanished = (how: 'del' | 'flushall' | undefined) => ({
     version: 2,
     seed: 1,
@@ -226,9 +227,32 @@ describe('an account says', () => {
       delayed,
       '45.105 s The key was free 44.925 s after the crash: the session ended at 30.105 s, 29.925 s after the crash (without a renewal it lasts 30 s, twice its TTL), and the lock-delay kept the key closed for 15 s more.',
     ],
+    [
+      'the two terms where another client has a Consul of other settings',
+      { ...delayed, settings: { ...two, own: { client2: ownOf('consul', { ttl: 60_000, lockDelay: 0 }) } } },
+      '45.105 s The key was free 44.925 s after the crash: the session ended at 30.105 s, 29.925 s after the crash, and the lock-delay kept the key closed for 15 s more.',
+    ],
+    [
+      'the two terms of a client with settings of its own',
+      { ...delayed, settings: { ...two, own: { client1: ownOf('consul', { ttl: 10_000, lockDelay: 4000 }) } } },
+      '24.105 s The key was free 23.925 s after the crash: the session ended at 20.105 s, 19.925 s after the crash, and the lock-delay kept the key closed for 4 s more.',
+    ],
+    [
+      'the two terms of the cell of Chubby, whatever a client sets',
+      {
+        ...delayed,
+        lock: { id: 'chubby', settings: { sessionTimeout: 12_000, lockDelay: 15_000 } },
+        settings: { ...two, own: { client1: ownOf('chubby', { acquireTimeout: 90_000 }) } },
+      },
+      '37.605 s The key was free 37.425 s after the crash: the session ended at 22.605 s, 22.425 s after the crash, and the lock-delay kept the key closed for 15 s more.',
+    ],
     ['that somebody deleted a key', vanished('del'), '1.000 s Somebody deleted the key on node A at 1.000 s.'],
     ['that a server evicted a key', vanished(undefined), '1.000 s Node A evicted the key at 1.000 s.'],
   ])('%s', (_, scenario, sentence) => {
     expect(chainOf(scenario)).toContain(sentence);
+  });
+
+  test('once that a wake-up was lost', () => {
+    expect(chainOf(unheard).filter((said) => /never arrived|was lost at/.test(said))).toHaveLength(1);
   });
 });

@@ -1,6 +1,6 @@
 // The deeds of a database's clients are reported in the server's order, even when the answers of its sessions overtake
 // each other.
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { command } from '../../src/model/request';
 import type { ProcessId } from '../../src/model/scenario';
 import { goneCauses } from '../../src/model/trace';
@@ -17,11 +17,17 @@ class Slow implements SqlDatabase {
   readonly asked: { readonly sql: string; readonly answer: (answer?: Partial<SqlAnswer>) => void }[] = [];
   readonly close = async (): Promise<void> => {};
 
-  readonly open = async () => ({
-    run: (sql: string) => this.ask(sql),
-    isBlocked: async () => false,
-    end: async () => void (await this.ask('END')),
-  });
+  /** Opens a session when the test answers OPEN. */
+  opensWhenAsked = false;
+
+  readonly open = async () => {
+    if (this.opensWhenAsked) await this.ask('OPEN');
+    return {
+      run: (sql: string) => this.ask(sql),
+      isBlocked: async () => false,
+      end: async () => void (await this.ask('END')),
+    };
+  };
 
   /** Answers the first open statement that begins like this. */
   async answer(start: string, rows: SqlAnswer['rows'] = [], did = ''): Promise<void> {
@@ -44,7 +50,8 @@ let service: SqlService;
 let events: LiveEvent[];
 
 const peer = (client: ProcessId) => ({ client, life: `${client}/0` });
-const ask = (client: ProcessId, name: string) => service.serve(command(name, 'stock'), peer(client), `${client}/0.1/1`);
+const ask = (client: ProcessId, name: string, connection = 1) =>
+  service.serve(command(name, 'stock'), peer(client), `${client}/0.${connection}/1`);
 const granted = [{ answer: '' }];
 
 const told = (): readonly string[] =>
@@ -111,4 +118,46 @@ it.each([
   await database.answer('END');
   await next;
   expect(told()).toEqual([`entryGone ${how}`, 'entrySet client2']);
+});
+
+describe('what a client sent on a connection that it has given up comes late', () => {
+  const closed = { kind: 'error', message: 'ERROR: server closed the connection unexpectedly' };
+
+  /** Client 1 has given up its first connection, and has the lock by a session of the second. */
+  async function beginAnew(): Promise<void> {
+    await ask('client1', 'CONNECT', 2);
+    const locked = ask('client1', 'SELECT pg_advisory_lock', 3);
+    await database.answer('SELECT pg_advisory_lock', granted);
+    await locked;
+    events.length = 0;
+  }
+
+  it('a CONNECT ends no session', async () => {
+    await beginAnew();
+    expect(await ask('client1', 'CONNECT', 1)).toMatchObject({ kind: 'ok' });
+    const unlocked = ask('client1', 'SELECT pg_advisory_unlock', 3);
+    await database.answer('SELECT pg_advisory_unlock', [{ answer: true }]);
+    await unlocked;
+    expect(told()).toEqual(['entryGone client1 deleted']);
+    expect(database.asked).toEqual([]);
+  });
+
+  it.each(['TERMINATE', 'SELECT pg_advisory_unlock'])('%s does nothing to the newer session', async (name) => {
+    await beginAnew();
+    expect(await ask('client1', name, 1)).toEqual(closed);
+    expect([told(), database.asked]).toEqual([[], []]);
+  });
+
+  it('a CONNECT that the server takes long to answer gives its session back', async () => {
+    database.opensWhenAsked = true;
+    const first = ask('client1', 'CONNECT', 1);
+    const second = ask('client1', 'CONNECT', 2);
+    await database.answer('OPEN');
+    await database.answer('OPEN');
+    await database.answer('END');
+    await Promise.all([first, second]);
+    const locked = ask('client1', 'SELECT pg_advisory_lock', 2);
+    await database.answer('SELECT pg_advisory_lock', granted);
+    expect(await locked).toMatchObject({ kind: 'ok' });
+  });
 });

@@ -1,6 +1,7 @@
 // A key that vanishes from a Redis server: what it does to every lock there, how it is told, and when it is missed. The
 // same deed on real servers is in test/conformance.
 import { describe, expect, test } from 'vitest';
+import { takenIn } from '../../src/explore/taken';
 import { judge } from '../../src/judge/judge';
 import type { Fault } from '../../src/model/fault';
 import { withDefaults } from '../../src/model/fields';
@@ -69,6 +70,25 @@ describe('Redlock', () => {
 
   test('does not hold when three are', () => {
     expect(runOf(told(onFirst(3, 'flushall'), redlock)).verdict.lock).toBe('overlap');
+  });
+});
+
+describe('where a client knows the lock under another name', () => {
+  const own = { client1: { key: 'stock-v2' } } as const;
+
+  test.each([
+    ['its key vanishes', 1, ['stock-v2']],
+    ['both keys vanish where both are there', 2, ['stock', 'stock-v2']],
+  ])('%s', (_, clients, names) => {
+    const faults = { gone: { ...vanish(), when: { ...atStep('client1', 'work'), plus: 400 } } };
+    const { trace } = runOf(told(faults, { settings: { clients, work: 900, stagger: 100, own } }));
+    const gone = eventsOf(trace, 'entryGone').filter(({ cause }) => goneCauses[cause] === 'lost');
+    expect(gone.map(({ entry }) => trace.strings[entry])).toEqual(names);
+  });
+
+  test('a search finds the places where it can', () => {
+    const { trace } = runOf(told({}, { settings: { clients: 1, rounds: 1, own } }));
+    expect(takenIn(trace).some(({ isLocked }) => isLocked)).toBe(true);
   });
 });
 

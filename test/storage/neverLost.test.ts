@@ -2,7 +2,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Fault } from '../../src/model/fault';
-import type { Choice, ProcessId } from '../../src/model/scenario';
+import { resourceKeys } from '../../src/model/parts';
+import { guardOf } from '../../src/model/resource';
+import type { Choice, ProcessId, Settings } from '../../src/model/scenario';
+import { parts } from '../../src/run/parts';
 import { type ArticleRun, articleRun } from '../support/articleRun';
 import { byNight } from '../support/nightly';
 
@@ -67,6 +70,17 @@ function anyFault(processes: readonly ProcessId[]): fc.Arbitrary<Fault> {
   );
 }
 
+/** Other names of the lock and other TTLs: with two names, tokens no longer rise for all clients together. */
+const anyOwn = (storage: Choice): fc.Arbitrary<Settings['own'] & {}> => {
+  const resource = parts.resources.get(storage.id);
+  if (resource === undefined || guardOf(resource, storage.settings) === 'while-tokens-rise') return fc.constant({});
+  const own = fc.record(
+    { key: fc.constantFrom(...resourceKeys), lock: fc.constantFrom(150, 400, 1500).map(countingLock) },
+    { requiredKeys: [] },
+  );
+  return fc.record({ client1: own, client2: own }, { requiredKeys: [] });
+};
+
 const anyRun = (storage: Choice, storages: readonly ProcessId[]): fc.Arbitrary<ArticleRun> =>
   fc.record({
     seed: fc.nat(1_000_000),
@@ -93,6 +107,7 @@ const anyRun = (storage: Choice, storages: readonly ProcessId[]): fc.Arbitrary<A
         replicaLag: 2,
       }),
       duration: fc.constant(12_000),
+      own: anyOwn(storage),
     }),
   });
 

@@ -51,6 +51,7 @@ export function anyFault(present: readonly ProcessId[], steps: readonly string[]
   const often = [
     ...programs.filter(({ kind }) => kind === 'crash' || kind === 'pause'),
     ...(cast.replicas.length > 0 ? [...ofMasters, ...ofMasters, ...ofMasters] : []),
+    ...(present.includes('service') ? programs.filter(({ strikes }) => strikes === 'session') : []),
   ];
   const without = programs.filter((program) => !ofMasters.includes(program));
   return fc.constantFrom(...without, ...often).chain((program) => {

@@ -3,9 +3,11 @@
 import fc from 'fast-check';
 import type { Fields } from '../../src/model/fields';
 import type { Lock } from '../../src/model/lock';
+import { nth } from '../../src/model/nth';
 import { parseScenario } from '../../src/model/parse/parseScenario';
+import { resourceKeys } from '../../src/model/parts';
 import { processesOfScenario } from '../../src/model/processes';
-import type { ProcessId, Scenario } from '../../src/model/scenario';
+import type { Choice, ProcessId, Scenario, Settings } from '../../src/model/scenario';
 import type { SettingField } from '../../src/model/settingsFields';
 import { parts } from '../../src/run/parts';
 import { anyFault } from './anyFault';
@@ -64,19 +66,28 @@ const anyLatency = fc.oneof(
   }),
 );
 
+/** Made once, since that takes longer than a draw. */
+const choices = new WeakMap<Fields, fc.Arbitrary<Choice>>();
+
 /**
  * A third of the settings of a lock or a check are drawn and the others keep their defaults, so that most runs get
  * somewhere.
  */
-const anyChoice = ([id, { fields }]: readonly [string, { readonly fields: Fields }]) => {
+function anyChoice([id, { fields }]: readonly [string, { readonly fields: Fields }]): fc.Arbitrary<Choice> {
+  const known = choices.get(fields);
+  if (known !== undefined) return known;
   const sometimes = (field: SettingField) =>
     fc.tuple(anyValue(field), fc.nat(2)).map(([given, third]) => (third === 0 ? given : undefined));
   const drawn = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, sometimes(field)]));
-  return fc.record(drawn).map((given) => ({
+  const choice = fc.record(drawn).map((given) => ({
     id,
-    settings: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+    settings: Object.fromEntries(
+      Object.entries(given).filter(([, value]) => value !== undefined),
+    ) as Choice['settings'] & {},
   }));
-};
+  choices.set(fields, choice);
+  return choice;
+}
 
 /** In every fourth world the connections are not as usual. */
 const anyConnection = fc.oneof(
@@ -119,8 +130,10 @@ const anySettings = fc.record({
   patience: fc.constantFrom(10, 500, 5000),
 });
 
+type Own = NonNullable<Settings['own']>;
+
 /** The settings that processes have of their own. The lists of nodes name only existing nodes. */
-const anyOwn = (present: readonly ProcessId[]): fc.Arbitrary<unknown> => {
+const anyOwn = (present: readonly ProcessId[], lock: Lock): fc.Arbitrary<Own> => {
   const nodes = present.filter((id) => id.startsWith('node'));
   const own = (id: ProcessId): fc.Arbitrary<unknown> => {
     const optional: Record<string, fc.Arbitrary<unknown>> = {
@@ -132,29 +145,39 @@ const anyOwn = (present: readonly ProcessId[]): fc.Arbitrary<unknown> => {
       latencyTo: fc.dictionary(fc.constantFrom(...present), anyLatency, { maxKeys: 2 }),
       wakesTo: fc.constantFrom('timers', 'messages'),
       ...(id.startsWith('client') ? { start: fc.constantFrom(0, 150, 900), connection: anyConnection } : {}),
+      ...(id.startsWith('client') ? { key: fc.constantFrom(...resourceKeys), lock: anyChoice([lock.id, lock]) } : {}),
       ...(id.startsWith('client') && nodes.length > 0 ? { nodes: fc.subarray([...nodes], { minLength: 1 }) } : {}),
     };
     return fc.record(optional, { requiredKeys: [] });
   };
   return fc
     .uniqueArray(fc.constantFrom(...present), { maxLength: 3 })
-    .chain((ids) => fc.record(Object.fromEntries(ids.map((id) => [id, own(id)]))));
+    .chain((ids) => fc.record(Object.fromEntries(ids.map((id) => [id, own(id)])))) as fc.Arbitrary<Own>;
 };
+
+/** Without the clients' own settings of the lock where the parser refuses them, such as another quorum, or no token. */
+function fitting(scenario: Scenario, own: Own): Own {
+  if (parseScenario(structuredClone({ ...scenario, settings: { ...scenario.settings, own } }), parts).ok) return own;
+  return Object.fromEntries(Object.entries(own).map(([id, { lock: _, ...rest } = {}]) => [id, rest]));
+}
 
 interface Parts {
   readonly scenario: Scenario;
-  readonly own: unknown;
+  readonly own: Own;
   readonly faults: readonly unknown[];
 }
 
 /** The scenario in the parser's form, with faults that a page has kept although their target is gone. */
 function parsed({ scenario, own, faults }: Parts): Scenario {
   const named = Object.fromEntries(faults.map((fault, i) => [`fault ${i + 1}`, fault]));
-  const whole = { ...scenario, settings: { ...scenario.settings, own }, faults: named };
+  const whole = { ...scenario, settings: { ...scenario.settings, own: fitting(scenario, own) }, faults: named };
   const result = parseScenario(structuredClone(whole), parts, { kept: Object.keys(named) });
   if (result.ok) return result.scenario;
   throw new Error(result.problems.map(({ message }) => message.en).join(' '));
 }
+
+/** They are drawn more often, since most locks have no such service. */
+const resourcesOfService = [...parts.resources].filter(([, { needs }]) => needs !== undefined);
 
 const anyFrame = (locks: readonly (readonly [string, Lock])[]) =>
   fc
@@ -162,7 +185,7 @@ const anyFrame = (locks: readonly (readonly [string, Lock])[]) =>
       version: fc.constant(2),
       seed: fc.nat(1000),
       lock: fc.constantFrom(...locks).chain(anyChoice),
-      storage: fc.constantFrom(...parts.resources).chain(anyChoice),
+      storage: fc.constantFrom(...parts.resources, ...resourcesOfService, ...resourcesOfService).chain(anyChoice),
       settings: anySettings,
       faults: fc.constant({}),
     })
@@ -174,10 +197,14 @@ function anyWorldAmong(locks: readonly (readonly [string, Lock])[]): fc.Arbitrar
   return anyFrame(locks)
     .chain((scenario) => {
       const present = processesOfScenario(scenario, parts);
-      const steps = [...parts.client.steps, ...(parts.locks.get(scenario.lock.id)?.steps ?? []), 'of another lock'];
+      const lock = nth(
+        locks.map(([, one]) => one).filter(({ id }) => id === scenario.lock.id),
+        0,
+      );
+      const steps = [...parts.client.steps, ...(lock.steps ?? []), 'of another lock'];
       return fc.record({
         scenario: fc.constant(scenario),
-        own: anyOwn(present),
+        own: anyOwn(present, lock),
         faults: fc.array(anyFault(present, steps), { maxLength: 6 }),
       });
     })

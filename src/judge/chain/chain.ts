@@ -10,6 +10,7 @@ import { doneAgain, mixed, whyShutOut, whyTorn } from './atResource';
 import { whyStuck, whyUnavailable } from './blocked';
 import { whyLost, whyOverlap } from './broken';
 import type { Findings } from './findings';
+import { saidOnce } from './lostWakes';
 import { whyChangedAnother, whyDeletedAnother } from './ofAnother';
 import { whyHeld } from './saved';
 import { whySilent, whyTurnedAway } from './silent';
@@ -17,7 +18,7 @@ import { arrange, type Step } from './step';
 
 /** At most seven causes in order of time. The last is the outcome itself. Every cause names events of the trace. */
 export const chainOf = (evidence: Evidence, outcome: Told, found: Findings): readonly Cause[] =>
-  arrange(stepsOf(evidence, outcome, found));
+  arrange(saidOnce(stepsOf(evidence, outcome, found)));
 
 /** What a chain tells: the outcome, or a harm that leaves it what it is. */
 export type Told = Outcome | 'deleted-another' | 'changed-another';

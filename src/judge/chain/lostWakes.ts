@@ -2,7 +2,7 @@
 import { kindNumber } from '../../model/trace';
 import { column } from '../../model/traceReader';
 import { type Evidence, nameOf } from '../evidence';
-import type { StepOf } from './step';
+import type { Step, StepOf } from './step';
 
 /** The first such message to a client within a stretch. */
 export function lostWakes(
@@ -28,4 +28,15 @@ function isWake({ trace }: Evidence, server: number, client: number, sentSeq: nu
     if (column.woken.peer(trace, seq) === client) return true;
   }
   return false;
+}
+
+/** Without the lost message that `wakeLost` speaks of already. */
+export function saidOnce(steps: readonly Step[]): readonly Step[] {
+  const wakes = steps.filter((step) => step.rule === 'wakeLost');
+  const isOne = ({ from, client, at }: (typeof wakes)[number]['values'], lost: StepOf<'messageLost'>['values']) =>
+    lost.leg === 'push' && lost.at === at && lost.from.join() === from && lost.to.join() === client;
+  return steps.filter(
+    (step) =>
+      step.rule !== 'messageLost' || step.events.length > 1 || !wakes.some(({ values }) => isOne(values, step.values)),
+  );
 }

@@ -75,7 +75,8 @@ export function watchPromises(tell: () => void): void {
 
 /** The code makes a promise by this. The engine itself goes on with its own. */
 const Watched: PromiseConstructor = new Proxy(Native, {
-  construct: (made, given, target) => known(Reflect.construct(made, given, target === Watched ? made : target)),
+  construct: (made, given, target) =>
+    known<Promise<unknown>>(Reflect.construct(made, given, target === Watched ? made : target)),
 });
 
 /** What an async generator throws, its reader learns from these promises alone. `for await` and `yield*` ask by these names, too. */
@@ -87,7 +88,7 @@ function watchGenerators(): void {
       configurable: true,
       writable: true,
       value: function (this: object, ...given: unknown[]) {
-        return known(Reflect.apply(original, this, given));
+        return known<Promise<unknown>>(Reflect.apply(original, this, given));
       },
     });
   }

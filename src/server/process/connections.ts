@@ -21,6 +21,8 @@ interface Place {
   /** Free connections; the most recently used is last. */
   readonly idle: ProcessConnection[];
   readonly used: Set<ProcessConnection>;
+  /** Older than the latest session of a database, so that no request of that session may travel on them. */
+  readonly retired: WeakSet<ProcessConnection>;
   /** The connection that carried the latest request. */
   last: ProcessConnection | null;
 }
@@ -74,6 +76,7 @@ export class Connections {
   /** @param request WAIT asks about writes of its own connection, so it goes out on the latest one. */
   take(process: ProcessId, request: Request): Taken {
     const place = this.placeOf(process);
+    if (request.command === 'CONNECT') retireAll(place);
     const wanted = request.command === 'WAIT' && place.last !== null ? place.idle.indexOf(place.last) : -1;
     const connection = (wanted >= 0 ? place.idle.splice(wanted, 1)[0] : place.idle.pop()) ?? this.open(place);
     place.last = connection;
@@ -101,7 +104,7 @@ export class Connections {
   }
 
   private addPlace(process: ProcessId, port: number): void {
-    this.places.set(process, { port, idle: [], used: new Set(), last: null });
+    this.places.set(process, { port, idle: [], used: new Set(), retired: new WeakSet(), last: null });
   }
 
   private async warm(place: Place, loadsScripts: boolean): Promise<void> {
@@ -129,7 +132,13 @@ export class Connections {
 
   private giveBack(place: Place, connection: ProcessConnection): void {
     if (!place.used.delete(connection) || connection.isClosed || !connection.isReady) return;
-    if (this.isClosed) connection.close();
+    if (this.isClosed || place.retired.has(connection)) connection.close();
     else place.idle.push(connection);
   }
+}
+
+/** The numbers of later connections are greater, which tells the database which requests were sent before. */
+function retireAll({ idle, used, retired }: Place): void {
+  for (const connection of idle.splice(0)) used.add(connection);
+  for (const connection of used) retired.add(connection);
 }

@@ -14,6 +14,8 @@ import { type Statement, type StatementEffect, statementOf } from './sqlStatemen
 
 interface Connected {
   readonly peer: Peer;
+  /** The number of the connection on which it was opened. What came on an earlier one was sent before. */
+  readonly opened: number;
   session: Session | null;
 }
 
@@ -61,9 +63,10 @@ export class SqlService {
   }
 
   async serve(request: Request, peer: Peer, message: MessageName): Promise<Reply> {
-    if (request.command === 'CONNECT') return this.connect(peer);
+    const number = connectionOf(message);
+    if (request.command === 'CONNECT') return this.connect(peer, number);
     const connected = this.connected.get(peer.life);
-    if (!connected) return sqlFailure(sqlWords.closed);
+    if (!connected || connected.opened > number) return sqlFailure(sqlWords.closed);
     if (request.command === 'TERMINATE') {
       await this.close(connected, peer);
       return ok('OK');
@@ -77,11 +80,17 @@ export class SqlService {
     if (connected) void this.close(connected, null);
   }
 
-  private async connect(peer: Peer): Promise<Reply> {
+  /** One that its client has given up and that comes late ends no other: nobody would use its session. */
+  private async connect(peer: Peer, opened: number): Promise<Reply> {
     const known = this.connected.get(peer.life);
+    if (known && known.opened > opened) return ok('OK');
+    const connected: Connected = { peer, opened, session: null };
+    this.connected.set(peer.life, connected);
     if (known) await this.close(known, peer);
-    const session = this.pool === null ? await this.newSession() : null;
-    this.connected.set(peer.life, { peer, session });
+    if (this.pool !== null) return ok('OK');
+    const session = await this.newSession();
+    if (this.connected.get(peer.life) === connected) connected.session = session;
+    else await session.connection.end();
     return ok('OK');
   }
 
@@ -229,6 +238,10 @@ export class SqlService {
     };
   }
 }
+
+/** Of `client1/0.7/3`: 7. A client opens a session on a connection that is newer than all before. */
+const connectionOf = (message: MessageName): number =>
+  Number(message.slice(message.lastIndexOf('.') + 1, message.lastIndexOf('/')));
 
 /** Runs something that releases a lock and reports the release. */
 function lettingGo<R>(session: Session, act: () => Promise<R>): Promise<R> {
