@@ -9,6 +9,7 @@ import { fromMs, type Micros } from '../model/time';
 import type { Trace } from '../model/trace';
 import { instantAt } from '../model/traceReader';
 import { raisedBefore } from '../spans/clientSteps';
+import type { HoldSpan } from '../spans/spans';
 import { type Evidence, nameOf } from './evidence';
 import { isDown } from './outages';
 import type { Want } from './wants';
@@ -44,9 +45,12 @@ export function standstills(evidence: Evidence): readonly Standstill[] {
   return [...longest.values()].sort((a, b) => b.waited - a.waited);
 }
 
-function hasRaised({ trace, spans }: Evidence, { client, fromSeq, toSeq }: Standstill): boolean {
-  const ended = spans.holds.filter((hold) => hold.process === client && hold.insideToSeq > fromSeq);
-  return toSeq < 0 && ended.length > 0 && ended.every(({ insideToSeq }) => raisedBefore(trace, insideToSeq) !== '');
+function hasRaised(evidence: Evidence, { client, fromSeq, toSeq }: Standstill): boolean {
+  const { trace, spans } = evidence;
+  if (toSeq >= 0 || isStopped(evidence, client)) return false;
+  const ended = spans.holds.filter(({ process, insideToSeq }) => process === client && insideToSeq > fromSeq);
+  const isRaised = ({ end, insideToSeq }: HoldSpan) => end === 'refused' && raisedBefore(trace, insideToSeq) !== '';
+  return ended.length > 0 && ended.every(isRaised);
 }
 
 export const standstillFacts = (evidence: Evidence, found: readonly Standstill[]): readonly Fact[] =>

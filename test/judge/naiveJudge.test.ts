@@ -29,6 +29,7 @@ import {
   naiveOverlaps,
   naiveProgress,
   naiveWrites,
+  raisesToTheEnd,
   rightfulRefusals,
   type Told,
 } from './naiveJudge';
@@ -37,7 +38,7 @@ const seed = Number(env['SEED'] ?? 32);
 const runs = Number(env['RUNS'] ?? byNight(300, 20_000));
 
 /** What became of messages after they were sent tells the naive judge nothing, and is most of a trace. */
-const untold: readonly TraceKind[] = ['arrived', 'received', 'late', 'timedOut', 'lost', 'closed', 'step', 'stalled'];
+const untold: readonly TraceKind[] = ['arrived', 'received', 'late', 'timedOut', 'lost', 'closed', 'stalled'];
 const isTold = kindNames.map((kind) => !untold.includes(kind));
 
 function told(trace: Trace): Told {
@@ -99,8 +100,10 @@ function naivelyFound(run: Told, writes: readonly NaiveWrite[]): Found {
  * too few servers are left, none is due to come back, and no answer is under way. To say stuck there changes the outcome of
  * stories 9f, 39b and 80 and the goal of the exercise `take-it-down`, and needs words of its own: no key stands in the way.
  */
-const isUnavailable = (run: Told, { standstill }: NaiveProgress): boolean =>
-  standstill > fromMs(run.header.scenario.settings.patience) || rightfulRefusals(run).length > 0;
+const isUnavailable = (run: Told, progress: NaiveProgress): boolean =>
+  progress.standstill > fromMs(run.header.scenario.settings.patience) ||
+  raisesToTheEnd(run, progress) ||
+  rightfulRefusals(run).length > 0;
 
 /** Silent, or still stuck when it runs ten times as long. A run that reaches the bound of events says nothing: null. */
 function staysStuck(run: Told, scenario: Scenario): boolean | null {

@@ -232,6 +232,27 @@ export function naiveProgress({ header, events }: Told): NaiveProgress {
   };
 }
 
+/**
+ * A client that wants in was told by an exception at each of its tries since a round last went well. A program names an exception
+ * in a step, as the library does.
+ */
+export function raisesToTheEnd({ events, strings }: Told, { wanting }: NaiveProgress): boolean {
+  const lastRound = events.findLastIndex((event) => event.kind === 'finished' && event.ok === 1);
+  return wanting.some((client) => {
+    const own = events.filter(({ process }) => process === client);
+    const since = Math.max(lastRound, own.findLast((one) => one.kind === 'crashed')?.seq ?? -1);
+    let raised = false;
+    const tries: boolean[] = [];
+    for (const event of own) {
+      if (event.kind === 'acquiring') raised = false;
+      if (event.kind === 'step' && /^[A-Z][a-z]/.test(strings[event.text] ?? '')) raised = true;
+      const isEnd = event.kind === 'refused' || event.kind === 'releasing' || event.kind === 'stopped';
+      if (isEnd && event.seq > since) tries.push(event.kind === 'refused' && raised);
+    }
+    return tries.length > 0 && tries.every(Boolean);
+  });
+}
+
 /** Nothing is left to happen, and somebody waits. */
 export const isSilent = ({ header }: Told, { wanting }: NaiveProgress): boolean =>
   header.ended === 'quiet' && header.due === undefined && wanting.length > 0;

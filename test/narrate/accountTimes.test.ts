@@ -146,6 +146,24 @@ const chainOf = (scenario: unknown): readonly string[] => {
 const two = { clients: 2, stagger: 300, work: 1000, duration: 120_000, patience: 100_000, latency: 5 };
 const noCheck = { id: 'no-check' };
 
+test('an account calls nothing a release that came before it: a lock that counts gives its inner entries back', () => {
+  const lock = { id: 'redisson', settings: { leaseTime: 1000, entries: 3, nodeTimeout: 400 } };
+  const settings = {
+    ...two,
+    clients: 1,
+    stagger: 0,
+    work: 0,
+    latency: 0,
+    loss: 0.2,
+    duration: 2500,
+    storageTimeout: 1,
+  };
+  const storage = { id: 'replicas', settings: { replicas: 1, marks: 'random' } };
+  const said = chainOf({ version: 2, seed: 595, lock, storage, settings, faults: {} });
+  expect(said.join('\n')).toContain('got the lock');
+  expect(said.join('\n')).not.toContain('called release at 2.500 s');
+});
+
 describe('an account says', () => {
   const heldUp = {
     version: 2,

@@ -19,7 +19,7 @@ import { granted } from './grants';
 import { lostWakes } from './lostWakes';
 import { misfortunes } from './misfortunes';
 import { triedToRelease } from './release';
-import { eventsAmong, type Step } from './step';
+import { eventsAmong, type Step, type StepOf } from './step';
 
 /** A key without an expiry whose owner is gone: how it came there, and which clients wait for it. */
 export function whyStuck(evidence: Evidence, { keys, starved }: Stuck): readonly Step[] {
@@ -70,6 +70,9 @@ const wantedFrom = ({ wants }: Evidence, { process, acquiringSeq }: HoldSpan): W
 
 /** The cause that kept the client that waited longest from the lock, and whether it healed. */
 export function whyUnavailable(evidence: Evidence, standstill: Standstill): readonly Step[] {
+  const tries = refusedTries(evidence, standstill);
+  // An exception at each of them says it all, however long the client has tried.
+  const isRaised = tries.some(({ values }) => values.reasons.length === 0);
   return [
     ...misfortunes(evidence, { fromSeq: 0, toSeq: endSeq(evidence, standstill) }),
     ...lostWakes(evidence, standstill.client, { fromSeq: standstill.fromSeq, toSeq: endSeq(evidence, standstill) }),
@@ -77,10 +80,10 @@ export function whyUnavailable(evidence: Evidence, standstill: Standstill): read
     ...keysInTheWay(evidence, standstill),
     ...splitVotes(evidence, standstill),
     ...unanswered(evidence, standstill),
-    ...refusedTries(evidence, standstill),
+    ...tries,
     ...tokenFell(evidence, standstill),
     ...refusedWrites(evidence, standstill),
-    ...waited(evidence, standstill),
+    ...(isRaised ? [] : waited(evidence, standstill)),
   ];
 }
 
@@ -277,7 +280,7 @@ function isAskedAgain(messages: Messages, row: number): boolean {
 const isClosed = ({ spans }: Evidence, client: number, seq: number): boolean =>
   spans.holds.some((hold) => hold.process === client && hold.acquiringSeq > seq);
 
-function refusedTries(evidence: Evidence, standstill: Standstill): readonly Step[] {
+function refusedTries(evidence: Evidence, standstill: Standstill): readonly StepOf<'refusedTries'>[] {
   const toSeq = endSeq(evidence, standstill);
   const refused = evidence.spans.holds.filter(
     ({ process, end, insideToSeq }) =>
@@ -352,8 +355,6 @@ function waited(evidence: Evidence, standstill: Standstill): readonly Step[] {
   const { client, others = [], waited: micros, fromSeq, toSeq } = standstill;
   const patience = trace.header.scenario.settings.patience * 1000;
   const order = endSeq(evidence, standstill);
-  // An exception ends the waiting at once.
-  if (micros <= patience) return [];
   const steps: Step[] = [
     {
       rule: 'waited',

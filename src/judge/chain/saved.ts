@@ -80,10 +80,11 @@ function endOf(evidence: Evidence, hold: HoldSpan, next: HoldSpan | undefined): 
       { rule: 'expiredAfterCrash', events: eventsAmong(lastSeq, ...gone), values: { ...values, ofSession }, ...told },
     ];
   }
-  const freed = keys.filter(({ cause, goneBy }) => cause === 'deleted' && goneBy === hold.process);
-  if (freed.length > 0) {
-    return [freedByRelease(evidence, hold, freed)];
-  }
+  // A lock that counts gives back what it took before the release itself.
+  const isFreed = ({ cause, goneBy, goneSeq }: KeyLife): boolean =>
+    cause === 'deleted' && goneBy === hold.process && hold.insideToSeq >= 0 && goneSeq > hold.insideToSeq;
+  const freed = keys.filter(isFreed);
+  if (freed.length > 0) return [freedByRelease(evidence, hold, freed)];
   // The step of its crash says already that the client was out.
   if (hold.end === 'crashed') return next === undefined ? [] : endings(evidence, hold, next);
   if (hold.insideToSeq < 0) return [];
