@@ -147,17 +147,11 @@ const two = { clients: 2, stagger: 300, work: 1000, duration: 120_000, patience:
 const noCheck = { id: 'no-check' };
 
 test('an account calls nothing a release that came before it: a lock that counts gives its inner entries back', () => {
-  const lock = { id: 'redisson', settings: { leaseTime: 1000, entries: 3, nodeTimeout: 400 } };
-  const settings = {
-    ...two,
-    clients: 1,
-    stagger: 0,
-    work: 0,
-    latency: 0,
-    loss: 0.2,
-    duration: 2500,
-    storageTimeout: 1,
-  };
+  const times = { leaseTime: 1000, watchdogTimeout: 3, nodeTimeout: 400, retryDelay: 0, retryJitter: 0, waitTime: 1 };
+  const lock = { id: 'redisson', settings: { ...times, entries: 3 } };
+  const nodes = { count: 1, persistence: 'none', disk: 'honest', replicas: 3, replicaLag: 0 };
+  const pace = { clients: 1, stagger: 0, think: 200, work: 0, duration: 2500, patience: 5000, storageTimeout: 1 };
+  const settings = { ...pace, adds: 'one', latency: 0, loss: 0.2, connectionLife: 100, nodes };
   const storage = { id: 'replicas', settings: { replicas: 1, marks: 'random' } };
   const said = chainOf({ version: 2, seed: 595, lock, storage, settings, faults: {} });
   expect(said.join('\n')).toContain('got the lock');
