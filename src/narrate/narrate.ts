@@ -9,7 +9,7 @@ import type { ProcessId } from '../model/scenario';
 import type { Instant } from '../model/time';
 import { goneCauses, kindNumber, type Trace } from '../model/trace';
 import { kindAt, processId, readEvent, type TraceEvent, textOf } from '../model/traceReader';
-import { hearsOfMark, looksAtLease } from '../spans/clientSteps';
+import { hearsOfMark, isPausedBeforeAsking, looksAtLease } from '../spans/clientSteps';
 import { writesNeeded } from '../spans/resourceEvents';
 import { type HoldSpan, spansOf } from '../spans/spans';
 import { faultOf, ownerOf, tell } from './sentence';
@@ -114,7 +114,7 @@ function groupOf(trace: Trace, event: TraceEvent, faults: FaultSpeech): string |
   if (isOfSentinel && 'message' in event) return null;
   switch (event.kind) {
     case 'sent':
-      return !isOfMember && isToldRequest(trace, event) ? `sent ${event.process} ${event.text} ${event.again}` : null;
+      return isToldRequest(trace, event) ? `sent ${event.process} ${event.text} ${event.again}` : null;
     case 'lost':
       if (isOfMember) return null;
       return `lost ${event.message % 2 === 0 ? event.process : `to ${event.peer}`} ${event.cause}`;
@@ -135,7 +135,7 @@ function groupOf(trace: Trace, event: TraceEvent, faults: FaultSpeech): string |
       return writesNeeded(trace) === 1 ? alone : replicaGroup(trace, event);
     case 'entrySet':
       if (isAtStorage) return `mark ${event.peer}`;
-      return isGhost(trace, event.peer, event.seq) ? `entrySet ${event.peer}` : null;
+      return isGhost(trace, event.peer, event.seq) || countsAnew(trace, event.seq) ? `entrySet ${event.peer}` : null;
     case 'faultStruck':
     case 'faultEnded':
       return isTold(trace, event, faults) ? alone : null;
@@ -144,7 +144,7 @@ function groupOf(trace: Trace, event: TraceEvent, faults: FaultSpeech): string |
     case 'received':
       return isRefusal(trace, event) || hearsOfMark(trace, event.seq) ? `received ${event.process}` : null;
     case 'step':
-      return isOfSentinel || looksAtLease(trace, event.seq) ? alone : null;
+      return isOfSentinel || looksAtLease(trace, event.seq) || isPausedBeforeAsking(trace, event.seq) ? alone : null;
     default:
       return alone;
   }
@@ -161,10 +161,14 @@ function replicaGroup(trace: Trace, event: TraceEvent): string {
   return `${kind} ${client} ${value} ${version} ${token} ${against}`;
 }
 
+/** What a leader tells its followers of the keys of the lock. Of the rest that members say to one another nothing is told. */
+const changeOfLeader = /^APPEND (?:CREATE|DELETE|TXN)/;
+
 /** A heartbeat is told only when it fails, and most that the storage is asked only by what the storage does. */
 function isToldRequest(trace: Trace, event: TraceEvent & { readonly kind: 'sent' }): boolean {
   const text = textOf(trace, event.text);
   if (event.leg !== 0 || text === 'PING') return false;
+  if (trace.header.processes[event.process]?.role === 'member') return changeOfLeader.test(text);
   if (trace.header.processes[event.peer]?.role !== 'storage') return true;
   return text.startsWith('CHECK ') || isOvertaken(trace, event);
 }
@@ -215,6 +219,15 @@ function isGhost(trace: Trace, client: number, seq: number): boolean {
   while (last >= 0 && holds[last]?.process !== client) last--;
   const latest = holds[last];
   return latest !== undefined && latest.insideToSeq >= 0 && latest.insideToSeq < seq;
+}
+
+/** Whether a hash that its owner has set counts another number of holds than before: it is entered again, or left by one. */
+function countsAnew(trace: Trace, seq: number): boolean {
+  const { entries } = spansOf(trace);
+  const after = entries.find((entry) => entry.seq === seq);
+  if (after === undefined || !textOf(trace, after.value).startsWith('{')) return false;
+  const before = entries.find(({ goneSeq, cause }) => goneSeq === seq && cause === 'replaced');
+  return before?.owner === after.owner && before.value !== after.value;
 }
 
 /** Whether the fault itself is told, because its effect has no event of its own. */

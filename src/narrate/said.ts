@@ -58,6 +58,10 @@ export interface EventInWords<K extends TraceKind> {
   readonly isMany: boolean;
   /** Whether the resource has several processes. */
   readonly ofSeveral: boolean;
+  /** For an acquisition: the nodes of whose key the client knows, where the answer of another was lost; else empty. */
+  readonly known: string;
+  /** For a key that is deleted: whether it is a signal, which a waiting client takes or the next one to leave clears. */
+  readonly signal: 'taken' | 'cleared' | null;
   /** For an acquisition: how long the servers keep its keys; −1: for ever. */
   readonly keysLive: number;
   /** For a look at the lease: what the client finds, as `leaseLeft` has it. */

@@ -9,7 +9,9 @@ import { legs, refusalChecks, type Trace, type TraceKind } from '../model/trace'
 import { processId, readEvent, type TraceEvent, textOf } from '../model/traceReader';
 import { leaseLeft, looksAtLease, raisedBefore } from '../spans/clientSteps';
 import type { EntrySpan } from '../spans/entrySpans';
-import { heldKeys, keysLive } from '../spans/heldNodes';
+import { heldKeys, keysLive, knownKeys } from '../spans/heldNodes';
+import type { HoldSpan } from '../spans/holdSpans';
+import { signalAt } from '../spans/signals';
 import { spansOf } from '../spans/spans';
 import { type EventInWords, namesOf, type SaidFault, type SentenceNames, type StepSentence } from './said';
 import type { Speech } from './speech';
@@ -52,7 +54,8 @@ function say(
 ): Omit<EventInWords<TraceKind>, 'event'> & { readonly event: TraceEvent } {
   const { processes } = trace.header;
   const fault = faultOf(trace, event);
-  const held = event.kind === 'acquired' ? keysOf(trace, event.seq) : [];
+  const hold = event.kind === 'acquired' ? holdOf(trace, event.seq) : undefined;
+  const held = hold === undefined ? [] : heldKeys(trace, hold);
   const ends = fault === null ? null : endsOf(fault, names);
   return {
     event,
@@ -71,6 +74,8 @@ function say(
     isMany: false,
     ofSeveral: processes.filter(({ role }) => role === 'storage').length > 1,
     keysLive: keysLive(trace, held),
+    known: hold === undefined ? '' : knownOf(trace, hold, held, names),
+    signal: event.kind === 'entryGone' ? signalAt(trace, event.seq) : null,
     left: looksAtLease(trace, event.seq) ? leaseLeft(trace, event.seq) : -1,
     raised: 'reason' in event ? raisedBefore(trace, event.seq) : '',
     loose: event.kind === 'read' ? (deedOf(trace, event.seq)?.loose ?? 0) : 0,
@@ -87,10 +92,13 @@ function peerOf(trace: Trace, event: TraceEvent, names: SentenceNames): string {
   return 'peer' in event && event.peer >= 0 ? nameOf(processId(trace, event.peer), names) : '';
 }
 
-/** The keys on which an acquisition stands. */
-function keysOf(trace: Trace, seq: number): readonly EntrySpan[] {
-  const hold = spansOf(trace).holds.find(({ acquiredSeq }) => acquiredSeq === seq);
-  return hold === undefined ? [] : heldKeys(trace, hold);
+const holdOf = (trace: Trace, seq: number): HoldSpan | undefined =>
+  spansOf(trace).holds.find(({ acquiredSeq }) => acquiredSeq === seq);
+
+/** The nodes of whose key the client knows, where an answer was lost. */
+function knownOf(trace: Trace, hold: HoldSpan, held: readonly EntrySpan[], names: SentenceNames): string {
+  const known = knownKeys(trace, hold, held);
+  return known === null || known.length === held.length ? '' : namesOf(nodesOf(trace, known), names);
 }
 
 const nodesOf = (trace: Trace, keys: readonly EntrySpan[]): readonly ProcessId[] =>

@@ -3,7 +3,7 @@ import { kindNumber, type Trace, withSession } from '../model/trace';
 import { instantAt, kindAt, processAt, readEventOf, textOf } from '../model/traceReader';
 import { spansOf } from './spans';
 
-const { acquiring, releasing, step } = kindNumber;
+const { acquiring, paused, releasing, step } = kindNumber;
 
 const isException = (step: string): boolean => /^[A-Z][A-Za-z]+$/.test(step);
 
@@ -55,6 +55,18 @@ export function raisedBefore(trace: Trace, seq: number): string {
 /** Whether the client looks here at the rest of its lease, before it writes. */
 export const looksAtLease = (trace: Trace, seq: number): boolean =>
   kindAt(trace, seq) === step && textOf(trace, readEventOf(trace, seq, 'step').text) === 'check';
+
+/** Whether a client that has something to do is paused here before it has asked for the lock. */
+export function isPausedBeforeAsking(trace: Trace, seq: number): boolean {
+  if (kindAt(trace, seq) !== step || textOf(trace, readEventOf(trace, seq, 'step').text) !== 'acquire') return false;
+  const process = processAt(trace, seq);
+  for (let later = seq + 1; later < trace.count; later++) {
+    if (processAt(trace, later) !== process) continue;
+    if (kindAt(trace, later) === paused) return true;
+    if (kindAt(trace, later) === acquiring) return false;
+  }
+  return false;
+}
 
 /** Whether a client that asked the storage for its mark reads here that it is still there. */
 export function hearsOfMark(trace: Trace, seq: number): boolean {

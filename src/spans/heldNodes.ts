@@ -4,8 +4,8 @@
 
 import { isRedis, type ProcessId, partsOf } from '../model/scenario';
 import type { Micros } from '../model/time';
-import type { Trace } from '../model/trace';
-import { column, processId } from '../model/traceReader';
+import { kindNumber, type Trace } from '../model/trace';
+import { column, type EventOf, kindAt, processId, readEventOf } from '../model/traceReader';
 import type { EntrySpan } from './entrySpans';
 import type { HoldSpan } from './holdSpans';
 import { spansOf } from './spans';
@@ -26,6 +26,35 @@ export function heldKeys(trace: Trace, hold: HoldSpan): readonly EntrySpan[] {
     if (!found.has(node)) found.set(node, entry);
   }
   return [...found.values()];
+}
+
+/**
+ * Those of these keys of which the client had heard when it succeeded: their servers' answers had come. Null when none
+ * of the answers was lost, so that the others were only still under way.
+ */
+export function knownKeys(trace: Trace, hold: HoldSpan, keys: readonly EntrySpan[]): readonly EntrySpan[] | null {
+  const hasLost = keys.some((key) =>
+    any(trace, hold, key, 'lost', ({ process, peer }) => process === key.process && peer === hold.process),
+  );
+  if (!hasLost) return null;
+  return keys.filter((key) =>
+    any(trace, hold, key, 'received', ({ process, peer, ok }) => {
+      return ok === 1 && process === hold.process && peer === key.process;
+    }),
+  );
+}
+
+/** Whether there is such an event after a key was set and before its client succeeded. */
+function any<K extends 'lost' | 'received'>(
+  trace: Trace,
+  hold: HoldSpan,
+  key: EntrySpan,
+  kind: K,
+  isIt: (event: EventOf<K>) => boolean,
+): boolean {
+  for (let seq = key.seq + 1; seq < hold.acquiredSeq; seq++)
+    if (kindAt(trace, seq) === kindNumber[kind] && isIt(readEventOf(trace, seq, kind))) return true;
+  return false;
 }
 
 /** How long the first of these keys was set to live at its server; −1: the keys do not expire. */

@@ -32,6 +32,19 @@ const zookeeperInFront: Patch = {
   settings: { whenLost: 'never', duration: 8000 },
 };
 
+const lateWriteOf2 = (replica: ProcessId): Fault => ({
+  kind: 'delay',
+  message: { from: 'client2', to: replica, leg: 'request', nth: 3 },
+  by: 2000,
+});
+
+const allAtOnce = {
+  'jump-service': { kind: 'clock-jump', process: 'service', when: { kind: 'time', at: 1000 }, by: 5000 },
+  'jump-client': { kind: 'clock-jump', process: 'client2', when: { kind: 'time', at: 2400 }, by: -3000 },
+  'late-b': lateWriteOf2('storageB'),
+  'late-c': lateWriteOf2('storageC'),
+} as const;
+
 /** Both writes are under way at once. They reach A in one order, B and C in the other. */
 export const crossing = (marks: string): Patch => ({
   storage: { settings: { marks } },
@@ -189,6 +202,42 @@ export const moreVariants: readonly Variant[] = [
         text('Client 2 marks them anew, with a greater zxid.', '客户端 2 用更大的 zxid 重新标记。'),
       ),
       beat(once('rejected'), 'Client 1 wakes up with the older one: refused.', '客户端 1 带着旧的 zxid 醒来：被拒绝。'),
+    ],
+  },
+  {
+    id: 'h2',
+    title: text('A jump, a pause and a delay at once', '跳变、停顿、延迟一起来'),
+    short: text('ZooKeeper, all at once', 'ZooKeeper，三样一起'),
+    text: text(
+      'Everything that the asynchronous model allows, at once: client 1 is paused, the clocks of the lock service and of client 2 jump, and two of the three writes of client 2 are under way for 2 s. The old epoch is refused all the same. What it costs is time: client 2 gives up waiting before its writes have reached a majority. That is Martin’s measure of a good algorithm: timing may cost liveness, and never safety.',
+      '异步模型允许的一起来：客户端 1 停顿，锁服务和客户端 2 的时钟跳变，客户端 2 的三个写入有两个在路上走了 2 秒。旧的 epoch 照样被拒绝。代价是时间：写入还没到达多数副本，客户端 2 就等不下去了。这正是 Martin 衡量好算法的标准：时间只可能影响活性，不影响安全性。',
+    ),
+    patch: { ...zookeeperInFront, faults: allAtOnce },
+    outcome: 'overlap',
+    data: 'safe',
+    facts: ['overlap', 'rejected'],
+    beats: [
+      beat(
+        once('paused', 'client1'),
+        'Client 1 has marked the replicas, and is paused.',
+        '客户端 1 标记过副本，停住了。',
+      ),
+      beat(once('clockSet', 'service'), 'The clock of the lock service jumps.', '锁服务的时钟跳变。'),
+      beat(
+        once('marked', 'storageA', 2),
+        'Client 2 marks the replicas with a greater epoch. Its writes to B and C are late.',
+        '客户端 2 用更大的 epoch 标记副本。它给 B、C 的写入迟到了。',
+      ),
+      beat(
+        once('rejected'),
+        'Client 1 wakes up with the older one: refused.',
+        '客户端 1 带着旧的 epoch 醒来：被拒绝。',
+      ),
+      beat(
+        once('wrote', 'storageC'),
+        'Client 2 has given up. Its late writes arrive, and a majority has them.',
+        '客户端 2 已经放弃。迟到的写入到了，多数副本有了它。',
+      ),
     ],
   },
   {

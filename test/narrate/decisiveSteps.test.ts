@@ -53,6 +53,38 @@ describe('the steps of an article, in its order', () => {
       ],
     ],
     ['26j', [/^Client 1 sends its write/, /^Client 1 must assume that it has lost the lock/]],
+    [
+      '30',
+      [
+        /^Client 1 has something to do, and is about to ask/,
+        /^Client 1 is paused/,
+        /^Client 2 wants the lock/,
+        /^Client 2 has the lock .* token 1\.$/,
+        /^Client 1 has the lock .* token 2\.$/,
+      ],
+    ],
+    [
+      '15',
+      [
+        /^A reply of node A to client 1 is lost/,
+        /^A reply of node B to client 1 is lost/,
+        /^Client 1 has the lock on A, B, C, D and E \(it knows of C, D and E\)/,
+      ],
+    ],
+    [
+      '19d2',
+      [/^Client 1 asks the lock service: CREATE/, /^Member A tells member B and member C what it changes: CREATE/],
+    ],
+    [
+      '37',
+      [
+        /^Node A sets stock to \{9b1dbdf1:1 = 2\} for client 1/,
+        /^Node A sets stock to \{9b1dbdf1:1 = 1\} for client 1/,
+        /^Client 1 releases the lock/,
+      ],
+    ],
+    ['38', [/^Client 2 takes the signal lock-signal:stock from node A/, /^Node A wakes client 2/]],
+    ['38h', [/^Client 2 clears the old signal lock-signal:stock on node A/]],
   ])('of story %s', (name, wanted) => {
     const places = placesOf(linesOf(scenarioOf(name)), wanted);
     expect(places).not.toContain(-1);
@@ -63,8 +95,21 @@ describe('the steps of an article, in its order', () => {
     expect(placesOf(lines, [/^客户端 1 询问存储/, /^客户端 1 听到存储回答：标记还在/, /^客户端 1 暂停/])).not.toContain(
       -1,
     );
+    expect(linesOf(scenarioOf('38'), 'zh')).toContain('客户端 2 从节点 A 取走信号 lock-signal:stock。');
+    expect(linesOf(scenarioOf('38h'), 'zh')).toContain('客户端 2 清掉节点 A 上的旧信号 lock-signal:stock。');
+    expect(linesOf(scenarioOf('15'), 'zh').join('\n')).toContain('（它知道的只有 C、D、E）');
     expect(linesOf(scenarioOf('20b'), 'zh')).toContain('客户端 1 查看自己的租约：还剩 1.435 s。');
   });
+});
+
+test('what does not decide is not said', () => {
+  // The answers of D and E to client 1 were under way, and none was lost.
+  expect(linesOf(scenarioOf('28')).join('\n')).not.toContain('it knows of');
+  // A watchdog renews the hash, and counts nothing anew.
+  expect(linesOf(scenarioOf('36')).join('\n')).not.toContain('sets stock to');
+  // Nobody is paused between the wish and the request.
+  expect(linesOf(scenarioOf('20')).join('\n')).not.toContain('has something to do');
+  expect(linesOf(scenarioOf('80:fix')).join('\n')).not.toMatch(/what it changes: (?:CONNECT|CLOSE)/);
 });
 
 test('an ordinary write is told by what the storage does with it alone', () => {

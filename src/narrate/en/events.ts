@@ -50,10 +50,11 @@ const rate = (ppm: number): string =>
   ppm === 0 ? 'runs at the true rate' : `runs ${Math.abs(ppm)} ppm too ${ppm > 0 ? 'fast' : 'slow'}`;
 
 export const events: { readonly [K in TraceKind]: (said: EventInWords<K>) => string } = {
-  sent: ({ event, who, peer, text, isRequest }) => {
+  sent: ({ event, who, peer, text, isRequest, isClient }) => {
     if (event.again > 0) return `The client library of ${who} sends to ${peer} again: ${text}`;
     if (text.startsWith('CHECK ')) return `${who} asks ${peer} whether its mark is still there.`;
     if (text.startsWith('WRITE ')) return `${who} sends its write to ${peer}: ${text}`;
+    if (!isClient && text.startsWith('APPEND ')) return `${who} tells ${peer} what it changes: ${text.slice(7)}`;
     if (isRequest) return `${who} asks ${peer}: ${text}`;
     return event.leg === 2 ? `${who} tells ${peer}: ${text}` : `${who} answers ${peer}: ${text}`;
   },
@@ -88,8 +89,10 @@ export const events: { readonly [K in TraceKind]: (said: EventInWords<K>) => str
     isStorage
       ? `${peer} puts its mark on ${who}.`
       : `${who} sets ${text} to ${other} for ${peer}, ${validity(event.expiresIn).replace('valid ', '')}.`,
-  entryGone: ({ event, who, peer, text, other, isStorage }) => {
+  entryGone: ({ event, who, peer, text, other, isStorage, signal }) => {
     if (isStorage) return `${peer} takes its mark off ${who}.`;
+    if (signal === 'taken') return `${peer} takes the signal ${text} from ${who}.`;
+    if (signal === 'cleared') return `${peer} clears the old signal ${text} on ${who}.`;
     const whose = other === '' ? text : other === peer ? `its key ${text}` : `${other}’s key ${text}`;
     const cause = goneCauses[event.cause] ?? 'lost';
     if (cause === 'expired') return `${whose} expires on ${who}.`;
@@ -121,6 +124,7 @@ export const events: { readonly [K in TraceKind]: (said: EventInWords<K>) => str
   faultStruck: ({ fault }) => (fault === null ? 'A fault happens.' : fault.struck),
   faultEnded: ({ fault, who }) => (fault === null ? 'A fault is over.' : (fault.ended ?? `${who}: the fault is over.`)),
   step: ({ saying, who, text, other, left }) => {
+    if (text === 'acquire') return `${who} has something to do, and is about to ask for the lock.`;
     if (text !== 'check') return saying?.(who, other) ?? `${who} is at “${text}”.`;
     if (left === null) return `${who} looks at its lease: by its own clock there is time left.`;
     if (left < 0) return `${who} looks at its lock: it has it ${validity(left)}.`;
@@ -128,11 +132,11 @@ export const events: { readonly [K in TraceKind]: (said: EventInWords<K>) => str
   },
   acquiring: ({ who }) => `${who} wants the lock.`,
   refused: ({ event, who, raised }) => `${who} does not get the lock: ${reason(event.reason, raised)}.`,
-  acquired: ({ event, who, peer, keysLive }) => {
+  acquired: ({ event, who, peer, keysLive, known }) => {
     // Something that all may have at once and that nobody takes back is not a lock.
     if (event.shared === 1 && event.validFor < 0 && event.validFor !== withSession)
       return `${who} goes in: there is no lock.`;
-    return `${who} ${event.shared === 1 ? 'shares' : 'has'} the lock${peer === '' ? '' : ` on ${peer}`}, ${validity(event.validFor, keysLive)}${token(event.token)}.`;
+    return `${who} ${event.shared === 1 ? 'shares' : 'has'} the lock${peer === '' ? '' : ` on ${peer}`}${known === '' ? '' : ` (it knows of ${known})`}, ${validity(event.validFor, keysLive)}${token(event.token)}.`;
   },
   extended: ({ event, who }) => `${who} has extended its lock, ${validity(event.validFor)}.`,
   releasing: ({ who }) => `${who} releases the lock.`,

@@ -46,10 +46,11 @@ const rate = (ppm: number): string =>
   ppm === 0 ? '恢复正常走速' : `开始走${ppm > 0 ? '快' : '慢'} ${Math.abs(ppm)} ppm`;
 
 export const events: Speech['events'] = {
-  sent: ({ event, who, peer, text, isRequest }) => {
+  sent: ({ event, who, peer, text, isRequest, isClient }) => {
     if (event.again > 0) return `${who} 的客户端库再次发给 ${peer}：${text}`;
     if (text.startsWith('CHECK ')) return `${who} 询问${peer}：自己的标记还在吗？`;
     if (text.startsWith('WRITE ')) return `${who} 向 ${peer} 发出写请求：${text}`;
+    if (!isClient && text.startsWith('APPEND ')) return `${who} 把改动告诉 ${peer}：${text.slice(7)}`;
     if (isRequest) return `${who} 请求 ${peer}：${text}`;
     return event.leg === 2 ? `${who} 通知 ${peer}：${text}` : `${who} 应答 ${peer}：${text}`;
   },
@@ -73,8 +74,10 @@ export const events: Speech['events'] = {
     isStorage
       ? `${peer} 在 ${who} 上留下自己的标记。`
       : `${who} 为 ${peer} 把 ${text} 设为 ${other}，${expiry(event.expiresIn)}。`,
-  entryGone: ({ event, who, peer, text, other, isStorage }) => {
+  entryGone: ({ event, who, peer, text, other, isStorage, signal }) => {
     if (isStorage) return `${peer} 撤掉 ${who} 上自己的标记。`;
+    if (signal === 'taken') return `${peer} 从 ${who} 取走信号 ${text}。`;
+    if (signal === 'cleared') return `${peer} 清掉 ${who} 上的旧信号 ${text}。`;
     const whose = other === '' ? text : other === peer ? `自己的键 ${text}` : `${other} 的键 ${text}`;
     const cause = goneCauses[event.cause] ?? 'lost';
     if (cause === 'expired') return `${whose} 在 ${who} 上过期。`;
@@ -104,6 +107,7 @@ export const events: Speech['events'] = {
   faultStruck: ({ fault }) => (fault === null ? '发生故障。' : fault.struck),
   faultEnded: ({ fault, who }) => (fault === null ? '故障结束。' : (fault.ended ?? `${who} 的故障结束。`)),
   step: ({ saying, who, text, other, left }) => {
+    if (text === 'acquire') return `${who} 有事要做，正要去要锁。`;
     if (text !== 'check') return saying?.(who, other) ?? `${who} 走到步骤“${text}”。`;
     if (left === null) return `${who} 查看自己的租约：按它自己的时钟，还有时间。`;
     if (left < 0) return `${who} 查看自己的锁：${validity(left)}。`;
@@ -111,9 +115,9 @@ export const events: Speech['events'] = {
   },
   acquiring: ({ who }) => `${who} 想要获得锁。`,
   refused: ({ event, who, raised }) => `${who} 没有获得锁：${reason(event.reason, raised)}。`,
-  acquired: ({ event, who, peer, keysLive }) => {
+  acquired: ({ event, who, peer, keysLive, known }) => {
     if (event.shared === 1 && event.validFor < 0 && event.validFor !== withSession) return `${who} 直接进入：没有锁。`;
-    return `${who} ${peer === '' ? '' : `在 ${peer} 上`}获得${event.shared === 1 ? '共享' : ''}锁，${validity(event.validFor, keysLive)}${token(event.token)}。`;
+    return `${who} ${peer === '' ? '' : `在 ${peer} 上`}获得${event.shared === 1 ? '共享' : ''}锁${known === '' ? '' : `（它知道的只有 ${known}）`}，${validity(event.validFor, keysLive)}${token(event.token)}。`;
   },
   extended: ({ event, who }) => `${who} 续期成功，${validity(event.validFor)}。`,
   releasing: ({ who }) => `${who} 释放锁。`,

@@ -1,0 +1,24 @@
+/** Signals: lists on which clients wait for the one before them to leave. */
+import { goneCauses, kindNumber, type Trace } from '../model/trace';
+import { kindAt, processAt, readEventOf, textOf } from '../model/traceReader';
+import { spansOf } from './spans';
+
+/**
+ * What happens to the signal that is gone here: a client that waits for it takes it, or a client that leaves clears an
+ * old one before it gives its own. Null when it is no list, or nobody deleted it.
+ */
+export function signalAt(trace: Trace, seq: number): 'taken' | 'cleared' | null {
+  const { process, peer, cause } = readEventOf(trace, seq, 'entryGone');
+  const { entries, messages } = spansOf(trace);
+  const entry = entries.find(({ goneSeq }) => goneSeq === seq);
+  if (goneCauses[cause] !== 'deleted' || entry === undefined || !textOf(trace, entry.value).startsWith('['))
+    return null;
+  for (let later = seq + 1; later < trace.count; later++) {
+    if (processAt(trace, later) !== process || kindAt(trace, later) !== kindNumber.received) continue;
+    const answered = readEventOf(trace, later, 'received');
+    if (answered.peer !== peer) continue;
+    const row = messages.rowOf(answered.message);
+    return row >= 0 && textOf(trace, messages.text(row)).startsWith('BLPOP ') ? 'taken' : 'cleared';
+  }
+  return null;
+}
