@@ -1,8 +1,8 @@
 // The table of the articles names stories that exist, and each story of an article where that article tells it.
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Source } from '../../src/model/story';
 import { claims } from '../../src/stories/claims/claims';
+import { articleRows as rows } from './articleRows';
 import { loadedStories, tellings } from './tellings';
 
 /** Stories that are named already and are still to come. */
@@ -11,15 +11,6 @@ const toCome: readonly string[] = [];
 /** A row quotes no more of a paragraph than this many characters. */
 const quoteMax = 50;
 
-interface Row {
-  readonly source: string;
-  readonly first: string;
-  readonly stories: readonly string[];
-  readonly note: string;
-}
-
-const text = readFileSync(new URL('../../src/stories/ARTICLES.md', import.meta.url), 'utf8');
-const rows = text.split(/^## /m).slice(1).flatMap(rowsOf);
 const articles: readonly Source[] = ['design', 'notes', 'debate', 'redisson', 'python'];
 
 describe('the table of the articles', () => {
@@ -50,17 +41,6 @@ describe('the table of the articles', () => {
     for (const name of toCome) expect(rows.flatMap(({ stories }) => stories)).toContain(name);
   });
 });
-
-function rowsOf(part: string): readonly Row[] {
-  const source = /^`(\w+)`/.exec(part)?.[1] ?? '';
-  return part
-    .split('\n')
-    .filter((line) => line.startsWith('| “'))
-    .map((line) => {
-      const [, first = '', stories = '', note = ''] = line.split('|').map((cell) => cell.trim());
-      return { source, first, stories: stories.split(', ').filter((name) => name !== ''), note };
-    });
-}
 
 /** `27` of `27b` and of `27b:fix`. */
 const numberOf = (name: string): string => /^\d+/.exec(name)?.[0] ?? '';
