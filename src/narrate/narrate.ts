@@ -8,7 +8,7 @@ import type { FaultSpeech } from '../faults/texts';
 import type { ProcessId } from '../model/scenario';
 import type { Instant } from '../model/time';
 import { goneCauses, kindNumber, type Trace } from '../model/trace';
-import { kindAt, processId, readEvent, type TraceEvent, textOf } from '../model/traceReader';
+import { kindAt, processAt, processId, readEvent, type TraceEvent, textOf } from '../model/traceReader';
 import { hearsOfMark, isPausedBeforeAsking, looksAtLease } from '../spans/clientSteps';
 import { writesNeeded } from '../spans/resourceEvents';
 import { type HoldSpan, spansOf } from '../spans/spans';
@@ -44,8 +44,13 @@ export const narrate = (trace: Trace, speech: Speech): readonly Line[] =>
 export function pendingLines(trace: Trace, speech: Speech): readonly PendingLine[] {
   const groups: Group[] = [];
   const open = new Map<string, Group>();
+  const paused = new Set<number>();
   for (let seq = 0; seq < trace.count; seq++) {
-    if (neverTold.has(kindAt(trace, seq))) continue;
+    const kind = kindAt(trace, seq);
+    if (neverTold.has(kind)) continue;
+    if (kind === kindNumber.paused) paused.add(processAt(trace, seq));
+    else if (kind === kindNumber.resumed) paused.delete(processAt(trace, seq));
+    else if (kind === kindNumber.arrived && !paused.has(processAt(trace, seq))) continue;
     const event = readEvent(trace, seq);
     const key = groupOf(trace, event, speech.faults);
     if (key === null) continue;
@@ -62,9 +67,7 @@ export function pendingLines(trace: Trace, speech: Speech): readonly PendingLine
   return groups.map((group) => untoldLine(trace, group, speech));
 }
 
-const neverTold: ReadonlySet<number> = new Set(
-  (['arrived', 'late', 'closed', 'synced'] as const).map((kind) => kindNumber[kind]),
-);
+const neverTold: ReadonlySet<number> = new Set((['late', 'closed', 'synced'] as const).map((kind) => kindNumber[kind]));
 
 /**
  * How long a group may last. Keys of one owner expire one after the other, as they were set, and answers arrive at
@@ -80,6 +83,7 @@ function spanMax({ kind }: TraceEvent, key: string): number {
     case 'wrote':
     case 'rejected':
       return 200_000;
+    case 'arrived':
     case 'received':
       return 100_000;
     default:
@@ -122,6 +126,8 @@ function groupOf(trace: Trace, event: TraceEvent, faults: FaultSpeech): string |
     case 'resent':
       if (isOfMember) return null;
       return `${event.kind} ${event.kind === 'stalled' ? event.behind : ''} ${event.message % 2 === 0 ? event.process : `to ${event.peer}`}`;
+    case 'arrived':
+      return event.message % 2 === 1 && isAcquiring(trace, event) ? `arrived ${event.process}` : null;
     case 'timedOut':
       return `timedOut ${event.process}`;
     case 'entryGone':
@@ -163,6 +169,14 @@ function replicaGroup(trace: Trace, event: TraceEvent): string {
 
 /** What a leader tells its followers of the keys of the lock. Of the rest that members say to one another nothing is told. */
 const changeOfLeader = /^APPEND (?:CREATE|DELETE|TXN)/;
+
+/** Whether a client has asked for the lock and does not know yet whether it has it. */
+function isAcquiring(trace: Trace, { process, seq }: TraceEvent): boolean {
+  const latest = spansOf(trace).holds.findLast((hold) => hold.process === process && hold.acquiringSeq < seq);
+  if (latest === undefined) return false;
+  const known = latest.acquiredSeq < 0 ? latest.insideToSeq : latest.acquiredSeq;
+  return known < 0 || known > seq;
+}
 
 /** A heartbeat is told only when it fails, and most that the storage is asked only by what the storage does. */
 function isToldRequest(trace: Trace, event: TraceEvent & { readonly kind: 'sent' }): boolean {

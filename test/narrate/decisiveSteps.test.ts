@@ -83,6 +83,10 @@ describe('the steps of an article, in its order', () => {
         /^Client 1 releases the lock/,
       ],
     ],
+    [
+      '25c',
+      [/^Client 1 is paused/, /^The replies of A, B, C, D and E reach client 1\.$/, /^Client 1’s key stock expires/],
+    ],
     ['38', [/^Client 2 takes the signal lock-signal:stock from node A/, /^Node A wakes client 2/]],
     ['38h', [/^Client 2 clears the old signal lock-signal:stock on node A/]],
   ])('of story %s', (name, wanted) => {
@@ -105,6 +109,8 @@ describe('the steps of an article, in its order', () => {
 test('what does not decide is not said', () => {
   // The answers of D and E to client 1 were under way, and none was lost.
   expect(linesOf(scenarioOf('28')).join('\n')).not.toContain('it knows of');
+  // Answers that reach a client which is not paused, or has the lock already.
+  expect(linesOf(scenarioOf('20')).join('\n')).not.toMatch(/ reach(?:es)? client/);
   // A watchdog renews the hash, and counts nothing anew.
   expect(linesOf(scenarioOf('36')).join('\n')).not.toContain('sets stock to');
   // Nobody is paused between the wish and the request.

@@ -58,7 +58,10 @@ export const events: { readonly [K in TraceKind]: (said: EventInWords<K>) => str
     if (isRequest) return `${who} asks ${peer}: ${text}`;
     return event.leg === 2 ? `${who} tells ${peer}: ${text}` : `${who} answers ${peer}: ${text}`;
   },
-  arrived: ({ who, peer, text, isRequest }) => `The ${message(isRequest)} of ${peer} reaches ${who}: ${text}`,
+  arrived: ({ who, peer, text, isRequest, ofMessages }) =>
+    ofMessages
+      ? `The ${isRequest ? 'requests' : 'replies'} of ${peer} reach ${who}.`
+      : `The ${message(isRequest)} of ${peer} reaches ${who}: ${text}`,
   received: ({ event, who, peer, text, other, isClient }) => {
     if (isClient && event.ok === 1 && other.startsWith('CHECK '))
       return `${who} hears from ${peer}: yes, its mark is still there.`;

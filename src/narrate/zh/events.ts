@@ -54,7 +54,8 @@ export const events: Speech['events'] = {
     if (isRequest) return `${who} 请求 ${peer}：${text}`;
     return event.leg === 2 ? `${who} 通知 ${peer}：${text}` : `${who} 应答 ${peer}：${text}`;
   },
-  arrived: ({ who, peer, text, isRequest }) => `${peer} 的${message(isRequest)}到达 ${who}：${text}`,
+  arrived: ({ who, peer, text, isRequest, ofMessages }) =>
+    `${peer} 的${message(isRequest)}到达 ${who}${ofMessages ? '。' : `：${text}`}`,
   received: ({ event, who, peer, text, other, isClient }) => {
     if (isClient && event.ok === 1 && other.startsWith('CHECK ')) return `${who} 听到${peer}回答：标记还在。`;
     if (isClient) return `${who} 读到 ${peer} 的应答：${text}`;
