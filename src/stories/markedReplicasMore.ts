@@ -209,8 +209,8 @@ export const moreVariants: readonly Variant[] = [
     title: text('A jump, a pause and a delay at once', '跳变、停顿、延迟一起来'),
     short: text('ZooKeeper, all at once', 'ZooKeeper，三样一起'),
     text: text(
-      'Everything that the asynchronous model allows, at once: client 1 is paused, the clocks of the lock service and of client 2 jump, and two of the three writes of client 2 are under way for 2 s. The old epoch is still refused. What it costs is time: client 2 gives up waiting before its writes have reached a majority. That is Martin’s measure of a good algorithm: timing may cost liveness, and never safety.',
-      '异步模型允许的一起来：客户端 1 停顿，锁服务和客户端 2 的时钟跳变，客户端 2 的三个写入有两个在路上走了 2 秒。旧的 epoch 照样被拒绝。代价是时间：写入还没到达多数副本，客户端 2 就等不下去了。这正是 Martin 衡量好算法的标准：时间只可能影响活性，不影响安全性。',
+      'All that the asynchronous model allows comes at once. Client 1 is paused, the clocks of the lock service and of client 2 jump, and two of the three writes of client 2 are late by 2 s. The old epoch is still refused. What it costs is time: client 2 gives up waiting before its writes have reached a majority. That is Martin’s measure of a good algorithm: timing may cost liveness, and never safety.',
+      '异步模型允许的一起来。客户端 1 停顿，锁服务和客户端 2 的时钟跳变，客户端 2 的三个写入有两个晚了 2 秒。旧的 epoch 照样被拒绝。代价是时间：写入还没到达多数副本，客户端 2 就等不下去了。这正是 Martin 衡量好算法的标准：时间只可能影响活性，不影响安全性。',
     ),
     patch: { ...zookeeperInFront, faults: allAtOnce },
     outcome: 'overlap',
