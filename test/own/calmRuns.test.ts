@@ -2,8 +2,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { attackScenario } from '../../src/own/attackScenario';
 import { type Apart, type BrokenCalm, playApart, playCalm, playTogether } from '../../src/own/calmRuns';
-import { expiring } from '../../src/own/templates/expiring';
 import { newRecorder } from '../../src/own/life';
+import { expiring } from '../../src/own/templates/expiring';
 import { ownValue } from '../../src/own/templates/ownValue';
 import { redlock } from '../../src/own/templates/redlock';
 import { tokenInScript } from '../../src/own/templates/tokenInScript';
