@@ -17,8 +17,12 @@ const longLease: Ms = 60_000;
 const usualLease: Ms = 2000;
 const usualDuration: Ms = 10_000;
 
+/** Who renews its lock works for so much of a lease: the usual work is over before a watchdog wakes for the first time. */
+export const renewedWork = (ttl: Ms): Ms => Math.round(0.6 * ttl);
+
 /** @param scenario its world is kept, with this lock in place of its own. Null: the usual world. */
-export function attackScenario({ nodes, ttl, token }: OwnSettings, scenario: Scenario | null = null): Scenario {
+export function attackScenario(settings: OwnSettings, scenario: Scenario | null = null): Scenario {
+  const { nodes, ttl, token, isRenewed = false } = settings;
   const lock: Choice = { id: ownLockId, settings: { nodes, ttl, token } };
   if (scenario !== null) return { ...scenario, lock };
   const world: Scenario = {
@@ -36,7 +40,14 @@ export function attackScenario({ nodes, ttl, token }: OwnSettings, scenario: Sce
     },
     faults: {},
   };
-  return ttl > longLease ? slowedFor(ttl, world) : world;
+  const fitting = ttl > longLease ? slowedFor(ttl, world) : world;
+  return isRenewed ? workingFor(renewedWork(ttl), fitting) : fitting;
+}
+
+/** The run is longer by what both work longer. */
+export function workingFor(longer: Ms, { settings, ...world }: Scenario): Scenario {
+  const work = Math.max(settings.work, longer);
+  return { ...world, settings: { ...settings, work, duration: settings.duration + 2 * (work - settings.work) } };
 }
 
 /**
@@ -51,7 +62,7 @@ function slowedFor(ttl: Ms, { settings, ...world }: Scenario): Scenario {
 }
 
 /** The world without contention, which exercises, broken locks and old links hold. */
-export function scenarioApart(settings: OwnSettings): Scenario {
+export function scenarioApart({ isRenewed: _, ...settings }: OwnSettings): Scenario {
   const scenario = attackScenario(settings);
   return { ...scenario, settings: { ...scenario.settings, ...apart } };
 }

@@ -14,7 +14,7 @@ import { goneCauses, type Trace } from '../model/trace';
 import { eventsOf, processId } from '../model/traceReader';
 import type { Parts } from '../sim/parts';
 import { simulate } from '../sim/simulate';
-import { attackScenario, scenarioApart } from './attackScenario';
+import { attackScenario, renewedWork, scenarioApart, workingFor } from './attackScenario';
 import type { Recorder } from './life';
 import { ownFields } from './ownLockFields';
 import { RealmEnded } from './realm';
@@ -54,9 +54,10 @@ export interface Calm {
 export function playCalm(asked: OwnSettings, recorded: Recorded): Calm {
   const first = playApart(asked, recorded);
   const calm = (settings: OwnSettings, apart: Apart): Calm => {
-    const { problem } = apart;
-    const waits = problem === null ? waiting(settings, recorded) : { problem, isLong: false };
-    return { settings: { ...settings, token: apart.hasToken }, apart, ...waits };
+    const { problem, hasToken: token } = apart;
+    if (problem !== null) return { settings: { ...settings, token }, apart, problem, isLong: false };
+    const known = { ...settings, token, ...(renews(settings, recorded) && { isRenewed: true }) };
+    return { settings: known, apart, ...waiting(known, recorded) };
   };
   const nodes = Math.min(first.servers, ownFields.nodes.max);
   if (nodes > asked.nodes) return playCalm({ ...asked, nodes }, recorded);
@@ -69,6 +70,15 @@ export function playCalm(asked: OwnSettings, recorded: Recorded): Calm {
     return { settings: asked, apart: first, problem: { kind: 'other-lease', message, place: null }, isLong: false };
   }
   return calm(settings, again);
+}
+
+/** Client 1 sets its key anew while it works for long. */
+function renews(settings: OwnSettings, recorded: Recorded): boolean {
+  const trace = simulate(workingFor(renewedWork(settings.ttl), scenarioApart(settings)), recorded().parts);
+  const events = eventsOf(trace, 'acquired', 'entrySet', 'releasing');
+  const from = events.findIndex(({ kind, process }) => kind === 'acquired' && processId(trace, process) === 'client1');
+  const next = events[from + 1];
+  return from >= 0 && next?.kind === 'entrySet' && processId(trace, next.peer) === 'client1';
 }
 
 /** With shorter leases nobody can ask that often. */

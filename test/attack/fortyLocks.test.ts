@@ -1,6 +1,6 @@
 // The answer of an attack to forty locks is the one that theory gives: no broken lock is called safe, and of a right one nothing is said
 // that is not true of every lock with a lease.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../../scripts/install.mjs';
@@ -10,6 +10,7 @@ import { fortyLocks } from './fortyLocks';
 
 let folder = '';
 beforeAll(async () => {
+  await mkdir(join(root, '.cache'), { recursive: true });
   // Beside the packages that they import.
   folder = await mkdtemp(join(root, '.cache/forty-'));
 });

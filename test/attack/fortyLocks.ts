@@ -193,12 +193,12 @@ export async function release(key: string) { await redis.eval(FREE, 1, key, 'loc
   ],
   ...(
     [
+      ['a look before PEXPIRE', 'redis.get(key).then((now) => now === id && redis.pexpire(key, ttl))'],
       ['SET XX', "redis.set(key, id, 'PX', ttl, 'XX')"],
       ['a bare PEXPIRE', 'redis.pexpire(key, ttl)'],
       ['a bare EXPIRE', 'redis.expire(key, ttl / 1000)'],
       ['GETEX', "redis.getex(key, 'PX', ttl)"],
       ['SET without a condition', "redis.set(key, id, 'PX', ttl)"],
-      ['a look before PEXPIRE', 'redis.get(key).then((now) => now === id && redis.pexpire(key, ttl))'],
     ] as const
   ).map(([by, renews]): (typeof broken)[number] => [
     `a watchdog that renews by ${by}`,

@@ -1,5 +1,5 @@
 // A client that is asked to stop by SIGTERM: its code hears the signal and works on meanwhile, leaves when it likes, or is killed.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../../scripts/install.mjs';
@@ -8,6 +8,7 @@ import { sampled } from '../support/nightly';
 
 let folder = '';
 beforeAll(async () => {
+  await mkdir(join(root, '.cache'), { recursive: true });
   // Beside the packages that they import.
   folder = await mkdtemp(join(root, '.cache/orderly-'));
 });

@@ -1,6 +1,8 @@
 // Two runs without a fault, before anything is searched: what cannot be attacked is said, and what is broken already is found.
 import { afterAll, describe, expect, test } from 'vitest';
+import { attackScenario } from '../../src/own/attackScenario';
 import { type Apart, type BrokenCalm, playApart, playCalm, playTogether } from '../../src/own/calmRuns';
+import { newRecorder } from '../../src/own/life';
 import { expiring } from '../../src/own/templates/expiring';
 import { ownValue } from '../../src/own/templates/ownValue';
 import { redlock } from '../../src/own/templates/redlock';
@@ -99,6 +101,22 @@ export const release = async ({ redis, key }) => (await redis[0].del(key)) === 1
     const { apart } = await calm(code);
     if (problem === null) expect(apart.problem).toBe(null);
     else expect(apart.problem).toMatchObject(problem);
+  });
+
+  test.each([
+    ['does not', '', ''],
+    ['renews its lock', 'timer = setInterval(() => redis[0].pexpire(key, ttl), ttl / 2);', 'clearInterval(timer);'],
+  ])('a lock that %s, and whose client then works for most of a lease', async (_, renews, ends) => {
+    const { parts, dispose } = await ownParts(`let timer;
+export const acquire = async ({ redis, key, ttl }) => {
+  if ((await redis[0].set(key, '1', 'NX', 'PX', ttl)) !== 'OK') return null;
+  ${renews} return true; };
+export const release = async ({ redis, key }) => { ${ends} await redis[0].del(key); };`);
+    const { settings } = playCalm({ nodes: 1, ttl: 2000, token: false }, () => ({ parts, recorder: newRecorder() }));
+    dispose();
+    expect(settings.isRenewed).toBe(renews === '' ? undefined : true);
+    const { work } = attackScenario(settings).settings;
+    expect(work > settings.ttl / 2).toBe(renews !== '');
   });
 
   test('a release that leaves the key is seen by the next client', async () => {

@@ -46,7 +46,10 @@ export async function openLock(file: string, say: Say): Promise<OpenedLock> {
   return {
     ok: true,
     lock: {
-      offered: () => ({ name, ...known.settings }),
+      offered: () => {
+        const { nodes, ttl, token } = known.settings;
+        return { name, nodes, ttl, token };
+      },
       behind: async (asked) => {
         const read = await again();
         if (!read.ok) return read;
