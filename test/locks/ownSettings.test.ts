@@ -1,4 +1,5 @@
 // Clients whose lock differs, as while a new version of a program is rolled out: other key names, or other settings of the lock.
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { keyLives } from '../../src/judge/keys';
 import { lockSettingsFor } from '../../src/model/chosenParts';
@@ -224,6 +225,37 @@ describe('what is read', () => {
     ],
   ])('%s', (_, given, says) => {
     expect(parsed({ id: 'redlock' }, given)).toContain(says);
+  });
+
+  test.each([
+    ['chubby', { sessionTimeout: 5000 }],
+    ['chubby', { lockDelay: 0 }],
+    ['etcd', { election: 5 }],
+    ['consul', { members: '3' }],
+    ['zookeeper-sequential', { tickTime: 500 }],
+    ['sql-advisory', { keepAlive: 5000 }],
+  ])('%s has one service for all: %j', (id, settings) => {
+    const given = { client2: { lock: { id, settings } } };
+    expect(parsed({ id }, given)).toContain('settings.own.client2.lock changes the servers of the lock');
+    expect(parsed({ id, settings }, given)).toMatchObject({ lock: { id } });
+  });
+
+  test('what a service reads of the settings is declared to be its own', () => {
+    const folder = new URL('../../src/sim/services/', import.meta.url);
+    const readIn = (names: readonly string[]): readonly (string | undefined)[] =>
+      names.flatMap((name) =>
+        [...readFileSync(new URL(name, folder), 'utf8').matchAll(/settings\['(\w+)'\]/g)].map(([, field]) => field),
+      );
+    const files = readdirSync(folder);
+    const services = [...new Set([...parts.locks.values()].flatMap(({ service }) => service ?? []))];
+    const shared = readIn(files.filter((name) => !services.some((service) => name.startsWith(service))));
+    const declared = [...parts.locks.values()].flatMap(({ service, fields }) => {
+      if (service === undefined) return [];
+      const read = [...shared, ...readIn(files.filter((name) => name.startsWith(service)))];
+      return Object.entries(fields).filter(([name]) => read.includes(name));
+    });
+    expect(declared.length).toBeGreaterThan(8);
+    expect(declared.filter(([, { isOfService }]) => !isOfService).map(([name]) => name)).toEqual([]);
   });
 
   test('a check that needs a token needs it of every client', () => {
