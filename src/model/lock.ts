@@ -120,7 +120,7 @@ export interface Lock<F extends Fields = Fields, State = unknown> {
    * them the session that has it, or when they delete it before they ask. False: only clients that come anew may, and none
    * that waits gives up in this run.
    */
-  readonly keysLapse?: true | ((own: ValuesOf<F>, run: Pick<Settings, 'duration'>) => boolean | undefined);
+  readonly keysLapse?: true | ((own: ValuesOf<F>, run: Pick<Settings, 'connection' | 'own'>) => boolean | undefined);
   /** Ends what outlives an acquisition, for example a session. Called when the client has finished its last round. */
   readonly quit?: (context: Omit<LockContext<ValuesOf<F>>, 'hold'>) => Program;
   /** Its source below `src/`, which the page shows: `locks/redlock.ts`. */
