@@ -136,6 +136,7 @@ function ownerLabels(
     layers.labels.push({ ...besideBar(drawing, entry, { owner, lane, bar }), apart, priority: ownerPriority - 0.5 });
   // Arrow heads end where the key was set, so the words begin beside them.
   const x = left + Math.min(8, (room - own) / 2);
+  const at = (share: number) => ({ x: left + room * share, y: lane.y, align: 'center' }) as const;
   layers.labels.push({
     texts: [
       ...(isNamed ? [textOf(drawing.trace, entry.entry)] : valuesOf(drawing.trace, entry)).map(
@@ -144,8 +145,10 @@ function ownerLabels(
       owner,
     ],
     places: [
+      // A name is longer than the arrows leave room for there.
+      ...(isNamed ? [0.5, 0.35, 0.65, 0.25, 0.75].map(at) : []),
       { x, y: lane.y, align: 'left' },
-      { x: left + room / 2, y: lane.y, align: 'center' },
+      at(0.5),
       { x: left + room - 4, y: lane.y, align: 'right' },
       // A pause may soon cover the rest.
       { x: left + 3, y: lane.y, align: 'left' },

@@ -1,8 +1,10 @@
 /** The lanes of the clients in a scene: what each believes of its lock, and how it asks for it. */
+import { keyOf } from '../model/parts';
 import { type AcquiredHold, type HoldSpan, isAcquired, isWithoutLock, type OverlapSpan } from '../spans/holdSpans';
 import { trueEndOf } from '../spans/trueEnd';
 import { refusalTexts } from './clientMarks';
 import { inkOf, inView, laneOf, spanX, textInkOf } from './drawing';
+import { namesLocked } from './keyLanes';
 import type { Label, Place } from './labels';
 import type { Lane } from './lanes';
 import type { SceneDrawing } from './sceneDrawing';
@@ -41,9 +43,14 @@ function belief({ drawing, layers, words, isAbove }: SceneDrawing, hold: Acquire
   layers.middle.push({ kind: 'box', of: 'inside', ...whole, style: 'outlined', ink, alpha: 0.8 });
   layers.shunned.push(whole);
   const mode = (text: string): string => (hold.shared ? drawing.words.shares(text) : text);
-  const token = hold.token === null ? [] : [`${words.has} · ${drawing.words.token(hold.token)}`];
+  const named =
+    namesLocked(drawing.spans.entries).length < 2
+      ? words.has
+      : `${words.has} · ${keyOf(trace.header.scenario.settings, lane.id)}`;
+  const token = hold.token === null ? [] : [`${named} · ${drawing.words.token(hold.token)}`];
   const bare = isWithoutLock(hold) ? drawing.words.withoutLock : mode(words.has);
-  const held = [...token.map(mode), bare, ...(hold.token === null ? [] : [drawing.words.token(hold.token)])];
+  const full = isWithoutLock(hold) ? [] : [...token, named].map(mode);
+  const held = [...full, bare, ...(hold.token === null ? [] : [drawing.words.token(hold.token)])];
   const texts = ended === null ? held : [words.stillBelieves, words.stillBelievesShort];
   const y = lane.y - lane.half - 8;
   const left = Math.max(x0, axis.left + 2);

@@ -80,6 +80,7 @@ export const chubbyFields = {
     means: 'wait',
   }),
   sessionTimeout: milliseconds({
+    isOfService: true,
     label: { en: 'Session lease', zh: '会话租约' },
     help: {
       en: 'The master ends a session when it has answered no KeepAlive for this long, by its own clock. It holds each KeepAlive back and answers close to the end of the lease. The client counts a hundredth less, in case its clock is slower than the master’s; the paper does not say how much. The paper: 12 s.',
@@ -91,6 +92,7 @@ export const chubbyFields = {
     isLease: true,
   }),
   lockDelay: milliseconds({
+    isOfService: true,
     label: { en: 'Lock-delay', zh: 'lock-delay' },
     help: {
       en: 'How long the lock of a client that was lost stays closed to everybody, so that its requests under way can drain. One of the articles says 1 minute, the Chubby paper currently at most one minute.',

@@ -4,6 +4,7 @@ import type { ProcessId } from '../model/scenario';
 
 export const ensembleFields = {
   members: choice({
+    isOfService: true,
     label: { en: 'Members', zh: '成员数' },
     help: {
       en: 'How many servers the service has. One of them leads; a write counts when a majority has it. Without a majority or a leader nobody is served. Clients talk to the leader alone. Votes, logs that differ, and a change of the members are left out.',
@@ -17,6 +18,7 @@ export const ensembleFields = {
     default: '1',
   }),
   election: milliseconds({
+    isOfService: true,
     label: { en: 'Election', zh: '选举用时' },
     help: {
       en: 'How long after the end of a leader the next one leads, with several members. A leader that is away for a shorter time goes on. etcd’s election timeout is 1 s.',

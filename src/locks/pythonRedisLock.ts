@@ -52,6 +52,7 @@ export const pythonRedisLock = defineLock<typeof pythonRedisLockFields, State>({
   ],
   services: () => [nodeId(0)],
   ownersDiffer: ({ id }) => id === 'random',
+  keysLapse: ({ resetsFirst }) => resetsFirst || undefined,
   hasToken: () => false,
   warnings,
   acquire,

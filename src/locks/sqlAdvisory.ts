@@ -7,7 +7,7 @@ import { call, cancel, forever, fork, type Program, type Reason, sleep, step, ty
 import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
 import { tellLost } from '../model/lossNotice';
 import { command, isGrant, type Reply } from '../model/request';
-import { fromMs, type Micros } from '../model/time';
+import { fromMs, leaseMax, type Micros } from '../model/time';
 import { withSession } from '../model/trace';
 import { ownerValue } from './ownerValue';
 import { type SqlAdvisorySettings, sqlAdvisoryFields, sqlAdvisoryTexts } from './sqlAdvisoryFields';
@@ -31,9 +31,13 @@ export const sqlAdvisory = defineLock<typeof sqlAdvisoryFields, State>({
   service: 'sql',
   ownersDiffer: true,
   hasToken: () => false,
-  // A wait as long as the run has no end in it. PostgreSQL itself knows no limit.
-  keysLapse: ({ pooler, poolSize, scope, ask, waitMax }, { duration }) =>
-    pooler === 'none' || poolSize === 1 || scope === 'transaction' || ask === 'try' || waitMax < duration,
+  keysLapse: ({ pooler, poolSize, scope, ask, waitMax }, { connection, own = {} }) =>
+    pooler === 'none' ||
+    poolSize === 1 ||
+    scope === 'transaction' ||
+    ask === 'try' ||
+    waitMax < leaseMax ||
+    [{ connection }, ...Object.values(own)].some((one) => one?.connection !== undefined),
   acquire,
   release,
   remaining,

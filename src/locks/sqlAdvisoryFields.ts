@@ -50,8 +50,8 @@ export const sqlAdvisoryFields = {
   waitMax: milliseconds({
     label: { en: 'Waits for the lock', zh: '等锁多久' },
     help: {
-      en: 'How long a client waits before it disconnects, which withdraws its request, and asks again. PostgreSQL itself has no limit.',
-      zh: '客户端等多久后断开连接（请求随之撤回），再重新请求。PostgreSQL 本身没有上限。',
+      en: 'How long a client waits before it disconnects, which withdraws its request, and asks again. PostgreSQL itself has no limit, and nor has a wait of a day, the longest.',
+      zh: '客户端等多久后断开连接（请求随之撤回），再重新请求。PostgreSQL 本身没有上限；取最大值（一天）就是一直等下去。',
     },
     min: 1,
     max: leaseMax,
@@ -59,6 +59,7 @@ export const sqlAdvisoryFields = {
     means: 'wait',
   }),
   pooler: choice({
+    isOfService: true,
     label: { en: 'Pooler', zh: '连接池' },
     help: {
       en: 'A transaction pooler (PgBouncer) lends a server session for one transaction at a time. A session’s locks stay with it: the next client that gets it can lock them again.',
@@ -71,6 +72,7 @@ export const sqlAdvisoryFields = {
     default: 'none',
   }),
   poolSize: count({
+    isOfService: true,
     label: { en: 'Sessions in the pool', zh: '池中会话数' },
     help: {
       en: 'When all of them are in use, the next client waits. PgBouncer: 20.',
@@ -81,6 +83,7 @@ export const sqlAdvisoryFields = {
     default: 20,
   }),
   lends: choice({
+    isOfService: true,
     label: { en: 'The pool lends', zh: '池借出' },
     help: {
       en: 'Which of its free sessions. PgBouncer and most pools lend the one that was used last. On another session than the one that locked, an unlock is answered false, and the lock stays.',
@@ -95,6 +98,7 @@ export const sqlAdvisoryFields = {
     searched: ({ pooler, poolSize }) => pooler === 'transaction' && Number(poolSize) > 1,
   }),
   keepAlive: milliseconds({
+    isOfService: true,
     label: { en: 'The server’s keep-alive', zh: '服务器的 keep-alive' },
     help: {
       en: 'When nothing has been heard from a client’s machine for this long, the server ends its session. Linux probes an idle connection only after 2 hours.',

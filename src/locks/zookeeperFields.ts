@@ -58,6 +58,7 @@ const sessionFields = {
     isLease: true,
   }),
   tickTime: milliseconds({
+    isOfService: true,
     label: { en: 'Tick', zh: 'tick' },
     help: {
       en: 'The server looks at sessions once a tick, so one may live longer by as much. ZooKeeper: 2 s.',

@@ -58,7 +58,8 @@ export const judgedBy = remembered((scenario: Scenario, parts: NamedParts): Judg
   const lease = Math.max(...all.map((one) => lock.sessionLasts?.(one) ?? leaseOf(lock.fields, one) ?? 0));
   const promised = guardOf(resource, resourceSettings);
   const { ownersDiffer = false, keysLapse: lapse } = lock;
-  const keysLapse = typeof lapse === 'function' ? all.some((one) => lapse(one, scenario.settings)) : lapse;
+  const lapses = typeof lapse === 'function' ? all.map((one) => lapse(one, scenario.settings)) : [lapse];
+  const keysLapse = lapses.includes(true) || lapses.find((one) => one === false);
   const differ = typeof ownersDiffer === 'function' ? all.every((one) => ownersDiffer(one)) : ownersDiffer;
   const guard = promised === 'while-owners-differ' ? (differ ? 'always' : null) : promised;
   return {

@@ -9,6 +9,8 @@ interface Described {
   readonly label: Text;
   /** In one sentence: what it does and where its default comes from. */
   readonly help: Text;
+  /** Of a lock: its service alone has it, so it is the same for all clients. */
+  readonly isOfService?: true;
 }
 
 /** A whole or fractional number with its range. `unit` is what stands behind it on the page. */

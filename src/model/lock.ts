@@ -116,10 +116,11 @@ export interface Lock<F extends Fields = Fields, State = unknown> {
   /** The shortest and the longest lease that its server uses, in milliseconds. Absent: it takes any. */
   readonly leaseLimits?: (own: ValuesOf<F>) => { readonly min: Ms; readonly max: Ms };
   /**
-   * Clients may take over a key that has no expiry at the server: when the time that it names is past, or when a pool
-   * lends them the session that has it. False: only clients that come anew may, and none that waits gives up in this run.
+   * Clients may take over a key that has no expiry at the server: when the time that it names is past, when a pool lends
+   * them the session that has it, or when they delete it before they ask. False: only clients that come anew may, and none
+   * that waits gives up in this run.
    */
-  readonly keysLapse?: true | ((own: ValuesOf<F>, run: Pick<Settings, 'duration'>) => boolean);
+  readonly keysLapse?: true | ((own: ValuesOf<F>, run: Pick<Settings, 'connection' | 'own'>) => boolean | undefined);
   /** Ends what outlives an acquisition, for example a session. Called when the client has finished its last round. */
   readonly quit?: (context: Omit<LockContext<ValuesOf<F>>, 'hold'>) => Program;
   /** Its source below `src/`, which the page shows: `locks/redlock.ts`. */

@@ -2,9 +2,11 @@
 import { describe, expect, test } from 'vitest';
 import { type BoxMark, type Mark, type TextMark, touches } from '../../src/layout/marks';
 import { pick } from '../../src/layout/pick';
+import { pictureOf } from '../../src/layout/picture';
 import type { Settings } from '../../src/model/scenario';
 import { pictureFor } from '../support/pictureFor';
 import { runOf } from '../support/runOf';
+import { sceneOptions } from '../support/sceneOf';
 
 const keyBars = (marks: readonly Mark[]): readonly BoxMark[] =>
   marks.filter((mark): mark is BoxMark => mark.kind === 'box' && mark.of === 'key');
@@ -33,6 +35,25 @@ describe.each(['single-node', 'zookeeper-node', 'sql-row'])('%s', (id) => {
     const names = said.map(({ text }) => text).filter((text) => text.includes(' · stock'));
     expect(names.map((text) => text.replace(/(stock(-v2)?).*/, '$1')).sort()).toEqual(['1 · stock', '2 · stock-v2']);
   });
+});
+
+test('no arrow of its own client crosses the name on a bar that is long enough', () => {
+  const { picture } = drawn('redlock', twoNames);
+  const names = picture.middle.concat(picture.top).filter((mark): mark is TextMark => mark.kind === 'text');
+  const onBars = names.filter(({ text }) => text.includes(' · stock'));
+  expect(onBars.map(({ align }) => align)).toEqual(onBars.map(() => 'center'));
+  expect(onBars.length).toBe(10);
+});
+
+test.each<readonly [Settings['own'] & {}, string, string]>([
+  [twoNames, 'has the lock · stock', 'has the lock · stock-v2'],
+  [{}, 'has the lock', 'has the lock'],
+])('in a scene with %j each client says which lock it has', (own, first, second) => {
+  const { trace } = runOf({ lock: { id: 'single-node' }, settings: { clients: 2, rounds: 1, work: 600, own } });
+  const { middle, top } = pictureOf(sceneOptions(trace, { width: 1280, height: 430 }));
+  const said = middle.concat(top).filter((mark): mark is TextMark => mark.kind === 'text');
+  const held = said.map(({ text }) => text).filter((text) => text.startsWith('has the lock'));
+  expect(held).toEqual([first, second]);
 });
 
 test('the pointer finds the key whose bar is under it', () => {

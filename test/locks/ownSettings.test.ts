@@ -1,4 +1,5 @@
 // Clients whose lock differs, as while a new version of a program is rolled out: other key names, or other settings of the lock.
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { keyLives } from '../../src/judge/keys';
 import { lockSettingsFor } from '../../src/model/chosenParts';
@@ -6,6 +7,7 @@ import { decodeLink, encodeLink } from '../../src/model/link/link';
 import { parseScenario } from '../../src/model/parse/parseScenario';
 import type { Choice, OwnSettings, ProcessId, Scenario } from '../../src/model/scenario';
 import { slowed } from '../../src/model/slowed';
+import { leaseMax } from '../../src/model/time';
 import { parts } from '../../src/run/parts';
 import { spansOf } from '../../src/spans/spans';
 import { crashAt } from '../support/faultsAt';
@@ -164,7 +166,7 @@ describe('two settings of the lock', () => {
     [
       'keys that may be taken over by one client',
       told(
-        { id: 'sql-advisory', settings: { waitMax: 60_000, pooler: 'transaction' } },
+        { id: 'sql-advisory', settings: { waitMax: leaseMax, pooler: 'transaction' } },
         own('sql-advisory', { ask: 'try' }),
       ),
       { keysLapse: true },
@@ -224,6 +226,37 @@ describe('what is read', () => {
     ],
   ])('%s', (_, given, says) => {
     expect(parsed({ id: 'redlock' }, given)).toContain(says);
+  });
+
+  test.each([
+    ['chubby', { sessionTimeout: 5000 }],
+    ['chubby', { lockDelay: 0 }],
+    ['etcd', { election: 5 }],
+    ['consul', { members: '3' }],
+    ['zookeeper-sequential', { tickTime: 500 }],
+    ['sql-advisory', { keepAlive: 5000 }],
+  ])('%s has one service for all: %j', (id, settings) => {
+    const given = { client2: { lock: { id, settings } } };
+    expect(parsed({ id }, given)).toContain('settings.own.client2.lock changes the servers of the lock');
+    expect(parsed({ id, settings }, given)).toMatchObject({ lock: { id } });
+  });
+
+  test('what a service reads of the settings is declared to be its own', () => {
+    const folder = new URL('../../src/sim/services/', import.meta.url);
+    const readIn = (names: readonly string[]): readonly (string | undefined)[] =>
+      names.flatMap((name) =>
+        [...readFileSync(new URL(name, folder), 'utf8').matchAll(/settings\['(\w+)'\]/g)].map(([, field]) => field),
+      );
+    const files = readdirSync(folder);
+    const services = [...new Set([...parts.locks.values()].flatMap(({ service }) => service ?? []))];
+    const shared = readIn(files.filter((name) => !services.some((service) => name.startsWith(service))));
+    const declared = [...parts.locks.values()].flatMap(({ service, fields }) => {
+      if (service === undefined) return [];
+      const read = [...shared, ...readIn(files.filter((name) => name.startsWith(service)))];
+      return Object.entries(fields).filter(([name]) => read.includes(name));
+    });
+    expect(declared.length).toBeGreaterThan(8);
+    expect(declared.filter(([, { isOfService }]) => !isOfService).map(([name]) => name)).toEqual([]);
   });
 
   test('a check that needs a token needs it of every client', () => {

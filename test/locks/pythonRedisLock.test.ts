@@ -133,6 +133,10 @@ describe('in the stories’ runs', () => {
   };
   const long: Rest = { settings: { work: 5000, duration: 14_000, patience: 9000 } };
   const version = { storage: { id: 'version' } };
+  /** Each SET is applied after its client has given the try up. */
+  const late: Rest = { settings: { connection: { readTimeout: 3 }, duration: 750, patience: 100 } };
+  /** Both reset before either has set its key, so one waits. */
+  const tied: Rest = { settings: { clients: 3, stagger: 0, work: 1000, latency: 10, duration: 12_000 } };
   const reset: Rest = { ...version, settings: { work: 1000 } };
 
   test.each<RunRow>([
@@ -144,6 +148,8 @@ describe('in the stories’ runs', () => {
     ['38: not renewed', 'overlap', lock(), version, long],
     ['38: it ends with the thread that holds it', 'held', lock({ autoRenewal: true }), three, death],
     ['reset() before locking lets a second in', 'overlap', lock({ resetsFirst: true }), reset],
+    ['reset() by the next try frees a key that one left', 'unavailable', lock({ expire: 0, resetsFirst: true }), late],
+    ['reset() does not help those who wait already', 'stuck', lock({ expire: 0, resetsFirst: true }), tied, crash],
   ])('%s: %s', (_, outcome, lock, ...rests) => {
     expect(outcomesOf(toldOf(lock, ...rests))).toEqual([outcome]);
   });

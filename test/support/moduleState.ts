@@ -14,6 +14,7 @@ export const allowedState: Readonly<Record<string, readonly string[]>> = {
   'src/model/effect.ts': ['quick'],
   'src/model/traceWriter.ts': ['capacityNext', 'spare'],
   'src/model/fields.ts': ['defaults'],
+  'src/model/parse/scenarioSchema.ts': ['known'],
   'src/model/scenario.ts': ['knownParts'],
   'src/sim/sentinel/sentinels.ts': ['knownMastersIn'],
   'src/spans/trueEnd.ts': ['known'],

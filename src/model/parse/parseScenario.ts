@@ -101,12 +101,13 @@ function ownProblems(scenario: Scenario, parts: NamedParts): readonly Problem[] 
   });
 }
 
-/** Servers and quorum are of the whole run. */
+/** Servers, their settings and the quorum are of the whole run. */
 function isAlike(scenario: Scenario, parts: NamedParts, me: ProcessId): boolean {
   const { lock, lockSettings } = chosenParts(scenario, parts);
+  const ofService = Object.keys(lock.fields).filter((name) => lock.fields[name]?.isOfService);
   const needs = (own: typeof lockSettings) => {
     const services = lock.services(scenario.settings, own);
-    return JSON.stringify([services, lock.quorum?.(own, services)]);
+    return JSON.stringify([services, lock.quorum?.(own, services), ofService.map((name) => own[name])]);
   };
   return needs(lockSettingsFor(scenario, lock, me)) === needs(lockSettings);
 }

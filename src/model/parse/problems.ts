@@ -126,8 +126,8 @@ export function needsService({ storage, lock, needs, able }: Unserved): Text {
 }
 
 export const alikeForAll = (path: string): Text => ({
-  en: `${path} changes which servers the lock asks, or how many of them must agree. That is the same for all clients.`,
-  zh: `${path} 改变了锁所问的服务器，或须同意的台数；这对所有客户端必须相同。`,
+  en: `${path} changes the servers of the lock, their own settings, or how many of them must agree. That is the same for all clients.`,
+  zh: `${path} 改变了锁的服务器、服务器自己的设置，或须同意的台数；这些对所有客户端必须相同。`,
 });
 
 export const clientsOnly = (path: string): Text => ({
