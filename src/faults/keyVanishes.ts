@@ -74,12 +74,12 @@ export const texts: Both<FaultTexts<KeyVanishesFault>> = {
     help: 'Redis evicts the lock’s key, or somebody deletes it or flushes the server.',
     title: (who, { how }) =>
       how === 'flushall' ? `FLUSHALL on ${who}` : how === 'del' ? `DEL of the key on ${who}` : `${who} evicts the key`,
-    struck: ({ from, fault: { how } }) =>
-      how === 'flushall'
-        ? `Somebody runs FLUSHALL on ${from}.`
-        : how === 'del'
-          ? `Somebody deletes the lock’s key on ${from} by hand.`
-          : `${from} has reached maxmemory and evicts the lock’s key.`,
+    struck: ({ from, fault: { how }, hasNames }) => {
+      const keys = hasNames ? 'what keys of the lock there are' : 'the lock’s key';
+      if (how === 'flushall') return `Somebody runs FLUSHALL on ${from}.`;
+      if (how === 'del') return `Somebody deletes ${keys} on ${from} by hand.`;
+      return `${from} has reached maxmemory and evicts ${keys}.`;
+    },
     isTold: () => true,
   },
   zh: {

@@ -28,6 +28,8 @@ export interface SaidOfFault<F extends AnyFault> {
   readonly from: string;
   /** The other side; empty when there is none. */
   readonly to: string;
+  /** Clients know the lock under several names, so the keys of several may be there. */
+  readonly hasNames: boolean;
   /** A length of time in words. */
   readonly length: (ms: Ms) => string;
 }

@@ -2,6 +2,7 @@
 import { type FaultSpeech, textsIn } from '../faults/texts';
 import type { Fault } from '../model/fault';
 import { formatLength } from '../model/format';
+import { keyOf } from '../model/parts';
 import { nameOf } from '../model/processName';
 import type { ProcessId } from '../model/scenario';
 import { fromMs, type Ms } from '../model/time';
@@ -69,7 +70,7 @@ function say(
     isRequest: legOf(trace, event) === 'request',
     isClient:
       processes[event.process]?.role === 'client' || (event.kind === 'received' && legOf(trace, event) === 'reply'),
-    fault: fault === null || ends === null ? null : saidFault(fault, faults, ends),
+    fault: fault === null || ends === null ? null : saidFault(fault, faults, { ...ends, hasNames: hasNames(trace) }),
     isStorage: processes[event.process]?.role === 'storage',
     isMany: false,
     ofSeveral: processes.filter(({ role }) => role === 'storage').length > 1,
@@ -173,8 +174,11 @@ function endsOf(fault: Fault, names: SentenceNames): SaidEnds {
   return { from: nameOf(fault.process, names), to: '' };
 }
 
+const hasNames = ({ header: { processes, scenario } }: Trace): boolean =>
+  new Set(processes.flatMap(({ id, role }) => (role === 'client' ? [keyOf(scenario.settings, id)] : []))).size > 1;
+
 /** Throws when this language has no texts for the kind. */
-function saidFault(fault: Fault, faults: FaultSpeech, ends: SaidEnds): SaidFault {
+function saidFault(fault: Fault, faults: FaultSpeech, ends: SaidEnds & { readonly hasNames: boolean }): SaidFault {
   const texts = textsIn(faults, fault.kind);
   const said = { fault, ...ends, length: (ms: Ms) => formatLength(fromMs(ms)) };
   return { struck: texts.struck(said), ended: texts.ended?.(said) ?? null };

@@ -163,7 +163,7 @@ function hasSeenMuch(): void {
     ...[...parts.faults.keys()].map((kind) => `fault ${kind}`),
   ].filter((what) => !seen.has(what));
   if (runs >= 300) expect(missing.length <= byNight(3, 0) ? [] : missing).toEqual([]);
-  const often = { 'two inside': 0.05, lost: 0.03, stuck: 0.01, unavailable: 0.3, held: 0.1 };
+  const often = { 'two inside': 0.05, lost: 0.03, stuck: 0.005, unavailable: 0.3, held: 0.1 };
   const rare = Object.entries(often).filter(([what, share]) => (seen.get(what) ?? 0) < share * runs);
   if (runs >= 300) expect(rare.map(([what]) => `${what}: ${seen.get(what) ?? 0} of ${runs}`)).toEqual([]);
 }

@@ -237,7 +237,7 @@ export function naiveProgress({ header, events }: Told): NaiveProgress {
  * in a step, as the library does.
  */
 export function raisesToTheEnd({ events, strings }: Told, { wanting }: NaiveProgress): boolean {
-  const lastRound = events.findLastIndex((event) => event.kind === 'finished' && event.ok === 1);
+  const lastRound = events.findLast((event) => event.kind === 'finished' && event.ok === 1)?.seq ?? -1;
   return wanting.some((client) => {
     const own = events.filter(({ process }) => process === client);
     const since = Math.max(lastRound, own.findLast((one) => one.kind === 'crashed')?.seq ?? -1);

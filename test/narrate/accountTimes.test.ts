@@ -158,6 +158,19 @@ test('an account calls nothing a release that came before it: a lock that counts
   expect(said.join('\n')).not.toContain('called release at 2.500 s');
 });
 
+test('an account calls no write under way that waits in the database for its commit', () => {
+  const said = chainOf({
+    version: 2,
+    seed: 1,
+    lock: { id: 'sql-row' },
+    storage: { id: 'same-database', settings: { commitAfter: 400 } },
+    settings: { ...two, stagger: 100, work: 600, rounds: 1, own: { client2: { key: 'stock-v2' } } },
+    faults: {},
+  }).join('\n');
+  expect(said).toContain('Client 2 read version 1 at 0.235 s, before that write was committed.');
+  expect(said).not.toContain('under way');
+});
+
 describe('an account says', () => {
   const heldUp = {
     version: 2,

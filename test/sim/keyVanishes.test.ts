@@ -118,6 +118,21 @@ test('a replica hears of it as of a deletion, and does not have the key when it 
   ]);
 });
 
+test('the keys of several names are not told as one', () => {
+  const own = { client2: { key: 'stock-v2' } } as const;
+  const { trace } = runOf(
+    told({ gone: vanish() }, { settings: { clients: 2, rounds: 1, work: 900, stagger: 0, own } }),
+  );
+  const said = narrate(trace, english).map(({ text }) => text);
+  expect(said).toEqual(
+    expect.arrayContaining([
+      'Node A has reached maxmemory and evicts what keys of the lock there are.',
+      'Client 1’s key stock is lost on node A.',
+      'Client 2’s key stock-v2 is lost on node A.',
+    ]),
+  );
+});
+
 test('log and narration tell it in both languages', () => {
   const { trace } = runOf(told({ gone: vanish() }));
   expect(narrate(trace, english).map(({ text }) => text)).toEqual(

@@ -48,7 +48,7 @@ export function whyLost(evidence: Evidence, loss: Loss): readonly Step[] {
     const early = readTooEarly(evidence, by, second, destroyed);
     steps.push(
       ...early.map((step) =>
-        late.length === 0 ? step : { ...step, values: { ...step.values, uncommitted: 1 as const } },
+        countsLater(evidence, destroyed) ? { ...step, values: { ...step.values, uncommitted: 1 as const } } : step,
       ),
     );
     steps.push(...readStale(evidence, by, destroyed));
@@ -231,6 +231,13 @@ function overwrote(evidence: Evidence, { destroyed, by, base }: Loss): Step {
   };
 }
 
+/** The write was in the database some time before its transaction was committed. */
+function countsLater({ spans: { messages }, trace }: Evidence, { message, process, at }: EventOf<'wrote'>): boolean {
+  const row = messages.rowOf(message);
+  const arrivedAt = row < 0 ? -1 : messages.endAt(row);
+  return trace.header.processes[process]?.role === 'service' && arrivedAt >= 0 && arrivedAt < at;
+}
+
 /** The write was in the database before the lock was given back, and counted only from its commit on. */
 function committedLate(
   evidence: Evidence,
@@ -281,7 +288,7 @@ function travelled(evidence: Evidence, write: EventOf<'wrote'>): readonly Step[]
   const row = messages.rowOf(write.message);
   if (row < 0) return [];
   const at = messages.sentAt(row);
-  const micros = write.at - at;
+  const micros = (countsLater(evidence, write) ? messages.endAt(row) : write.at) - at;
   if (micros < slowMicros) return [];
   const seq = messages.sentSeq(row);
   const values = { client: nameOf(evidence, write.peer), micros, at };

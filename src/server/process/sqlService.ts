@@ -252,10 +252,10 @@ function lettingGo<R>(session: Session, act: () => Promise<R>): Promise<R> {
 
 /**
  * The message of the database. SQLite's message for a second row of the same name becomes that of Postgres, which the
- * locks look for.
+ * locks look for. The package pg has a message of its own for a session that ended between two statements.
  */
 function wordsOf(error: unknown): string {
   const { message, code } = error as { readonly message: string; readonly code?: string };
   if (code === 'SQLITE_CONSTRAINT_PRIMARYKEY') return duplicateIn(/failed: (\w+)\./.exec(message)?.[1] ?? 'locks');
-  return /terminat/.test(message) ? sqlWords.closed : message;
+  return /terminat|not queryable/.test(message) ? sqlWords.closed : message;
 }
