@@ -2,6 +2,7 @@
  * Keys that go with a session: whether the session goes on for ever though nobody is inside behind it. A session with a
  * lease does while somebody renews it. One without a lease, as of a database's connection, does until the connection ends.
  */
+import { mayCutShort } from '../model/connection';
 import { fromMs, type Micros } from '../model/time';
 import { kindNumber, type TraceHeader } from '../model/trace';
 import { column, instantAt } from '../model/traceReader';
@@ -99,10 +100,14 @@ function lastLoss({ spans: { messages } }: Evidence, { owner, node }: KeyLife): 
   return 0;
 }
 
-/** The owner is done with the key and does not know of it, or waits at the same server itself. */
+/**
+ * The owner is done with the key and does not know of it, or waits at the same server itself. A try that was cut short may
+ * have missed that the key is its own, and a later one may see it.
+ */
 function isForsaken(evidence: Evidence, key: KeyLife): boolean {
   const { hold } = key;
-  if (hold === undefined || hold.end === 'crashed' || hold.end === 'refused' || isOfTheDead(evidence, key)) return true;
+  if (hold === undefined || hold.end === 'crashed' || isOfTheDead(evidence, key)) return true;
+  if (hold.end === 'refused') return !mayCutShort(evidence.trace.header.scenario.settings);
   return hold.end === 'open' ? isMadeToWait(evidence, key) : hold.releasedSeq >= 0;
 }
 

@@ -3,6 +3,7 @@
  * runs out. The lock also ends when the connection is closed, or when the server gives the connection up. Source:
  * PostgreSQL documentation, 13.3.5 "Advisory Locks".
  */
+import { mayCutShort } from '../model/connection';
 import { call, cancel, forever, fork, type Program, type Reason, sleep, step, type Task } from '../model/effect';
 import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
 import { tellLost } from '../model/lossNotice';
@@ -31,13 +32,13 @@ export const sqlAdvisory = defineLock<typeof sqlAdvisoryFields, State>({
   service: 'sql',
   ownersDiffer: true,
   hasToken: () => false,
-  keysLapse: ({ pooler, poolSize, scope, ask, waitMax }, { connection, own = {} }) =>
+  keysLapse: ({ pooler, poolSize, scope, ask, waitMax }, run) =>
     pooler === 'none' ||
     poolSize === 1 ||
     scope === 'transaction' ||
     ask === 'try' ||
     waitMax < leaseMax ||
-    [{ connection }, ...Object.values(own)].some((one) => one?.connection !== undefined),
+    mayCutShort(run),
   acquire,
   release,
   remaining,

@@ -23,3 +23,7 @@ export function stepsOf({ lock, settings }: Scenario, parts: Pick<NamedParts, 'c
   const steps = [...parts.client.steps, ...(parts.locks.get(lock.id)?.steps ?? [])];
   return [...new Set(mayPass ? [...steps, deadlineStep] : steps)];
 }
+
+/** Whether a client has connection settings that may end a call before the lock’s own time limits do. */
+export const mayCutShort = ({ connection, own = {} }: Pick<Settings, 'connection' | 'own'>): boolean =>
+  [{ connection }, ...Object.values(own)].some((one) => one?.connection !== undefined);

@@ -131,3 +131,24 @@ const anyDeath = (lock: string) =>
       anyOfServer(lock),
     ),
   });
+
+test('a znode whose owner may still find it is not stuck: a deadline cut its tries short', () => {
+  const run = (duration: number) =>
+    runOf(
+      {
+        lock: { id: 'zookeeper-node' },
+        storage: { id: 'marked-owner' },
+        settings: {
+          duration,
+          connection: { deadline: 30 },
+          own: { client1: { latency: { min: 0, p50: 25, p99: 38, max: 60 } }, service: { latency: 10 } },
+        },
+      },
+      1,
+    );
+  const [short, long] = [run(2500), run(25_000)];
+  expect(short.times('entrySet', 'service').length).toBeGreaterThan(0);
+  expect(short.times('acquired', 'client1')).toEqual([]);
+  expect(long.times('acquired', 'client1').length).toBeGreaterThan(0);
+  expect(short.verdict.lock).not.toBe('stuck');
+});
