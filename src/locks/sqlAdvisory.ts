@@ -8,11 +8,11 @@ import { call, cancel, forever, fork, type Program, type Reason, sleep, step, ty
 import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
 import { tellLost } from '../model/lossNotice';
 import { command, isGrant, type Reply } from '../model/request';
-import { fromMs, leaseMax, type Micros } from '../model/time';
+import { fromMs, type Micros } from '../model/time';
 import { withSession } from '../model/trace';
 import { ownerValue } from './ownerValue';
 import { type SqlAdvisorySettings, sqlAdvisoryFields, sqlAdvisoryTexts } from './sqlAdvisoryFields';
-import { connect, hangUp, query } from './sqlConnection';
+import { connect, endlessWait, hangUp, query } from './sqlConnection';
 
 type Context = LockContext<SqlAdvisorySettings>;
 
@@ -37,7 +37,7 @@ export const sqlAdvisory = defineLock<typeof sqlAdvisoryFields, State>({
     poolSize === 1 ||
     scope === 'transaction' ||
     ask === 'try' ||
-    waitMax < leaseMax ||
+    waitMax < endlessWait ||
     mayCutShort(run),
   acquire,
   release,

@@ -50,8 +50,8 @@ export const sqlAdvisoryFields = {
   waitMax: milliseconds({
     label: { en: 'Waits for the lock', zh: '等锁多久' },
     help: {
-      en: 'How long a client waits before it disconnects, which withdraws its request, and asks again. PostgreSQL itself has no limit, and nor has a wait of a day, the longest.',
-      zh: '客户端等多久后断开连接（请求随之撤回），再重新请求。PostgreSQL 本身没有上限；取最大值（一天）就是一直等下去。',
+      en: 'How long a client waits before it disconnects, which withdraws its request, and asks again. PostgreSQL itself has no limit; ten minutes or more count as none.',
+      zh: '客户端等多久后断开连接（请求随之撤回），再重新请求。PostgreSQL 本身没有上限；十分钟以上就当作没有上限。',
     },
     min: 1,
     max: leaseMax,

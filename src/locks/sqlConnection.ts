@@ -5,7 +5,7 @@
 import { call, type Program } from '../model/effect';
 import type { LockContext } from '../model/lock';
 import { command, isGrant, type Request } from '../model/request';
-import { fromMs, leaseMax, type Ms } from '../model/time';
+import { fromMs, type Ms } from '../model/time';
 
 type Context = Omit<LockContext<{ readonly nodeTimeout: Ms }>, 'hold'>;
 
@@ -19,9 +19,11 @@ export function* connect(lock: Context): Program<boolean> {
   return true;
 }
 
-/** The longest timeout is none at all. */
+/** From this on a wait has no end, as PostgreSQL has it by itself: nobody looks at it for longer. */
+export const endlessWait: Ms = 600_000;
+
 export const query = ({ settings }: Context, statement: Request, timeout: Ms = settings.nodeTimeout) =>
-  call('service', statement, { timeout: timeout < leaseMax ? fromMs(timeout) : null });
+  call('service', statement, { timeout: timeout < endlessWait ? fromMs(timeout) : null });
 
 /** Closing the connection takes back every statement that was sent on it, and ends its transaction. */
 export function* hangUp(lock: Context): Program {

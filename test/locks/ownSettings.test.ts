@@ -7,7 +7,6 @@ import { decodeLink, encodeLink } from '../../src/model/link/link';
 import { parseScenario } from '../../src/model/parse/parseScenario';
 import type { Choice, OwnSettings, ProcessId, Scenario } from '../../src/model/scenario';
 import { slowed } from '../../src/model/slowed';
-import { leaseMax } from '../../src/model/time';
 import { parts } from '../../src/run/parts';
 import { spansOf } from '../../src/spans/spans';
 import { crashAt } from '../support/faultsAt';
@@ -166,7 +165,7 @@ describe('two settings of the lock', () => {
     [
       'keys that may be taken over by one client',
       told(
-        { id: 'sql-advisory', settings: { waitMax: leaseMax, pooler: 'transaction' } },
+        { id: 'sql-advisory', settings: { waitMax: 600_000, pooler: 'transaction' } },
         own('sql-advisory', { ask: 'try' }),
       ),
       { keysLapse: true },
