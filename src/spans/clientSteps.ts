@@ -8,8 +8,8 @@ const { acquiring, paused, releasing, step } = kindNumber;
 const isException = (step: string): boolean => /^[A-Z][A-Za-z]+$/.test(step);
 
 /**
- * What a client finds that looks at its lease: how many microseconds are left, 0 when it is over. −1: it does not expire, −2
- * (`withSession`): as long as its session. Null: it finds time left by its own clock, which is not the true time.
+ * What a client finds that looks at its lease: how many microseconds are left. −1: it does not expire, −2 (`withSession`): as
+ * long as its session. Null: what it finds depends on its own clock, which is not the true time, or nothing is left.
  */
 export function leaseLeft(trace: Trace, seq: number): number | null {
   const process = processAt(trace, seq);
@@ -18,21 +18,9 @@ export function leaseLeft(trace: Trace, seq: number): number | null {
   const belief = hold?.beliefs.findLast((one) => one.seq < seq);
   if (belief?.ofSession === true) return withSession;
   if (belief?.until == null) return -1;
-  if (!goesOn(trace, seq)) return 0;
   const left = belief.until - instantAt(trace, seq);
   const isMoved = clocks.some((clock) => clock.process === process && clock.from <= instantAt(trace, seq));
   return left > 0 && !isMoved ? left : null;
-}
-
-/** Whether the client writes after its look. */
-function goesOn(trace: Trace, look: number): boolean {
-  const process = processAt(trace, look);
-  for (let seq = look + 1; seq < trace.count; seq++) {
-    if (processAt(trace, seq) !== process) continue;
-    if (kindAt(trace, seq) === step) return textOf(trace, readEventOf(trace, seq, 'step').text) === 'write';
-    if (kindAt(trace, seq) === kindNumber.stopped) return false;
-  }
-  return false;
 }
 
 /**

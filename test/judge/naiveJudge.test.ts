@@ -169,9 +169,7 @@ function hasSeenMuch(): void {
 }
 
 describe('two judges of the same run', () => {
-  test('agree on two inside, on each lost write, on stuck and unavailable, with every lock, check and kind of fault', {
-    timeout: runs * 200 + 60_000,
-  }, () => {
+  test('agree on two inside, on each lost write, on stuck and unavailable, with every lock, check and kind of fault', () => {
     const worlds = fc.oneof(anyWorld, anyWorld.map(contended));
     fc.assert(fc.property(worlds, bothAgree), { numRuns: runs, seed, endOnFailure: runs > 1000 });
     hasSeenMuch();

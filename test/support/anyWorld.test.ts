@@ -32,5 +32,5 @@ test.each<readonly [string, string, (scenario: Scenario) => boolean]>([
 ])('random worlds have %s', (_, id, has) => {
   const lock = parts.locks.get(id);
   if (lock === undefined) throw new Error(`There is no lock ${id}.`);
-  expect(fc.sample(anyWorldOf(lock), { numRuns: 200, seed: 70 }).some(has)).toBe(true);
+  expect(fc.sample(anyWorldOf(lock), { numRuns: 600, seed: 70 }).some(has)).toBe(true);
 });

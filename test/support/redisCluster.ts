@@ -32,7 +32,9 @@ export async function startRedisCluster(masterCount: number, about: About = {}):
     await Promise.all(servers.map((server) => server.stop()));
   };
   try {
-    await Promise.all(clients.map((client, i) => introduce(client, { i, masterCount, port: servers[0]?.port ?? 0 })));
+    // A node that has met another takes no epoch.
+    await Promise.all(clients.map((client, i) => setUp(client, i, masterCount)));
+    await Promise.all(clients.map((client) => client.cluster('MEET', '127.0.0.1', servers[0]?.port ?? 0)));
     const shape = { masterCount, count };
     await until(async () => (await Promise.all(clients.map((client) => knowsAll(client, count)))).every(Boolean));
     await Promise.all(clients.slice(masterCount).map((client, i) => replicate(client, clients[i])));
@@ -44,14 +46,7 @@ export async function startRedisCluster(masterCount: number, about: About = {}):
   return { servers, clients, stop };
 }
 
-interface Place {
-  readonly i: number;
-  readonly masterCount: number;
-  /** The port of the first node. */
-  readonly port: number;
-}
-
-async function introduce(client: Redis, { i, masterCount, port }: Place): Promise<void> {
+async function setUp(client: Redis, i: number, masterCount: number): Promise<void> {
   await client.cluster('SET-CONFIG-EPOCH', i + 1);
   if (i < masterCount) {
     const each = Math.ceil(slotCount / masterCount);
@@ -59,7 +54,6 @@ async function introduce(client: Redis, { i, masterCount, port }: Place): Promis
     // One slot at a time, because Redis 6.2 knows no ranges of slots.
     await client.call('CLUSTER', 'ADDSLOTS', ...slots);
   }
-  await client.cluster('MEET', '127.0.0.1', port);
 }
 
 async function replicate(replica: Redis, master: Redis | undefined): Promise<void> {

@@ -129,9 +129,9 @@ export const events: { readonly [K in TraceKind]: (said: EventInWords<K>) => str
   step: ({ saying, who, text, other, left }) => {
     if (text === 'acquire') return `${who} has something to do, and is about to ask for the lock.`;
     if (text !== 'check') return saying?.(who, other) ?? `${who} is at “${text}”.`;
-    if (left === null) return `${who} looks at its lease: by its own clock there is time left.`;
+    if (left === null) return `${who} looks at its lease by its own clock.`;
     if (left < 0) return `${who} looks at its lock: it has it ${validity(left)}.`;
-    return `${who} looks at its lease: ${left === 0 ? 'it is over' : `${formatLength(left)} left`}.`;
+    return `${who} looks at its lease: ${formatLength(left)} left.`;
   },
   acquiring: ({ who }) => `${who} wants the lock.`,
   refused: ({ event, who, raised }) => `${who} does not get the lock: ${reason(event.reason, raised)}.`,

@@ -110,9 +110,9 @@ export const events: Speech['events'] = {
   step: ({ saying, who, text, other, left }) => {
     if (text === 'acquire') return `${who} 有事要做，正要去要锁。`;
     if (text !== 'check') return saying?.(who, other) ?? `${who} 走到步骤“${text}”。`;
-    if (left === null) return `${who} 查看自己的租约：按它自己的时钟，还有时间。`;
+    if (left === null) return `${who} 按自己的时钟查看租约。`;
     if (left < 0) return `${who} 查看自己的锁：${validity(left)}。`;
-    return `${who} 查看自己的租约：${left === 0 ? '已经到期' : `还剩 ${formatLength(left)}`}。`;
+    return `${who} 查看自己的租约：还剩 ${formatLength(left)}。`;
   },
   acquiring: ({ who }) => `${who} 想要获得锁。`,
   refused: ({ event, who, raised }) => `${who} 没有获得锁：${reason(event.reason, raised)}。`,
