@@ -153,7 +153,8 @@ test.each(['story="failover"', 'story="five-steps" lang="zh"', 'story="node-forg
         const height = () => iframeOf(page).evaluate((frame) => frame.style.height);
         const first = await height();
         await verdictIn(embedOf(page)).waitFor();
-        // Longer than a frame is patient.
+        // All parts are there before the frame has been patient for too long.
+        await page.waitForLoadState('networkidle');
         await page.clock.runFor(6000);
         await drawn(page);
         expect([width, await height()]).toEqual([width, first]);
