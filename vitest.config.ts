@@ -12,6 +12,8 @@ const isNightly = process.env['NIGHTLY'] === '1';
 const browserTests = 'test/**/*.browser.test.{ts,tsx}';
 const liveTests = 'test/**/*.live.test.ts';
 const nightlyTests = isNightly ? [] : ['test/**/*.nightly*.test.{ts,tsx}'];
+/** Of the unit lane: files that this run does without (scripts/shortTests.mjs). */
+const leftOut = (process.env['TESTS_LEFT_OUT'] ?? '').split(',').filter((file) => file !== '');
 const cores = availableParallelism();
 
 /** What files import is loaded once for all of them. At night each file is alone, so that one that leans on another is found. */
@@ -31,7 +33,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: [browserTests, liveTests, ...nightlyTests],
+          exclude: [browserTests, liveTests, ...nightlyTests, ...leftOut],
           ...sharedWorkers,
           setupFiles: ['test/support/leavesNode.ts'],
           // The other lanes run beside it, and it is through first all the same.

@@ -19,7 +19,9 @@ const heavy = [
   'test/attack/orderlyStop.test.ts',
   'test/attack/packaged.test.ts',
   'test/attack/shapes.test.ts',
+  'test/own/calmRuns.test.ts',
   'test/realm/fortyLocks.test.ts',
+  'test/realm/templates.test.ts',
   'test/redlock/consumer.test.ts',
   'test/testCommand.test.ts',
 ];
@@ -64,7 +66,8 @@ const stemOf = (/** @type {string} */ path) => (basename(path).split('.')[0] ?? 
 
 /**
  * @typedef {object} Short
- * @property {readonly string[]} args for vitest
+ * @property {readonly string[]} files those that run; empty: all but `without`
+ * @property {readonly string[]} without those that do not run
  * @property {number} leftOut files
  * @property {number} all files
  */
@@ -84,10 +87,10 @@ export function shortOf(root, project, changed) {
   const all = tests.filter((path) => laneOf(path) === project);
   if (project !== 'browser' && project !== 'live') {
     const out = changed.some((path) => heavyMatter.test(path)) ? [] : heavy.filter((file) => !changed.includes(file));
-    return { args: out.flatMap((file) => ['--exclude', file]), leftOut: out.length, all: all.length };
+    return { files: [], without: out, leftOut: out.length, all: all.length };
   }
   const first = always[project];
   const others = all.filter((file) => !first.includes(file));
-  const args = [...first, ...filesNamedBy(changed, others).slice(0, namedMax)];
-  return { args, leftOut: all.length - args.length, all: all.length };
+  const files = [...first, ...filesNamedBy(changed, others).slice(0, namedMax)];
+  return { files, without: [], leftOut: all.length - files.length, all: all.length };
 }

@@ -145,8 +145,9 @@ async function shuffledLanes() {
  * @param {Readonly<Record<string, string>>} surroundings
  */
 function runProject({ project, niceness }, more = [], surroundings = {}) {
-  const own = ['--project', project, '--passWithNoTests', ...(short.get(project)?.args ?? []), ...more];
-  return runLane(project, own, niceness, surroundings);
+  const { files = [], without = [] } = short.get(project) ?? {};
+  const own = ['--project', project, '--passWithNoTests', ...files, ...more];
+  return runLane(project, own, niceness, { TESTS_LEFT_OUT: without.join(','), ...surroundings });
 }
 
 /**

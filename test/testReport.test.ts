@@ -102,22 +102,21 @@ describe('what a change can break', () => {
 
   test.each(['browser', 'live'])('is in the lane %s a few files that are there, and at most six more', (lane) => {
     const few = shortOf(root, lane, []);
-    for (const file of few.args) expect(existsSync(join(root, file)), file).toBe(true);
-    expect(few.args.length + few.leftOut).toBe(few.all);
+    for (const file of few.files) expect(existsSync(join(root, file)), file).toBe(true);
+    expect(few.files.length + few.leftOut).toBe(few.all);
     const more = shortOf(root, lane, everything);
-    expect(more.args).toHaveLength(few.args.length + 6);
-    expect(more.args.slice(0, few.args.length)).toEqual(few.args);
+    expect(more.files).toHaveLength(few.files.length + 6);
+    expect(more.files.slice(0, few.files.length)).toEqual(few.files);
   });
 
   test('leaves out heavy unit files that are there, but those that changed, and all where the attack or the model did', () => {
     const none = shortOf(root, 'unit', []);
-    const files = none.args.filter((word) => word !== '--exclude');
-    expect(files.length).toBeGreaterThan(5);
-    expect(none.leftOut).toBe(files.length);
-    for (const file of files) expect(existsSync(join(root, file)), file).toBe(true);
-    const [first = '', ...rest] = files;
-    expect(shortOf(root, 'unit', [first]).args).toEqual(rest.flatMap((file) => ['--exclude', file]));
-    expect(shortOf(root, 'unit', ['src/sim/world.ts'])).toEqual({ ...none, args: [], leftOut: 0 });
+    expect(none.without.length).toBeGreaterThan(5);
+    expect(none.leftOut).toBe(none.without.length);
+    for (const file of none.without) expect(existsSync(join(root, file)), file).toBe(true);
+    const [first = '', ...rest] = none.without;
+    expect(shortOf(root, 'unit', [first]).without).toEqual(rest);
+    expect(shortOf(root, 'unit', ['src/sim/world.ts'])).toEqual({ ...none, without: [], leftOut: 0 });
   });
 
   test('is what git says has changed, untracked files too', () => {
