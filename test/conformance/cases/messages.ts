@@ -104,16 +104,17 @@ const unsorted: readonly Omit<ConformanceCase, 'isAlways'>[] = [
     faults: { lost: lose('request', 2) },
     clients: [oneByOne(['SET', 'stock', 'a'], ['SET', 'stock', 'b'], ['GET', 'stock'])],
     tells: ['OK', 'a', 'timeout'],
-    watched: /^(lost|entrySet) /,
-    rows: ['entrySet nodeA stock = a, for ever, client1', '1 struck client1', 'lost client1 client1/2 dropped'],
+    // What the server has is asked for: on real Redis a change of a key is heard of beside the messages, not among them.
+    watched: /^lost /,
+    rows: ['1 struck client1', 'lost client1 client1/2 dropped'],
   },
   {
     name: 'a lost reply belongs to a request that was served, and other calls of its client are not affected',
     faults: { lost: lose('reply', 1) },
     clients: [oneByOne(['SET', 'stock', 'a', 'PX', 5000, 'NX'], ['GET', 'stock'])],
     tells: ['a', 'timeout'],
-    watched: /^(lost|entrySet) /,
-    rows: ['entrySet nodeA stock = a, 5000 ms, client1', '1 struck nodeA', 'lost nodeA client1/1! dropped'],
+    watched: /^lost /,
+    rows: ['1 struck nodeA', 'lost nodeA client1/1! dropped'],
   },
   {
     name: 'chance loses as many messages as the scenario says, each for its own call',
