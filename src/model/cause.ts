@@ -161,6 +161,8 @@ export interface CauseValues extends MisfortuneValues {
   readonly clockRan: OfProcess & { readonly ppm: number };
   readonly expired: OfKeys;
   readonly sessionExpired: OfKeys;
+  /** The client's own unlock freed the key before it called release: one inside another, or one that was sent again. */
+  readonly freedInside: OfKeys;
   /** `toldAt`: when the client learned that its lock was lost. */
   readonly keyLost: OfKeys & { readonly toldAt: Micros };
   readonly deletedAnother: KeyOfAnother;

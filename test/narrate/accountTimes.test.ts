@@ -61,6 +61,7 @@ const deedOf: Partial<Record<string, TraceKind>> = {
   expired: 'entryGone',
   sessionExpired: 'entryGone',
   keyLost: 'entryGone',
+  freedInside: 'entryGone',
   expiredAfterCrash: 'entryGone',
   openedAfterCrash: 'entryGone',
   deletedAnother: 'entryGone',
@@ -145,6 +146,16 @@ const chainOf = (scenario: unknown): readonly string[] => {
 
 const two = { clients: 2, stagger: 300, work: 1000, duration: 120_000, patience: 100_000, latency: 5 };
 const noCheck = { id: 'no-check' };
+
+test('an account says that a client freed its own key while it was inside: an inner unlock was sent again', () => {
+  const lock = { id: 'redisson', settings: { nodeTimeout: 20, retryDelay: 0, entries: 2, unlocksOnceMore: true } };
+  const latency = { min: 0, p50: 1, p99: 55, max: 55 };
+  const settings = { clients: 3, rounds: 3, work: 0, duration: 30_000, latency };
+  const said = chainOf({ version: 2, seed: 0, lock, storage: { id: 'version' }, settings, faults: {} });
+  expect(said).toContain(
+    '1.395 s An unlock of client 2 freed its own key on node A at 1.395 s, before it called release.',
+  );
+});
 
 test('an account calls nothing a release that came before it: a lock that counts gives its inner entries back', () => {
   const times = { leaseTime: 1000, watchdogTimeout: 3, nodeTimeout: 400, retryDelay: 0, retryJitter: 0, waitTime: 1 };

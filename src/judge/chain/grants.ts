@@ -49,7 +49,7 @@ function endless({ trace }: Evidence, keys: readonly EntrySpan[]): { validFor: M
   return lives < 0 ? { validFor: -1 } : { validFor: -1, keysLive: lives };
 }
 
-/** How the first holder's keys had gone when the second came in: expired, lost, deleted or taken over by others. */
+/** How the first holder's keys had gone when the second came in: expired, lost, deleted or taken over by others, or by itself. */
 export function endings(evidence: Evidence, first: HoldSpan, second: HoldSpan): readonly Step[] {
   const gone = keysOf(evidence, first).filter(({ goneSeq }) => goneSeq >= 0 && goneSeq < second.acquiredSeq);
   const expired = gone.filter(({ cause }) => cause === 'expired');
@@ -57,6 +57,9 @@ export function endings(evidence: Evidence, first: HoldSpan, second: HoldSpan): 
   const steps: Step[] = [];
   if (expired.length > 0) steps.push(keysGone(evidence, 'expired', first, expired, 3));
   if (lost.length > 0) steps.push(keysGone(evidence, 'keyLost', first, lost, 2));
+  const freed = gone.filter(({ cause, goneBy }) => cause === 'deleted' && goneBy === first.process);
+  const early = freed.filter(({ goneSeq }) => first.insideToSeq < 0 || goneSeq < first.insideToSeq);
+  if (early.length > 0) steps.push(keysGone(evidence, 'freedInside', first, early, 3));
   steps.push(...takenByOthers(evidence, first, gone));
   if (steps.length === 0) steps.push(...disjoint(evidence, first, second), ...outOfTurn(evidence, first, second));
   return steps;
@@ -91,7 +94,7 @@ export function deleted(evidence: Evidence, keys: readonly KeyLife[]): Step {
 
 export function keysGone(
   evidence: Evidence,
-  rule: 'expired' | 'keyLost',
+  rule: 'expired' | 'keyLost' | 'freedInside',
   hold: HoldSpan,
   keys: readonly KeyLife[],
   weight: Step['weight'],
@@ -111,7 +114,7 @@ export function keysGone(
     const told = { ...values, toldAt: hold.toldAt ?? -1 };
     return { rule, events: eventsAmong(...events, hold.toldSeq), values: told, order: first, weight };
   }
-  const ofSession = keys.every((key) => key.ofSession);
+  const ofSession = rule === 'expired' && keys.every((key) => key.ofSession);
   return { rule: ofSession ? 'sessionExpired' : rule, events, values, order: first, weight };
 }
 

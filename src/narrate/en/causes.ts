@@ -124,6 +124,8 @@ export const causes: HarmSentences = {
   otherKeys: (v, name) =>
     `${name(v.client)} locks the key ${v.key}, ${name(v.other)} the key ${v.otherKey}: neither keeps the other out.`,
   disjoint: (v, name) => `The two have no node in common: one has ${name(v.first)}, the other ${name(v.second)}.`,
+  freedInside: (v, name) =>
+    `An unlock of ${name(v.client)} freed its own key${on(v, name)} at ${formatAt(v.at)}, before it called release.`,
   workedOn: (v, name) => `The validity of ${name(v.client)} ended at ${formatAt(v.until)}, and it worked on.`,
   gaveUp: (v, name) =>
     v.how === 'lost'

@@ -120,6 +120,8 @@ export const causes: HarmSentences = {
   otherKeys: (v, name) =>
     `${name(v.client)} 锁的是键 ${v.key}，${name(v.other)} 锁的是键 ${v.otherKey}：谁也挡不住谁。`,
   disjoint: (v, name) => `两边没有一个共同的节点：一边是 ${name(v.first)}，另一边是 ${name(v.second)}。`,
+  freedInside: (v, name) =>
+    `${name(v.client)} 还没有调用释放，它自己的一次解锁就在 ${formatAt(v.at)} 删掉了自己${on(v, name)}的键。`,
   workedOn: (v, name) => `${name(v.client)} 的有效时间在 ${formatAt(v.until)} 结束，它还在继续工作。`,
   gaveUp: (v, name) =>
     v.how === 'lost'
