@@ -126,8 +126,8 @@ export const badSetting = (name: string, allowed: string): Text => ({
 
 /** @param after how long, in ms */
 export const cut = (after: number): Text => ({
-  en: `The search was stopped after ${formatMs(after)}, and some places were not tried: a client that waits asks so often that each run is long. Let acquire wait longer between two attempts, or take a shorter lease, and all of them are tried.`,
-  zh: `搜索在 ${formatMs(after)} 后停止，有些位置没有尝试：等待的客户端请求得太频繁，每次运行都很长。让 acquire 两次尝试之间多等一会儿，或者改用更短的租约，就能全部尝试。`,
+  en: `The search was stopped after ${formatMs(after)}, and some places were not tried: a client that waits asks so often that each run is long. Let acquire wait longer between two attempts, or take a shorter lease, and all of them are tried. What only this lock suffers was not told apart either.`,
+  zh: `搜索在 ${formatMs(after)} 后停止，有些位置没有尝试：等待的客户端请求得太频繁，每次运行都很长。让 acquire 两次尝试之间多等一会儿，或者改用更短的租约，就能全部尝试。也没有区分哪些问题是这把锁独有的。`,
 });
 
 export const onlyHere: Text = { en: 'What only this lock suffers:', zh: '只有这把锁才有的问题：' };

@@ -132,11 +132,12 @@ async function search(
   };
   const { all, isWhole } = await searchSeeds(scenario, order, around, null);
   const files = new Files(told, session, tell);
-  if (!isWhole && stopsAfter !== undefined && !signal.aborted)
-    say((text) => tell({ kind: 'errors', text }), words.cut(stopsAfter)[order.language]);
+  // The usual lock would be searched as long.
+  const isCut = !isWhole && stopsAfter !== undefined && !signal.aborted;
+  if (isCut) say((text) => tell({ kind: 'errors', text }), words.cut(stopsAfter)[order.language]);
   const write = order.isJson ? foundAsJson : foundAsText;
   const { language } = order;
-  const parted = order.harm !== 'any' ? {} : { parted: await inTask(() => partedBy(all, parts)) };
+  const parted = order.harm !== 'any' || isCut ? {} : { parted: await inTask(() => partedBy(all, parts)) };
   const report = write(all, { language, isWhole, parts, place: (run) => files.place(run), ...parted });
   for (;;) {
     const part = await inTask(() => report.next());
