@@ -3,14 +3,14 @@
  * be. It knows no page and no clock: whoever calls it says after how many runs it ends.
  */
 
-import { strengthOf } from '../kinds/strength';
+import { strengthOf } from '../faults/strength';
 import type { BreakExercise } from '../model/exercise';
 import type { Fault } from '../model/fault';
 import type { Parts } from '../sim/parts';
 import { simulate } from '../sim/simulate';
 import { type Placements, withMore } from './branch';
-import { spaceOfExercise } from './exerciseSpace';
 import { isHarmed } from './harm';
+import type { Limit } from './limits';
 import { done, Search } from './search';
 import { faultsMost, type Hunt, lengthsIn } from './space';
 import { atStep, Weakest, weakened } from './weakest';
@@ -26,6 +26,8 @@ export interface SmallestBreaks {
 }
 
 interface Bounds {
+  /** Those of the exercise. */
+  readonly limits: readonly Limit[];
   readonly runsMax: number;
   /**
    * The faults of somebody who has solved it, so that what is found is never greater. If they are several, every place is tried with
@@ -38,10 +40,10 @@ interface Bounds {
 export function* smallestBreaks(
   exercise: BreakExercise,
   parts: Parts,
-  { runsMax, known }: Bounds,
+  { limits, runsMax, known }: Bounds,
 ): Generator<number, SmallestBreaks, void> {
   const faultsMax = known === undefined || known.length < 2 ? faultsMost : known.length - 1;
-  const hunt = huntOf(exercise, faultsMax, parts);
+  const hunt = { ...huntOf(exercise, faultsMax, parts), limits };
   const searching = new Search(hunt);
   let runs = 0;
   let isOver = false;
@@ -78,7 +80,6 @@ function huntOf(exercise: BreakExercise, faultsMax: number, parts: Parts): Hunt 
     faultsMax: Math.min(faultsMax, budget.faults),
     harm: aims.map(({ goal }) => goal),
     lengths: lengthsIn(simulate(scenario, parts), parts),
-    limits: spaceOfExercise(exercise).limits,
   };
 }
 

@@ -1,7 +1,6 @@
 /** What is searched: a scenario without its faults, and which faults may strike in it. */
 import { everyPlace, standardKinds } from '../faults';
 import type { Lengths, Placement, Survey } from '../faults/places';
-import type { Limit } from '../kinds/kind';
 import type { FaultKind } from '../model/fault';
 import { withDefaults } from '../model/fields';
 import { leaseOf } from '../model/lease';
@@ -11,8 +10,8 @@ import { fromMs, lengthMax, type Micros, toMs } from '../model/time';
 import { kindNumber, type Trace } from '../model/trace';
 import type { Parts } from '../sim/parts';
 import { simulate } from '../sim/simulate';
-import { placesIn } from './exerciseSpace';
 import type { Hunted, Sought } from './harm';
+import { type Limit, placesIn } from './limits';
 import { surveyOf } from './surveyOf';
 
 /** More faults at once make a space that no machine gets through. */
@@ -37,7 +36,7 @@ export interface Space extends Hunt {
 
 /** Every place of a run at which one more fault can strike. */
 export const placesOf = ({ kinds, limits }: Hunt, survey: Survey): readonly Placement[] =>
-  limits === undefined ? kinds.flatMap((kind) => everyPlace[kind].places(survey)) : placesIn({ limits }, survey);
+  limits === undefined ? kinds.flatMap((kind) => everyPlace[kind].places(survey)) : placesIn(limits, survey);
 
 /** The scenarios of a search: each seed, with each choice of the world that the scenario leaves open. */
 export function searchedScenarios(scenario: Scenario, seeds: number, { locks }: Parts): readonly Scenario[] {

@@ -1,6 +1,6 @@
 /** Of faults that each do something, the weakest: made as weak as it can be while it still does it. */
 import { everyPlace } from '../faults';
-import { strengthOf } from '../kinds/strength';
+import { strengthOf } from '../faults/strength';
 import { anchorsOf } from '../model/edit';
 import type { Fault } from '../model/fault';
 import { valueIn, withValue } from '../model/faultKind';

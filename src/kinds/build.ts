@@ -1,4 +1,7 @@
 /** What `fix` and `choose` have in common: what is built is attacked, and costs requests. */
+
+import type { Limit } from '../explore/limits';
+import { strengthOf } from '../faults/strength';
 import { anchorsOf } from '../model/edit';
 import type { Aim, Attack, ChooseExercise, FixExercise } from '../model/exercise';
 import { type Fault, type FaultKind, struckProcesses } from '../model/fault';
@@ -11,9 +14,8 @@ import type { Role } from '../model/trace';
 import type { Goal } from '../model/verdict';
 import { changesIn, isAmong } from './changes';
 import { noAttacks } from './exerciseProblems';
-import { type About, addedFaults, type Limit, patchOf, type Rules, textOf } from './kind';
+import { type About, addedFaults, patchOf, type Rules, textOf } from './kind';
 import * as problems from './problems';
-import { strengthOf } from './strength';
 
 interface Written {
   readonly goals: readonly {

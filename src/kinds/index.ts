@@ -1,4 +1,5 @@
 /** The kinds of exercises whose scenario is changed by whoever solves them. A kind that is missing does not compile. */
+import type { Limit } from '../explore/limits';
 import type { Exercise } from '../model/exercise';
 import { breakRules } from './break';
 import { buildRules } from './build';
@@ -13,3 +14,7 @@ const rules: { readonly [K in Attemptable['kind']]: Rules<Extract<Attemptable, {
 export const rulesOf = ({ kind }: Attemptable): Rules<Attemptable> => rules[kind];
 
 export const isAttemptable = (exercise: Exercise): exercise is Attemptable => Object.hasOwn(rules, exercise.kind);
+
+/** Empty where nobody adds a fault: the run is predicted, its marks are named, or code is written. */
+export const limitsOf = (exercise: Exercise): readonly Limit[] =>
+  isAttemptable(exercise) ? rulesOf(exercise).limits(exercise) : [];

@@ -1,14 +1,13 @@
 /** What is asked of a kind of exercise: what it makes of a file, and the rules of an attempt at it. */
+import type { Limit } from '../explore/limits';
 import type { Attack, BreakExercise, ChooseExercise, FixExercise, MadeExercise } from '../model/exercise';
 import type { Fault, FaultKind } from '../model/fault';
 import type { Fields } from '../model/fields';
 import type { Problem } from '../model/parse/problem';
 import { sameJson } from '../model/patch';
 import type { Run } from '../model/run';
-import type { Patch, ProcessId, Scenario } from '../model/scenario';
+import type { Patch, Scenario } from '../model/scenario';
 import type { Text } from '../model/text';
-import type { Ms } from '../model/time';
-import type { Role } from '../model/trace';
 
 /** Those that are solved by a change of the scenario. */
 export type Attemptable = BreakExercise | FixExercise | ChooseExercise;
@@ -26,19 +25,6 @@ export type About = Omit<
   'kind' | 'options' | 'budget' | 'aims' | 'may' | 'attacks' | 'solution' | 'nearMiss'
 >;
 export type ProblemsIn = (path: string, changed: Scenario) => readonly Problem[];
-
-/** Whom faults of one kind may strike, and how strong they are at most. */
-export interface Limit {
-  readonly kind: FaultKind;
-  /** Absent: any process. */
-  readonly roles?: ReadonlySet<Role>;
-  /** Absent: any process of these roles. */
-  readonly processes?: readonly ProcessId[];
-  /** Infinite: for ever, or a kind without a strength. */
-  readonly strongest: Ms;
-  /** How many equal steps up to the strongest are tried, too: a break may need neither too little nor too much. */
-  readonly steps?: number;
-}
 
 /** A violation of the rules. One by a kind of fault has the kinds, since only the page knows their names in its language. */
 export interface Breach extends Text {

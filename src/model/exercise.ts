@@ -117,7 +117,7 @@ interface BuildExercise extends About {
   readonly attacks: readonly Attack[];
   readonly pausesEverywhere?: PausesEverywhere;
   /**
-   * The number of seeds under which an answer must hold, at every place of the exercise's space (`explore/exerciseSpace.ts`).
+   * The number of seeds under which an answer must hold, at every place of the exercise's space (`explore/limits.ts`).
    * Absent: it is judged by its own seed and by the attacks alone.
    */
   readonly seeds?: number;

@@ -3,7 +3,6 @@
  * every place of the exercise's space. What is called solved then holds for all of it.
  */
 
-import { type Miss, seedsFrom, solvedFor } from '../explore/solvedFor';
 import type { Attemptable } from '../kinds/kind';
 import { otherChance } from '../kinds/problems';
 import { patchBetween } from '../model/patch';
@@ -11,6 +10,7 @@ import type { Scenario } from '../model/scenario';
 import type { Parts } from '../sim/parts';
 import { isTriedFurther, type Judged, type JudgingProgress, judgeStepwise, type WiderTrial } from './exercise';
 import { playsWith } from './runScenario';
+import { type Miss, seedsFrom, solvedFor } from './solvedFor';
 
 /** Yields after each run. Cost: as `judgeStepwise`. For what that calls solved, one run more for each place and seed. */
 export function* judgeWhole(

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { chapters } from '../../src/exercises';
 import { finished, withMore } from '../../src/explore/branch';
 import { kindsOf, smallestBreaks } from '../../src/explore/smallestBreaks';
-import { seedsFrom, solvedFor } from '../../src/explore/solvedFor';
 import { everyPlace } from '../../src/faults';
 import { goalResult } from '../../src/judge/goal';
+import { limitsOf } from '../../src/kinds';
 import { addedFaults } from '../../src/kinds/kind';
-import { strengthOf } from '../../src/kinds/strength';
+import { strengthOf } from '../../src/faults/strength';
 import type { BreakExercise, ChooseExercise, FixExercise } from '../../src/model/exercise';
 import type { Fault } from '../../src/model/fault';
 import { valueIn, withValue } from '../../src/model/faultKind';
@@ -17,6 +17,7 @@ import type { Patch, Scenario } from '../../src/model/scenario';
 import { judgeAttempt } from '../../src/run/exercise';
 import { parts } from '../../src/run/parts';
 import { playsWith, runScenario } from '../../src/run/runScenario';
+import { seedsFrom, solvedFor } from '../../src/run/solvedFor';
 import { judgeWhole } from '../../src/run/wholeExercise';
 import { byNight, isNightly, sampled } from '../support/nightly';
 import { acceptedAlong, axesOf, choicesOf } from './answers';
@@ -201,7 +202,7 @@ describe.each(breaking.map((exercise) => [exercise.id, exercise] as const))(
       if (!sampled(breaking, 3).includes(exercise)) return;
       // By day not every pair of crashes is tried.
       const runsMax = id === ofThree ? byNight(300, 6000) : 6000;
-      const found = finished(smallestBreaks(exercise, parts, { runsMax, known }));
+      const found = finished(smallestBreaks(exercise, parts, { limits: limitsOf(exercise), runsMax, known }));
       expect(found.isWhole).toBe(id !== ofThree || isNightly);
       if (found.isWhole) expect(found.levels).toBe(Math.max(1, known.length - 1));
       expect(found.breaks.length).toBeGreaterThan(0);
@@ -221,7 +222,9 @@ describe.each(breaking.map((exercise) => [exercise.id, exercise] as const))(
 
     test('is found without an answer of somebody', () => {
       if (id === ofThree || !sampled(breaking, 3).includes(exercise)) return;
-      expect(finished(smallestBreaks(exercise, parts, { runsMax: 20_000 })).breaks.length).toBeGreaterThan(0);
+      expect(
+        finished(smallestBreaks(exercise, parts, { limits: limitsOf(exercise), runsMax: 20_000 })).breaks.length,
+      ).toBeGreaterThan(0);
     });
   },
 );

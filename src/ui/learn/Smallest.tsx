@@ -2,8 +2,8 @@
 import { withMore } from '../../explore/branch';
 import { kindsOf, type SmallestBreaks } from '../../explore/smallestBreaks';
 import { everyPlace } from '../../faults';
+import { strengthOf } from '../../faults/strength';
 import { addedFaults } from '../../kinds/kind';
-import { strengthOf } from '../../kinds/strength';
 import type { BreakExercise } from '../../model/exercise';
 import type { Fault } from '../../model/fault';
 import { formatMs, formatNumber } from '../../model/format';

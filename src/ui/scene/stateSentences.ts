@@ -2,10 +2,10 @@
 import type { Run } from '../../model/run';
 import type { Speech } from '../../narrate/speech';
 import { stateAt } from '../../scene/sceneOf';
-import type { SharedWords } from '../words/i18n';
+import type { shared } from '../../texts/en/shared';
 import type { TimelineWords } from '../words/timelineWords';
 
-export type StateWords = Pick<SharedWords['scene'], 'free' | 'holds' | 'many'>;
+export type StateWords = Pick<typeof shared.scene, 'free' | 'holds' | 'many'>;
 
 interface Words {
   readonly words: Pick<TimelineWords, 'process'>;

@@ -1,6 +1,7 @@
 /** What a worker can be called for: runs, attempts, seeds, rows of the table, and searches with their workers. */
 import { type SmallestBreaks, smallestBreaks } from '../../explore/smallestBreaks';
 import type { Space } from '../../explore/space';
+import { limitsOf } from '../../kinds';
 import type { Attemptable } from '../../kinds/kind';
 import { cellOf } from '../../matrix/cell';
 import type { CheckId, Leases, Row } from '../../matrix/rows';
@@ -80,7 +81,14 @@ const runFunctions = (parts: Parts) => ({
     inSteps(judgeWhole(exercise, scenario, parts), tell),
   /** The smallest break that an exercise allows. It tells how many runs it has made. */
   smallest: ({ exercise, known }: SmallestQuestion, { tell }: Call<number>): SmallestBreaks =>
-    inSteps(smallestBreaks(exercise, parts, known === undefined ? { runsMax } : { runsMax, known }), tell),
+    inSteps(
+      smallestBreaks(exercise, parts, {
+        limits: limitsOf(exercise),
+        runsMax,
+        ...(known === undefined ? {} : { known }),
+      }),
+      tell,
+    ),
   /** It tells the endings, and has no other answer. */
   seeds: async ({ scenario, count }: SeedsQuestion, { tell, pause }: Call<readonly SeedEnding[]>): Promise<void> => {
     const seeds = runSeeds(scenario, count, parts);

@@ -1,5 +1,5 @@
 // What `fix` and `choose` have in common: pauses as attacks, and attempts of which those that solve it are attacked further.
-import { spaceOfExercise } from '../../../explore/exerciseSpace';
+import { limitsOf } from '../../../kinds';
 import type { Breach } from '../../../kinds/kind';
 import type { ChooseExercise, FixExercise } from '../../../model/exercise';
 import { patchBetween } from '../../../model/patch';
@@ -41,7 +41,7 @@ export async function buildChecked(exercise: Built, attempts: Attempts, checking
     attempts: {
       all: first.length + others.length,
       solved: found.length,
-      isAttacked: spaceOfExercise(exercise).limits.length > 0,
+      isAttacked: limitsOf(exercise).length > 0,
     },
   };
 }

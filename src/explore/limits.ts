@@ -1,29 +1,28 @@
-/**
- * The space of an exercise: the kinds of fault that its attacks use, or that its budget allows, one at a time, no stronger than
- * there, at every process of the same role. A fault that the exercise does not speak of is no part of it.
- */
+/** Limits within which faults may strike, as an exercise has them: a fault of which no limit speaks is no part of its space. */
 import { everyPlace } from '../faults';
 import type { Lengths, Placement, Survey } from '../faults/places';
-import { isAttemptable, rulesOf } from '../kinds';
-import type { Limit } from '../kinds/kind';
-import { strengthOf } from '../kinds/strength';
-import type { Exercise } from '../model/exercise';
-import { struckProcesses } from '../model/fault';
-import { isClient, roleOf } from '../model/scenario';
+import { strengthOf } from '../faults/strength';
+import { type FaultKind, struckProcesses } from '../model/fault';
+import { isClient, type ProcessId, roleOf } from '../model/scenario';
 import type { Ms } from '../model/time';
+import type { Role } from '../model/trace';
 import { nameOf } from './placementName';
 
-export interface ExerciseSpace {
-  readonly limits: readonly Limit[];
+/** Whom faults of one kind may strike, and how strong they are at most. */
+export interface Limit {
+  readonly kind: FaultKind;
+  /** Absent: any process. */
+  readonly roles?: ReadonlySet<Role>;
+  /** Absent: any process of these roles. */
+  readonly processes?: readonly ProcessId[];
+  /** Infinite: for ever, or a kind without a strength. */
+  readonly strongest: Ms;
+  /** How many equal steps up to the strongest are tried, too: a break may need neither too little nor too much. */
+  readonly steps?: number;
 }
 
-/** Empty where nobody adds a fault: the run is predicted, its marks are named, or code is written. */
-export const spaceOfExercise = (exercise: Exercise): ExerciseSpace => ({
-  limits: isAttemptable(exercise) ? rulesOf(exercise).limits(exercise) : [],
-});
-
 /** Every place of a run at which the space has a fault, in the order of the run. The weaker come first. */
-export const placesIn = ({ limits }: ExerciseSpace, survey: Survey): readonly Placement[] =>
+export const placesIn = (limits: readonly Limit[], survey: Survey): readonly Placement[] =>
   limits
     .flatMap((limit) => placesWithin(limit, survey))
     .sort((one, other) => one.seq - other.seq || strengthOf(one.fault) - strengthOf(other.fault));

@@ -3,9 +3,15 @@
  * of the exercise's space. It knows no page and no clock: whoever calls it decides how long it goes on.
  */
 
+import { fingerprint } from '../explore/fingerprint';
+import { placesIn } from '../explore/limits';
+import { lengthsIn } from '../explore/space';
+import { surveyOf } from '../explore/surveyOf';
+import { atStep, Weakest } from '../explore/weakest';
 import type { GoalResult } from '../judge/goal';
 import { judge } from '../judge/judge';
 import { type Measured, measured } from '../judge/measured';
+import { limitsOf } from '../kinds';
 import type { Aim, Attack, ChooseExercise, FixExercise } from '../model/exercise';
 import type { Fault } from '../model/fault';
 import { applyPatch } from '../model/patch';
@@ -15,11 +21,6 @@ import { keptTrace } from '../model/traceWriter';
 import type { Verdict } from '../model/verdict';
 import type { Parts } from '../sim/parts';
 import { simulate, simulateIntoBuffer } from '../sim/simulate';
-import { placesIn, spaceOfExercise } from './exerciseSpace';
-import { fingerprint } from './fingerprint';
-import { lengthsIn } from './space';
-import { surveyOf } from './surveyOf';
-import { atStep, Weakest } from './weakest';
 
 export interface Answer {
   /** The exercise's scenario with the changes of somebody who solves it. */
@@ -123,10 +124,10 @@ class Trying {
   }
 
   private *strikes(scenario: Scenario, seedsLeft: number): Generator<Tried, Miss | null, void> {
-    const space = spaceOfExercise(this.exercise);
-    if (space.limits.length === 0) return null;
+    const limits = limitsOf(this.exercise);
+    if (limits.length === 0) return null;
     const lengths = lengthsIn(this.simulated(scenario), this.parts);
-    const placements = placesIn(space, surveyOf(scenario, this.parts, lengths).survey);
+    const placements = placesIn(limits, surveyOf(scenario, this.parts, lengths).survey);
     this.runsExpected = this.runs + seedsLeft * placements.length;
     this.known = new Set();
     const isMissed = (fault: Fault): boolean => this.missedBy(scenario, fault) !== null;
