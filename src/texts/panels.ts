@@ -135,6 +135,7 @@ const en = {
   },
   own: {
     ownOf: 'Process',
+    itsOwn: (what: string) => `${what}, its own`,
     latencyTo: (name: string) => `Latency to ${name}`,
     latencyToNew: 'Own latency to',
     latencyToNone: 'choose',
@@ -272,6 +273,7 @@ const zh: typeof en = {
   },
   own: {
     ownOf: '进程',
+    itsOwn: (what: string) => `自己的 ${what}`,
     latencyTo: (name) => spaced(`到${name}的延迟`),
     latencyToNew: '单独设定延迟，到',
     latencyToNone: '选择',

@@ -5,11 +5,25 @@ import { call, mono, type Program } from '../../src/model/effect';
 import { command } from '../../src/model/request';
 import { defaultSettings, type Latency, type ProcessId, type Scenario } from '../../src/model/scenario';
 import { toMs } from '../../src/model/time';
-import { latencyOf, withLatencyTo, withOwn } from '../../src/ui/settings/ownSettings';
+import { latencyOf, withLatencyTo, withOwn, withOwnOfLock } from '../../src/ui/settings/ownSettings';
 import { play, scenarioOf } from '../support/play';
 import '../support/handIn';
 
 const base: Scenario = { ...scenarioOf({}), settings: { ...defaultSettings } };
+
+test('a lease of one client’s lock is set and taken back, and counts for it alone', () => {
+  const set = withOwnOfLock(base, 'client2', 'ttl', 5000);
+  expect(set.settings.own).toEqual({ client2: { lock: { id: base.lock.id, settings: { ttl: 5000 } } } });
+  const besides = withOwnOfLock(set, 'client2', 'nodeTimeout', 50);
+  expect(withOwnOfLock(besides, 'client2', 'nodeTimeout', undefined)).toEqual(set);
+  expect(withOwnOfLock(set, 'client2', 'ttl', undefined)).toEqual(base);
+  // Settings of a lock that the run no longer has are gone with the next change.
+  const other = { ...besides, lock: { id: 'single-node' } };
+  expect(withOwnOfLock(other, 'client2', 'ttl', 1000).settings.own?.client2?.lock).toEqual({
+    id: 'single-node',
+    settings: { ttl: 1000 },
+  });
+});
 
 describe('a latency to one process', () => {
   test('is added, changed and removed, and the scenario is then as it was', () => {

@@ -107,6 +107,24 @@ describe('settings', () => {
   );
 });
 
+test('a lease of one client alone holds over its pause, and goes with the value of all', async () => {
+  const { page, problems } = await openPlayground();
+  await page.getByRole('button', { name: 'For one process' }).click();
+  const own = page.getByLabel('TTL, its own', { exact: true });
+  const ofAll = await page.getByLabel('TTL', { exact: true }).inputValue();
+  expect(await own.inputValue()).toBe(ofAll);
+  await own.fill('9000');
+  await own.press('Tab');
+  await expect.poll(() => outcome(page)).toBe('held');
+  expect(await page.getByLabel('TTL', { exact: true }).inputValue()).toBe(ofAll);
+  await own.fill('2000');
+  await own.press('Tab');
+  await expect.poll(() => outcome(page)).toBe('lost-update');
+  // Pages remember what is unfolded.
+  await page.getByRole('button', { name: 'For one process' }).click();
+  expect(problems).toEqual([]);
+});
+
 describe('a latency of one link', () => {
   test('is chosen, set and taken back, in the direction away from its process', async () => {
     const { page, problems } = await openPlayground();

@@ -20,6 +20,7 @@ import { propose } from '../state/missingToken';
 import { useWords } from '../words/i18n';
 import { usePanelWords } from '../words/panelWords';
 import { LatencyToRows } from './LatencyToRows';
+import { OwnLeaseRow } from './OwnLeaseRow';
 import { withOwn } from './ownSettings';
 
 type OwnPath = keyof typeof ownFields;
@@ -57,6 +58,7 @@ export function OwnSettingsRows() {
           onCommit={(value) => propose(withOwnAt(committed, process, path, value))}
         />
       ))}
+      {isOfClient && <OwnLeaseRow key={`${process} lease`} client={process} />}
       <LatencyToRows from={process} ids={ids} />
       {isOfClient && nodes.length > 1 && (
         <ProcessPills

@@ -1,7 +1,7 @@
 /**
  * The settings that one process has of its own, read and changed as data; nothing is changed in place. Knows no view.
  */
-import type { Latency, OwnSettings, ProcessId, Scenario, Settings } from '../../model/scenario';
+import type { Latency, OwnSettings, ProcessId, Scenario, Setting, Settings } from '../../model/scenario';
 
 /**
  * The scenario in which the process has this setting of its own. `undefined` removes it, and an empty rest is left out.
@@ -18,6 +18,23 @@ export function withOwn<K extends keyof OwnSettings>(
   const own = Object.keys(after).length === 0 ? others : { ...scenario.settings.own, [process]: after };
   const { own: __, ...settings } = scenario.settings;
   return { ...scenario, settings: Object.keys(own).length === 0 ? settings : { ...settings, own } };
+}
+
+/**
+ * The scenario in which a client's lock has this setting for it alone, as while a new version is rolled out; `undefined`: as for
+ * all clients.
+ */
+export function withOwnOfLock(
+  scenario: Scenario,
+  client: ProcessId,
+  name: string,
+  value: Setting | undefined,
+): Scenario {
+  const { id } = scenario.lock;
+  const before = scenario.settings.own?.[client]?.lock;
+  const { [name]: _, ...others } = before?.id === id ? (before.settings ?? {}) : {};
+  const settings = value === undefined ? others : { ...others, [name]: value };
+  return withOwn(scenario, client, 'lock', Object.keys(settings).length === 0 ? undefined : { id, settings });
 }
 
 /** The scenario in which messages from one process to another take this long; `undefined`: as long as to all others. */
