@@ -127,7 +127,7 @@ function mayDelete({ kind, process, a, b, c, count }: Trace): boolean {
   return false;
 }
 
-/** Whether a process sets the lock's key while that of another stands there. */
+/** Whether a process sets the lock's key while another process's key stands there. */
 function mayChange({ kind, process, a, b, count, header, strings }: Trace): boolean {
   const own = Object.values(header.scenario.settings.own ?? {}).flatMap((settings) => settings?.key ?? []);
   const names = new Set([header.lockEntry, ...own].map((name) => strings.indexOf(name)));

@@ -50,7 +50,7 @@ export const changedAnotherFacts = (evidence: Evidence): readonly Fact[] =>
     values: { node: nameOf(evidence, set.process) },
   }));
 
-/** Whoever set it had been let in before, or was done. */
+/** Its owner had been let in before, or was done. */
 function isLate(evidence: Evidence, { owner, seq }: EntrySpan): boolean {
   const hold = holdAt(evidence, owner, seq);
   if (hold === undefined) return false;

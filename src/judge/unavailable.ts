@@ -31,8 +31,8 @@ export interface Standstill {
 }
 
 /**
- * For each client, its longest standstill, if that was longer than the patience, or if its program was told by an exception,
- * at each try to the end of the run, that it does not get the lock. The longest comes first.
+ * For each client, its longest standstill, if that was longer than the patience, or if its library raised
+ * an exception at each try to the end of the run. The longest comes first.
  */
 export function standstills(evidence: Evidence): readonly Standstill[] {
   const patience = fromMs(evidence.trace.header.scenario.settings.patience);

@@ -40,7 +40,7 @@ export interface PendingLine extends Omit<Line, 'text'> {
 export const narrate = (trace: Trace, speech: Speech): readonly Line[] =>
   pendingLines(trace, speech).map(({ tell, ...line }) => ({ ...line, text: tell() }));
 
-/** The lines of `narrate`, before they are told. To tell them is half of its cost. */
+/** The lines of `narrate`, before their texts are made. The texts are half of its cost. */
 export function pendingLines(trace: Trace, speech: Speech): readonly PendingLine[] {
   const groups: Group[] = [];
   const open = new Map<string, Group>();
@@ -167,7 +167,7 @@ function replicaGroup(trace: Trace, event: TraceEvent): string {
   return `${kind} ${client} ${value} ${version} ${token} ${against}`;
 }
 
-/** What a leader tells its followers of the keys of the lock. Of the rest that members say to one another nothing is told. */
+/** A leader's messages to its followers about the lock's keys. Other messages between members have no line. */
 const changeOfLeader = /^APPEND (?:CREATE|DELETE|TXN)/;
 
 /** Whether a client has asked for the lock and does not know yet whether it has it. */
@@ -178,7 +178,7 @@ function isAcquiring(trace: Trace, { process, seq }: TraceEvent): boolean {
   return known < 0 || known > seq;
 }
 
-/** A heartbeat is told only when it fails, and most that the storage is asked only by what the storage does. */
+/** A heartbeat has a line only when it fails. Most requests to the storage have the line of what the storage does. */
 function isToldRequest(trace: Trace, event: TraceEvent & { readonly kind: 'sent' }): boolean {
   const text = textOf(trace, event.text);
   if (event.leg !== 0 || text === 'PING') return false;

@@ -84,7 +84,7 @@ function renews(settings: OwnSettings, recorded: Recorded): boolean {
 /** With shorter leases nobody can ask that often. */
 const usualLeaseMost = 10_000;
 
-/** With so many events a run takes as long as twenty usual ones. */
+/** A run with this many events takes as long as twenty usual ones. */
 const longRun = 5000;
 
 /** A pause beyond a long lease makes the other client ask again and again, up to the bound of a run. */

@@ -233,7 +233,7 @@ export function naiveProgress({ header, events }: Told): NaiveProgress {
 }
 
 /**
- * A client that wants in was told by an exception at each of its tries since a round last went well. A program names an exception
+ * A client that wants in met an exception at each of its tries since a round last went well. A program names an exception
  * in a step, as the library does.
  */
 export function raisesToTheEnd({ events, strings }: Told, { wanting }: NaiveProgress): boolean {

@@ -15,7 +15,7 @@ const linesOf = (scenario: Scenario, language: 'en' | 'zh' = 'en'): readonly str
 const chainOf = (name: string): readonly string[] =>
   readingOf(knownRun(scenarioOf(name)).verdict, speechOf.en).chain.map(({ text }) => text);
 
-/** The places of lines that must follow each other; −1 where there is none. */
+/** The places of lines that must follow each other; −1 for a line that is missing. */
 function placesOf(lines: readonly string[], wanted: readonly RegExp[]): readonly number[] {
   let from = 0;
   return wanted.map((one) => {

@@ -21,7 +21,7 @@ import { ownParts } from '../support/ownParts';
 
 const sample = (name: string): string => readFileSync(join(root, `test/attack/samples/${name}.ts`), 'utf8');
 
-/** The watchdog of the template, that of somebody who does not compare. */
+/** The template's watchdog, and one that does not compare. */
 const bareWatchdog = `export async function acquire({ redis, key, ttl, random, sleep }) {
   const value = random.uuid();
   if ((await redis[0].set(key, value, 'NX', 'PX', ttl)) !== 'OK') return null;

@@ -19,7 +19,7 @@ const closed = { kind: 'error', message: 'ERROR: server closed the connection un
 
 let postgres: Postgres;
 let database: SqlDatabase;
-/** Sees the sessions of the clients, and is none of them. */
+/** A session of its own, which sees those of the clients. */
 let other: SqlConnection;
 let service: SqlService;
 let events: LiveEvent[];

@@ -34,7 +34,7 @@ interface Around {
   readonly signal: AbortSignal;
   /** Hires somebody for the runs with several faults. */
   readonly hireFor: (space: Space) => Hire;
-  /** The search is stopped after so many ms, which is told. Absent: never. */
+  /** The search stops after this many ms, and says so. Absent: never. */
   readonly stopsAfter?: number;
 }
 

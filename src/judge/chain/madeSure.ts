@@ -1,4 +1,4 @@
-/** What a client asked or looked at before it wrote, which told it that all was well. */
+/** What a client asked or looked at before its write, and found in order. */
 import { kindNumber } from '../../model/trace';
 import { type EventOf, instantAt, kindAt, processAt } from '../../model/traceReader';
 import { hearsOfMark, leaseLeft, looksAtLease } from '../../spans/clientSteps';

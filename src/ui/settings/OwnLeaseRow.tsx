@@ -1,4 +1,4 @@
-// The lease that one client asks for, in place of that of all: two versions of a program, one beside the other.
+// The lease that one client asks for, in place of the common one: two versions of a program run side by side.
 import { withDefaults } from '../../model/fields';
 import { leaseName } from '../../model/lease';
 import type { ProcessId } from '../../model/scenario';
