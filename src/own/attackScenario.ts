@@ -22,8 +22,8 @@ export const renewedWork = (ttl: Ms): Ms => Math.round(0.6 * ttl);
 
 /** @param scenario its world is kept, with this lock in place of its own. Null: the usual world. */
 export function attackScenario(settings: OwnSettings, scenario: Scenario | null = null): Scenario {
-  const { nodes, ttl, token, isRenewed = false } = settings;
-  const lock: Choice = { id: ownLockId, settings: { nodes, ttl, token } };
+  const { nodes, ttl, token, isRenewed = false, returnsLock = false } = settings;
+  const lock: Choice = { id: ownLockId, settings: { nodes, ttl, token, ...(returnsLock && { returnsLock }) } };
   if (scenario !== null) return { ...scenario, lock };
   const world: Scenario = {
     version: 2,

@@ -30,6 +30,8 @@ export interface Apart {
   /** Client 2 was refused at first, though client 1 had released. */
   readonly isFreedLate: boolean;
   readonly hasToken: boolean;
+  /** An acquire has returned something with its lock. */
+  readonly returnsLock: boolean;
   /** What the servers were asked for. Null: the lock does not expire there. */
   readonly lease: Ms | null;
   /** How many servers a client has called by addresses of its own. */
@@ -54,9 +56,14 @@ export interface Calm {
 export function playCalm(asked: OwnSettings, recorded: Recorded): Calm {
   const first = playApart(asked, recorded);
   const calm = (settings: OwnSettings, apart: Apart): Calm => {
-    const { problem, hasToken: token } = apart;
+    const { problem, hasToken: token, returnsLock } = apart;
     if (problem !== null) return { settings: { ...settings, token }, apart, problem, isLong: false };
-    const known = { ...settings, token, ...(renews(settings, recorded) && { isRenewed: true }) };
+    const known = {
+      ...settings,
+      token,
+      ...(returnsLock && { returnsLock }),
+      ...(renews(settings, recorded) && { isRenewed: true }),
+    };
     return { settings: known, apart, ...waiting(known, recorded) };
   };
   const nodes = Math.min(first.servers, ownFields.nodes.max);
@@ -127,6 +134,7 @@ export function playApart(settings: OwnSettings, recorded: Recorded): Apart {
     problems,
     isFreedLate: turnOf(trace, 'client2').some(({ kind }) => kind === 'refused'),
     hasToken: acquired.length > 0 && acquired.every(({ token }) => token !== null && token >= 0),
+    returnsLock: recorder.returnsLock,
     lease: leaseIn(trace),
     servers: Math.max(0, ...[...recorder.reached.values()].map(({ size }) => size)),
   };

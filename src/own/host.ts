@@ -61,6 +61,8 @@ export interface Got {
   readonly validFor: number | null;
   readonly token: number | null;
   readonly owner: string;
+  /** The function has ended without a value. */
+  readonly isNothing: boolean;
 }
 
 /** What the code of a client is told at its beginning. */
@@ -72,6 +74,8 @@ export interface Begun {
   readonly nodes: number;
   /** All clients have the same host name and process id. */
   readonly twins?: boolean;
+  /** Acquire returns something with each lock, so nothing at all is a refusal. */
+  readonly returnsLock?: boolean;
   /** Whether the lines of asks are looked up, which is slow. */
   readonly lines: boolean;
 }

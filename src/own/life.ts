@@ -40,9 +40,18 @@ export interface Recorder {
   unread: number;
   /** Addresses of the code's own, by client. */
   readonly reached: Map<string, Set<string>>;
+  /** An acquire has returned something with its lock. */
+  returnsLock: boolean;
 }
 
-export const newRecorder = (): Recorder => ({ problems: [], lines: [], logged: [], unread: 0, reached: new Map() });
+export const newRecorder = (): Recorder => ({
+  problems: [],
+  lines: [],
+  logged: [],
+  unread: 0,
+  reached: new Map(),
+  returnsLock: false,
+});
 
 /** Where the code of a run is evaluated, and where what happens is written down. */
 export interface Running {

@@ -55,6 +55,7 @@ function* acquire(lock: Context, running: Running | null): Program<Held<State> |
   if (!ended.ok) return yield* refuse(life, ended.thrown.message, ended.thrown.line, ended.thrown.column);
   const got = readGot(ended.value);
   if (got === null) return { kind: 'refused', reason: 'held' };
+  if (!got.isNothing && running?.recorder) running.recorder.returnsLock = true;
   const { id, token, owner } = got;
   if (got.validFor === null) return { kind: 'held', validFor: forever, token, owner, state: { id } };
   const validFor = Math.max(0, fromMs(got.validFor));
@@ -73,6 +74,7 @@ function begin(lock: Context, running: Running | null, door: Asking): Life {
     ttl: settings.ttl,
     nodes: settings.nodes,
     twins: settings.twins,
+    returnsLock: settings.returnsLock,
     lines: running.lines,
   };
   const life = new Life(running, begun, nodes, door);

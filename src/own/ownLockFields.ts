@@ -38,6 +38,14 @@ export const ownFields = {
     help: { en: 'Whether acquire returns a token.', zh: '加锁时是否返回 token。' },
     default: false,
   }),
+  returnsLock: flag({
+    label: { en: 'Returns something', zh: '有返回值' },
+    help: {
+      en: 'Whether acquire returns something when it has the lock. Then undefined is a refusal.',
+      zh: '拿到锁时 acquire 是否有返回值。若有，undefined 就表示拒绝。',
+    },
+    default: false,
+  }),
   twins: flag({
     label: { en: 'Containers with one name', zh: '容器同名' },
     help: {

@@ -47,13 +47,14 @@ const mostMs = 1_000_000_000;
 export function readGot(value: unknown): Got | null {
   if (value === null) return null;
   if (typeof value !== 'object') throw new Forged();
-  const { id, validFor, token, owner } = value as Record<string, unknown>;
+  const { id, validFor, token, owner, isNothing } = value as Record<string, unknown>;
   if (!isCount(id, Number.MAX_SAFE_INTEGER)) throw new Forged();
   return {
     id,
     validFor: typeof validFor === 'number' ? Math.min(Math.max(validFor, 0), mostMs) : null,
     token: typeof token === 'number' ? Math.trunc(Math.min(Math.max(token, 0), mostMs)) : null,
     owner: String(owner ?? ''),
+    isNothing: isNothing === true,
   };
 }
 

@@ -84,6 +84,8 @@ export interface OwnSettings {
   readonly ttl: number;
   /** Whether `acquire` returned a fencing token in a run without faults. */
   readonly token: boolean;
+  /** Whether `acquire` returned something with its lock there. Absent: it did not. */
+  readonly returnsLock?: boolean;
   /** In a run without faults a client renewed its lock while it worked for long. Absent: it did not. */
   readonly isRenewed?: boolean;
 }

@@ -52,6 +52,21 @@ describe.each(Object.entries({ expiring, ownValue, watchdog, tokenInScript, redl
   },
 );
 
+test.each([
+  ['a refusal', 'something with its lock', `if (${set}) return { key };`, true],
+  ['a lock', 'nothing', `if (!(${set})) throw new Error('busy');`, undefined],
+])('undefined is %s where acquire returns %s', async (_, _returned, body, returnsLock) => {
+  const { parts, recorder, dispose } = await ownParts(
+    `export async function acquire({ redis, key, ttl }) { ${body} }\n${release}`,
+  );
+  disposals.push(dispose);
+  const recorded = () => Object.assign(recorder, { returnsLock: false }) && { parts, recorder };
+  const { settings, problem } = playCalm({ nodes: 1, ttl: 2000, token: false }, recorded);
+  expect(problem).toBe(null);
+  expect(settings.returnsLock).toBe(returnsLock);
+  expect(playTogether(settings, recorded)).toBe(null);
+});
+
 describe('one client after the other', () => {
   const rows: readonly (readonly [claim: string, code: string, problem: object | null])[] = [
     [

@@ -1,5 +1,6 @@
 // What the functions of a lock are called with, by the names of their parameters, as a call would be written.
 import { describe, expect, test } from 'vitest';
+import { formOf } from '../../src/realm/guest/forms';
 import { type Any, type Api, argumentsFor, awaited, calledAs, parametersOf } from '../../src/realm/guest/parameters';
 
 const api: Api = { redis: [{}], nodes: [], key: 'stock', ttl: 2500, number: 1 };
@@ -25,16 +26,52 @@ test.each([
   ['keys, ttl', 'lock(["stock"], 2500)'],
   ['key, options', 'lock("stock", { … })'],
   ['key, done', 'lock("stock", callback)'],
+  ['tenantId, orderId', 'lock("stock", "stock")'],
 ])('acquire(%s) is called as %s', (parameters, call) => {
   expect(acquired(parameters)).toBe(call);
 });
 
-test.each(['key, flavour', 'userId, ttl', 'sessionId', '{ key, flavour }'])(
+// A driver may be a part of what is locked, or the one who locks it.
+test.each(['key, flavour', 'userId, ttl', 'sessionId', '{ key, flavour }', 'lockKey, driverId, ttl'])(
   'lock(%s) is refused by a name',
   (parameters) => {
-    expect(() => acquired(parameters)).toThrow(/has a parameter “(flavour|userId|sessionId)”/);
+    expect(() => acquired(parameters)).toThrow(/has a parameter “(flavour|userId|sessionId|driverId)”/);
   },
 );
+
+const held = { unlock: () => true };
+test.each<readonly [string, object, string]>([
+  [
+    'methods that each instance of a class gets',
+    {
+      Lock: class Lock {
+        acquireLock = async (key: string) => key;
+        releaseLock = async () => true;
+      },
+    },
+    'new Lock: acquireLock("stock"), releaseLock',
+  ],
+  [
+    'a class whose lock releases itself',
+    {
+      Locker: class Locker {
+        async lock(_key: string) {
+          return held;
+        }
+      },
+    },
+    'new Locker: lock("stock"), release of what it returned',
+  ],
+  [
+    'a function that makes such an object',
+    { createLocker: () => ({ lock: async (_key: string) => held }) },
+    'createLocker(): lock("stock"), release of what it returned',
+  ],
+])('%s is a lock', async (_, exported, found) => {
+  const functions = formOf({ ...exported }, api);
+  expect(functions.found).toBe(found);
+  expect(await functions.release(api, await functions.acquire(api))).toBe(true);
+});
 
 describe('a release', () => {
   const released = (parameters: string, held: unknown, of = 'key, ttl'): string => {

@@ -5,6 +5,8 @@ import { otherLanguage } from '../../src/own/otherLanguage';
 import { OwnSession } from '../../src/realm/ownSession';
 import { smallModule } from '../../src/realm/smallModule';
 import { redisParts } from '../../src/run/redisParts';
+import { own as english } from '../../src/texts/en/own';
+import { own as chinese } from '../../src/texts/zh/own';
 import { guestFiles, ownScenario } from '../support/ownParts';
 
 const session = new OwnSession({
@@ -36,6 +38,17 @@ test.each([
 
 test('a rejection without a reason is told as one', async () => {
   expect(await toldOf('Promise.reject(); return true;')).toEqual(['rejected', 'undefined, which is no Error', null]);
+});
+
+test('where break ends a generator whose finally throws, it says what it cannot know, and who does', async () => {
+  // Node hands this error to the catch. QuickJS awaits it where no code can see that.
+  const body = `
+    const going = async function* () { try { yield 1; } finally { throw new Error('boom'); } };
+    try { for await (const one of going()) break; } catch { await log('caught'); }
+    return true;`;
+  expect(await toldOf(body)).toEqual(['rejected', 'boom', 2]);
+  for (const words of [english, chinese])
+    expect(words.problems.rejected.allowed).toMatch(/for await.*npm run -s attack -- my-lock\.ts/);
 });
 
 test('a TTL that is no number is told at its line, with the argument that it was', async () => {

@@ -47,6 +47,10 @@ export function formOf(exports: Exports, api: Api): Functions {
     const work = found === null ? null : named(found, withLockNames);
     if (found !== null && work !== null) return withLockIn(work[1], { self: found, name: work[0], api });
   }
+  for (const value of values) {
+    const made = isFunction(value) ? classIn(value, api, []) : null;
+    if (made !== null) return made;
+  }
   const made = factoryIn(exports, api);
   if (made !== null) return made;
   const names = Object.keys(exports).filter((name) => name !== 'settings' && name !== '__esModule');
@@ -64,8 +68,7 @@ const candidates = (exports: Exports): readonly unknown[] => [
 ];
 
 function named(object: object, patterns: readonly RegExp[]): [string, Any] | null {
-  const isWanted = (name: string): boolean => patterns !== acquireNames || !noAcquire.test(name);
-  const names = namesOf(object).filter(isWanted);
+  const names = namesOf(object).filter((name) => isNamed(name, patterns));
   for (const pattern of patterns)
     for (const name of names) {
       const value: unknown = pattern.test(name) ? Reflect.get(object, name) : undefined;
@@ -73,6 +76,17 @@ function named(object: object, patterns: readonly RegExp[]): [string, Any] | nul
     }
   return null;
 }
+
+const isNamed = (name: string, patterns: readonly RegExp[]): boolean =>
+  patterns.some((pattern) => pattern.test(name)) && (patterns !== acquireNames || !noAcquire.test(name));
+
+/** Functions that each instance of a class gets as it is made: `acquire = async () => {}`, as its text has them. */
+const fieldsOf = (made: Any): readonly string[] =>
+  isClass(made)
+    ? [...String(made).matchAll(/\b(\w+)"?\s*[=,]\s*(?:async\b\s*)?(?:function\b|\w+\s*=>|\([^()]*\)\s*=>)/g)].map(
+        ([, name = '']) => name,
+      )
+    : [];
 
 /** Those of a class's methods as well. */
 function namesOf(object: object): readonly string[] {
@@ -112,8 +126,9 @@ interface Methods {
 function functionsIn(object: object, { self, form, api, made = '' }: Methods): Functions | null {
   const acquire = named(object, acquireNames);
   const release = named(object, releaseNames);
+  if (acquire === null) return null;
   // What a class itself has may return what releases.
-  if (acquire === null || (release === null && form === 'class' && !isClass(object))) return null;
+  if (release === null && isFunction(object) && !isClass(object)) return null;
   const others = parametersOf(acquire[1]) ?? [];
   const optional = (name: string): Any | undefined => {
     const value: unknown = Reflect.get(object, name);
@@ -138,10 +153,13 @@ function functionsIn(object: object, { self, form, api, made = '' }: Methods): F
   };
 }
 
-/** Methods of a class, found on a new instance. */
-function classIn(made: Any, api: Api): Functions | null {
+/** Methods of a class, found on a new instance. With no names for release, what acquire returns has it. */
+function classIn(made: Any, api: Api, releases: readonly RegExp[] = releaseNames): Functions | null {
   const prototype = prototypeOf(made);
-  if (named(prototype, acquireNames) === null || named(prototype, releaseNames) === null) return null;
+  const methods = [...namesOf(prototype), ...fieldsOf(made)];
+  const has = (patterns: readonly RegExp[]): boolean =>
+    patterns.length === 0 || methods.some((name) => isNamed(name, patterns));
+  if (!has(acquireNames) || !has(releases)) return null;
   const self = newOne(made, api);
   return functionsIn(self, { self, form: 'class', api, made: `new ${made.name || 'class'}: ` });
 }

@@ -200,9 +200,13 @@ function enter(client: Client, call: number, name: string, number: number): void
   );
 }
 
-/** What an acquire returned. Nothing at all is a lock that was waited for; false, null, 0 and an empty text are a refusal. */
+/**
+ * What an acquire returned. Nothing at all is a lock that was waited for, unless this one returns something with its locks; false,
+ * null, 0 and an empty text are a refusal.
+ */
 function gotOf(life: Life, returned: unknown, tokenOf: Functions['token']): Got | null {
-  if ((returned !== undefined && !returned) || isRefusal(returned)) return null;
+  const isNothing = returned === undefined;
+  if (isNothing ? life.begun.returnsLock : !returned || isRefusal(returned)) return null;
   const id = life.held.size === 0 ? 1 : Math.max(...life.held.keys()) + 1;
   life.held.set(id, returned);
   const fields = typeof returned === 'object' && returned !== null ? (returned as Record<string, unknown>) : {};
@@ -213,6 +217,7 @@ function gotOf(life: Life, returned: unknown, tokenOf: Functions['token']): Got 
     validFor: numberOf(fields['validFor'] ?? fields['validity']) ?? (until === null ? null : until - clock.now()),
     token: numberOf(tokenOf === undefined ? (fields['token'] ?? fields['fencingToken']) : tokenOf(returned)),
     owner: typeof owner === 'string' || typeof owner === 'number' ? String(owner) : '',
+    isNothing,
   };
 }
 

@@ -90,10 +90,16 @@ const meanings: readonly (readonly [RegExp, Meaning])[] = [
     ownerOf,
   ],
   [/^(my)?(request|session|task|thread|caller|user|job)(id|name|value|token|key|identifier)?$/, ownerBesideKey],
-  [/(id|key|name|resource)$/, keyOf],
+  [/id$/, idBesideKey],
+  [/(key|name|resource)$/, keyOf],
 ];
 
 function keyOf({ key }: Api): string {
+  return key;
+}
+
+/** What is locked, or a part of its name. Beside a whole key it may as well be the owner. */
+function idBesideKey({ key }: Api): string {
   return key;
 }
 
@@ -106,6 +112,7 @@ function inSeconds({ ttl }: Api): number {
   return Math.ceil(ttl / 1000);
 }
 
+const wholeKey = /key$|^lock(name|id)$/;
 const documentedNames = /^(api|lock|ctx|context|\$|_)$/;
 const callbackNames = /^(cb|callback|done|next)$/;
 const workNames =
@@ -139,9 +146,12 @@ export function argumentsFor(run: Any, api: Api, held: unknown, calling: Calling
   const says = ({ plain }: Parameter): boolean =>
     saysHeld(plain) || callbackNames.test(plain) || meaningOf(plain) !== undefined;
   if (role === 'release' && form === 'functions' && second !== undefined && !parameters.some(says)) return documented;
-  const hasKey = [...parameters, ...others].some(({ plain }) => meaningOf(plain) === keyOf);
+  const all = [...parameters, ...others];
+  const hasKey = all.some(({ plain }) => [keyOf, idBesideKey].some((meaning) => meaningOf(plain) === meaning));
+  const isWhole = all.some(({ plain }) => wholeKey.test(plain));
   return parameters.map((parameter, place) => {
-    if (!hasKey && meaningOf(parameter.plain) === ownerBesideKey)
+    const meaning = meaningOf(parameter.plain);
+    if ((!hasKey && meaning === ownerBesideKey) || (isWhole && meaning === idBesideKey))
       throw new NoForm(unknownName(nameOf(run), parameter.name));
     if (parameter.plain === '{' && isFirst) return filledPattern(parameter, api, nameOf(run));
     const found = valueFor(parameter, { api, held, place, calling });
