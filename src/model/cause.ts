@@ -43,6 +43,8 @@ interface Granted extends OfKeys {
   /** How long the servers keep the keys of a client that knows no end of its lock. Absent: it knows one, or the keys stay. */
   readonly keysLive?: Micros;
   readonly token: number;
+  /** Of which of them the client knew, where the answer of another was lost. */
+  readonly known?: readonly ProcessId[];
   /** There is no lock in this run. */
   readonly unlocked: Flag;
 }
@@ -296,6 +298,10 @@ export interface CauseValues extends MisfortuneValues {
   readonly noValidity: OfClient & { readonly micros: Micros };
   /** The client was told that it had slept. */
   readonly overtaken: OfClient & { readonly micros: Micros };
+  /** The client noticed that its lock was over, and stopped its work. */
+  readonly stoppedWork: OfClient & { readonly reason: Reason };
+  /** A round of the client failed: its requests to these parts of the resource were lost. */
+  readonly roundFailed: OfKeys;
   readonly keyKept: { readonly node: ProcessId; readonly owner: ProcessId };
   /** A node came back only when the key was over anyway. */
   readonly stayedAway: Moment & { readonly node: ProcessId; readonly expiresAt: Micros };

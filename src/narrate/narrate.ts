@@ -9,7 +9,7 @@ import type { ProcessId } from '../model/scenario';
 import type { Instant } from '../model/time';
 import { goneCauses, kindNumber, type Trace } from '../model/trace';
 import { kindAt, processAt, processId, readEvent, type TraceEvent, textOf } from '../model/traceReader';
-import { hearsOfMark, isPausedBeforeAsking, looksAtLease } from '../spans/clientSteps';
+import { hearsOfMark, isPausedBeforeAsking, looksAtLease, readsKey } from '../spans/clientSteps';
 import { writesNeeded } from '../spans/resourceEvents';
 import { type HoldSpan, spansOf } from '../spans/spans';
 import { faultOf, ownerOf, tell } from './sentence';
@@ -148,7 +148,7 @@ function groupOf(trace: Trace, event: TraceEvent, faults: FaultSpeech): string |
     case 'released':
       return event.reason === 0 ? null : alone;
     case 'received':
-      return isRefusal(trace, event) || hearsOfMark(trace, event.seq) ? `received ${event.process}` : null;
+      return isToldReply(trace, event) ? `received ${event.process} ${callOf(trace, event)}` : null;
     case 'step':
       return isOfSentinel || looksAtLease(trace, event.seq) || isPausedBeforeAsking(trace, event.seq) ? alone : null;
     default:
@@ -210,6 +210,16 @@ function isOvertaken(trace: Trace, { seq, process, message }: TraceEvent & { rea
     }
   }
   return false;
+}
+
+/** Nodes that say the same to the same request share a line. */
+const isToldReply = (trace: Trace, event: TraceEvent & { readonly kind: 'received' }): boolean =>
+  isRefusal(trace, event) || hearsOfMark(trace, event.seq) || readsKey(trace, event.seq);
+
+function callOf(trace: Trace, { message }: TraceEvent & { readonly kind: 'received' }): string {
+  const { messages } = spansOf(trace);
+  const rows = [message - 1, message].map((id) => messages.rowOf(id));
+  return rows.map((row) => (row < 0 ? '' : messages.text(row))).join(' ');
 }
 
 /** A refusal by a node is told. A grant is not: its consequence is told. */

@@ -62,6 +62,8 @@ export interface EventInWords<K extends TraceKind> {
   readonly known: string;
   /** For a key that is deleted: whether it is a signal, which a waiting client takes or the next one to leave clears. */
   readonly signal: 'taken' | 'cleared' | null;
+  /** For a key that is set: nobody holds it, and it keeps the lock closed after the session of its owner (lock-delay). */
+  readonly isClosed: boolean;
   /** For an acquisition: how long the servers keep its keys; −1: for ever. */
   readonly keysLive: number;
   /** For a look at the lease: what the client finds, as `leaseLeft` has it. */

@@ -77,6 +77,7 @@ function say(
     keysLive: keysLive(trace, held),
     known: hold === undefined ? '' : knownOf(trace, hold, held, names),
     signal: event.kind === 'entryGone' ? signalAt(trace, event.seq) : null,
+    isClosed: spansOf(trace).entries.some(({ seq, isClosed }) => seq === event.seq && isClosed),
     left: looksAtLease(trace, event.seq) ? leaseLeft(trace, event.seq) : -1,
     raised: 'reason' in event ? raisedBefore(trace, event.seq) : '',
     loose: event.kind === 'read' ? (deedOf(trace, event.seq)?.loose ?? 0) : 0,

@@ -46,6 +46,8 @@ type CalmRule =
   | 'leftInTime'
   | 'noValidity'
   | 'overtaken'
+  | 'roundFailed'
+  | 'stoppedWork'
   | 'enoughNodes'
   | 'keyKept'
   | 'stayedAway'

@@ -57,11 +57,18 @@ export function isPausedBeforeAsking(trace: Trace, seq: number): boolean {
 }
 
 /** Whether a client that asked the storage for its mark reads here that it is still there. */
-export function hearsOfMark(trace: Trace, seq: number): boolean {
-  if (kindAt(trace, seq) !== kindNumber.received) return false;
-  const { ok, process, message } = readEventOf(trace, seq, 'received');
+export const hearsOfMark = (trace: Trace, seq: number): boolean =>
+  answered(trace, seq).startsWith('CHECK ') && readEventOf(trace, seq, 'received').ok === 1;
+
+/** Whether a client reads here what a key holds, by which it decides. */
+export const readsKey = (trace: Trace, seq: number): boolean => /^GET(SET)? /.test(answered(trace, seq));
+
+/** The request whose answer a client reads here; empty: this is none. */
+function answered(trace: Trace, seq: number): string {
+  if (kindAt(trace, seq) !== kindNumber.received) return '';
+  const { process, message } = readEventOf(trace, seq, 'received');
   const { messages } = spansOf(trace);
   const asked = messages.rowOf(message - 1);
   const isOfClient = trace.header.processes[process]?.role === 'client';
-  return ok === 1 && isOfClient && asked >= 0 && textOf(trace, messages.text(asked)).startsWith('CHECK ');
+  return isOfClient && asked >= 0 ? textOf(trace, messages.text(asked)) : '';
 }

@@ -21,8 +21,8 @@ export const story: StoryBody = {
     beat(once('step', 'client1', 3), 'Step 1. Client 1 notes the time: t1.', '第一步：客户端 1 记下当前时间 t1。'),
     beat(
       once('sent', 'client1'),
-      'Step 2. It sends the same SET with NX and PX, with the same random value, to one node after the other, and waits 100 ms for each at the most: far less than the TTL.',
-      '第二步：它用同一个随机值，依次向各节点发送同样的带 NX 和 PX 的 SET，每个节点最多等 100 毫秒，远小于 TTL。',
+      'Step 2. It sends the same SET with NX and PX, with the same random value, to one node after the other, and waits 100 ms for each at the most: far less than the TTL (the articles say 5 to 50 ms for a TTL of 10 s).',
+      '第二步：它用同一个随机值，依次向各节点发送同样的带 NX 和 PX 的 SET，每个节点最多等 100 毫秒，远小于 TTL（文章里 TTL 为 10 秒时是 5 到 50 毫秒）。',
       text(
         'Step 2: it sends SET NX PX to each node, one after the other.',
         '第二步：依次向各节点发送同样的 SET NX PX。',

@@ -223,23 +223,27 @@ export const story: StoryBody = {
       id: 'c',
       title: text('Only two clients', '只有两个客户端'),
       text: text(
-        'The same without client 3: client 2 works on without a lock, and its own release finds nothing. That answer is all that it ever learns of what has happened.',
-        '同样的固定值，同样的停顿，只是没有第三个客户端。客户端 2 的释放找不到自己的键，它只能从这个应答得知出了事。',
+        'Nobody is blocked: client 1 just works for longer than the TTL. Its lock expires, client 2 gets it, and both are inside. When client 1 is done it deletes the key of client 2, whose own release then finds nothing. That answer is all that client 2 ever learns of what has happened.',
+        '没有谁被阻塞：客户端 1 只是工作得比 TTL 还久。锁过期了，客户端 2 拿到锁，两个同时在锁内。客户端 1 做完后删掉了客户端 2 的键，客户端 2 自己的释放就什么也找不到。它只能从这个应答得知出了事。',
       ),
-      patch: { settings: { clients: 2, own: { client3: null } } },
-      outcome: 'held',
-      data: 'safe',
-      facts: ['deleted-another'],
+      patch: { settings: { clients: 2, work: 2700, own: { client3: null } }, faults: { block: null } },
+      outcome: 'overlap',
+      data: 'refused',
+      facts: ['overlap', 'deleted-another', 'rejected', 'rightful-rejected'],
       beats: [
         beat(
           once('acquired', 'client2'),
-          'Client 1 is blocked, its key has expired, and client 2 has the lock.',
-          '客户端 1 被阻塞，键已过期，客户端 2 拿到了锁。',
+          'Client 1 is still at work, its key has expired, and client 2 has the lock.',
+          '客户端 1 还在工作，键已过期，客户端 2 拿到了锁。',
+          text(
+            'Client 1 still works. Its key has expired; client 2 comes in.',
+            '客户端 1 还在工作，键已过期，客户端 2 进来了。',
+          ),
         ),
         beat(
           once('entryGone', 'nodeA', 2),
-          'Client 1 wakes up and deletes the key of client 2.',
-          '客户端 1 醒来，删掉了客户端 2 的键。',
+          'Client 1 is done, releases, and deletes the key of client 2.',
+          '客户端 1 做完，释放锁，删掉的却是客户端 2 的键。',
         ),
         beat(
           once('released', 'client2'),

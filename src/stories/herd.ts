@@ -24,8 +24,9 @@ export const story: StoryBody = {
     beat(once('acquired', 'client1'), 'Client 1 creates it and holds the lock.', '客户端 1 创建成功，持有锁。'),
     beat(
       once('waiting', 'service', 3),
-      'The other three were told that it exists, and set a watch. Nobody polls.',
-      '另外三个得知 znode 已存在，于是设下 watch，不再轮询。',
+      'The other three were told that it exists, and set a watch. Nobody polls: like a local lock, it can be waited for. The articles miss that in Redlock.',
+      '另外三个得知 znode 已存在，于是设下 watch，不再轮询：像本地锁一样，可以等到锁空出来。Redlock 没有这一点。',
+      text('The others set a watch, and wait. Nobody polls.', '其余客户端设下 watch 等着，不再轮询。'),
     ),
     beat(
       once('woken', 'service', 3),
@@ -45,8 +46,8 @@ export const story: StoryBody = {
     '临时 znode、一次性 watch、会话。“指标”里列出每次释放叫醒了几个等待者。',
   ),
   notModelled: text(
-    'The load of a herd of thousands: here every message takes a while, but none waits for a processor.',
-    '成千上万个等待者带来的负载：这里每条消息都要花时间，但不会排队等 CPU。',
+    'The load of a herd of thousands: here every message takes a while, but none waits for a processor. In the article an ordinary znode has the ephemeral one below it, and the others watch the upper one; here all watch one ephemeral znode. The herd is the same.',
+    '成千上万个等待者带来的负载：这里每条消息都要花时间，但不会排队等 CPU。文章里是在普通 znode 之下建临时节点，其余客户端监听上面那个；这里大家监听同一个临时 znode，惊群是一样的。',
   ),
   scenario: {
     version: 2,

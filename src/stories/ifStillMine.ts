@@ -58,8 +58,8 @@ export const story: StoryBody = {
   ],
   sources: ['debate', 'notes'],
   argument: text(
-    'antirez’ argument: whoever has a resource that can compare and write in one step needs no growing number, since Redlock’s random value serves as well. The article answers with two differences. The mark takes two requests, one before the read and one with the write, where a fencing token takes one. And a random value does not say who came later: the earlier holder may win over the later one (variant d). antirez finds that this order does not matter, as long as one at a time gets through.',
-    '这是 antirez 的论点：资源若能一步完成比较与写入，就不需要递增的编号，Redlock 的随机值同样管用。文章指出两点不同。第一，这样写要两步，读之前先设标记，写的时候再比较；而 fencing token 一步就够。第二，随机值说不出谁先谁后：先来的持有者可能赢过后来的（变体 d）。antirez 认为这个顺序并不重要，只要一次只有一个能写进去。',
+    'antirez’ argument: whoever has a resource that can compare and write in one step needs no growing number, since Redlock’s random value serves as well. The article answers with two differences. The mark takes two requests, one before the read and one with the write, where a fencing token takes one. And a random value does not say who came later: the earlier holder may win over the later one (variant d). antirez finds that this order does not matter, as long as one at a time gets through. The article’s own doubt: why does the client read in step 2, and not inside the atomic step? Since the new value depends on what was read, and the work between the two takes time; the mark, set before the read, guards that time. Variant b sets it after the read, and loses.',
+    '这是 antirez 的论点：资源若能一步完成比较与写入，就不需要递增的编号，Redlock 的随机值同样管用。文章指出两点不同。第一，这样写要两步，读之前先设标记，写的时候再比较；而 fencing token 一步就够。第二，随机值说不出谁先谁后：先来的持有者可能赢过后来的（变体 d）。antirez 认为这个顺序并不重要，只要一次只有一个能写进去。文章自己也有疑问：为什么在第 2 步就读，而不放进那个原子操作？因为新值取决于读到的值，两者之间的工作要花时间，读之前留下的标记护住的正是这段时间。变体 b 先读后标记，就丢了更新。',
   ),
   modelled: text(
     'A mark on the resource that anybody may replace, and a write that is compared with it and applied in one step.',

@@ -49,8 +49,8 @@ export const story: StoryBody = {
     ),
     beat(
       once('acquired', 'client1'),
-      'Client 1 has the lock by C, D and E, which is a majority. To it, A and B have failed: no reply came in time. In truth they have its key, too.',
-      'C、D、E 同意了，构成多数，客户端 1 拿到锁。在它看来，A 和 B 的请求因超时失败；其实它的键也在 A 和 B 上。',
+      'Client 1 has the lock by C, D and E, which is a majority. To it, A and B have failed: their replies have not come. In truth they have its key, too.',
+      'C、D、E 同意了，构成多数，客户端 1 拿到锁。在它看来，A 和 B 没有应答；其实它的键也在 A 和 B 上。',
       text('C, D and E agree. To client 1, A and B have failed.', 'C、D、E 同意。在客户端 1 看来，A 和 B 失败了。'),
     ),
     beat(

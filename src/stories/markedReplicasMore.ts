@@ -133,8 +133,8 @@ export const moreVariants: readonly Variant[] = [
     title: text('On all, and one is down', '要写所有副本，而一个宕机'),
     short: text('Writes to all, one down', '写所有，一个宕机'),
     text: text(
-      'All three replicas have to answer, and C is down. Nobody can read or write any more, although nobody has done anything wrong. That is why the article says that in practice a majority is taken.',
-      '三个副本都要应答，而 C 宕机了。谁也没做错什么，却再也读写不了。所以文章说，实际系统中往往只要多数。',
+      'All three replicas have to answer, and C is down. A and B answer the reads, but a read or a write counts only with all three: nobody gets anything done, although nobody has done anything wrong. That is why the article says that in practice a majority is taken.',
+      '三个副本都要应答，而 C 宕机了。A、B 会应答读请求，但三个都应答才算数：谁也没做错什么，却什么也做不成。所以文章说，实际系统中往往只要多数。',
     ),
     patch: { storage: { settings: { asks: 'all' } }, faults: { pause: null, ...downC } },
     outcome: 'held',

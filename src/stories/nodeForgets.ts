@@ -111,7 +111,12 @@ export const story: StoryBody = {
       beats: [
         beat(once('acquired', 'client1'), 'Client 1 has A, B and C.', '客户端 1 拿到 A、B、C。'),
         beat(once('started', 'nodeB'), 'B has crashed and is back, empty.', 'B 崩溃后重启，里面是空的。'),
-        beat(once('acquired', 'client2'), 'Client 2 has B, D and E.', '客户端 2 拿到 B、D、E。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 has B, D and E. Each has followed the rules, and both hold the lock.',
+          '客户端 2 拿到 B、D、E。两个都没做错什么，却都持有锁。',
+          text('Client 2 has B, D and E. Neither did wrong.', '客户端 2 拿到 B、D、E。谁都没做错。'),
+        ),
       ],
     },
   ],

@@ -61,8 +61,8 @@ export const story: StoryBody = {
   ],
   sources: ['debate'],
   argument: text(
-    'Kleppmann’s second example has the client wake up and believe in a lock that has long expired. antirez pointed out that steps 3 and 4 of the algorithm are there for just this: whatever happens between the two readings of the clock is noticed at the second. Here antirez is right. Kleppmann found that the detail makes no essential difference to the safety of Redlock. On Twitter he agreed about delays between a client and the lock servers; a delay between the client and the resource, he held, is still a problem. The check also needs a clock that is not set back meanwhile: variant b.',
-    'Kleppmann 的第二个例子里，客户端醒来后相信了一把早已过期的锁。antirez 指出，算法的第 3、4 步正是为此而设：两次看时钟之间无论发生什么，第二次都看得出来。这一点 antirez 是对的；Kleppmann 则认为这个细节对 Redlock 的安全性没有本质影响。在 Twitter 上，他同意客户端与锁服务器之间的延迟没有危害，但认为客户端与资源之间的延迟仍有问题。此外，这个检查要求时钟在此期间没有被拨回：见变体 b。',
+    'Kleppmann’s second example has the client wake up and believe in a lock that has long expired. antirez pointed out that steps 3 and 4 of the algorithm are there for just this: whatever happens between the two readings of the clock is noticed at the second. Here antirez is right. Kleppmann found that the detail makes no essential difference to the safety of Redlock. On Twitter he agreed about delays between a client and the lock servers; a delay between the client and the resource, he held, is still a problem. The article draws the line between the two pauses: before the client has the answers, it is the lock that would fail, and the check saves it; after that the lock is sound, and what is at stake is the resource. The check also needs a clock that is not set back meanwhile: variant b.',
+    'Kleppmann 的第二个例子里，客户端醒来后相信了一把早已过期的锁。antirez 指出，算法的第 3、4 步正是为此而设：两次看时钟之间无论发生什么，第二次都看得出来。这一点 antirez 是对的；Kleppmann 则认为这个细节对 Redlock 的安全性没有本质影响。在 Twitter 上，他同意客户端与锁服务器之间的延迟没有危害，但认为客户端与资源之间的延迟仍有问题。文章把两种停顿分开来看：停在收到应答之前，出问题的是锁本身，而这个检查救得了它；停在拿到锁之后，锁没有问题，问题在资源那边。此外，这个检查要求时钟在此期间没有被拨回：见变体 b。',
   ),
   modelled: text(
     'A pause between the last reply that counts and the second reading of the clock, longer than the TTL; wall and monotonic clocks of the client. The storage checks versions, so that the run shows the lock alone.',
@@ -182,8 +182,8 @@ export const story: StoryBody = {
       id: 'c',
       title: text('Without the check', '没有这个检查'),
       text: text(
-        'Kleppmann’s second example, in his six steps. All five nodes have answered, and client 1 is paused before it receives the answers. When it wakes, it receives them, counts five votes and believes that it has the lock: this client never looks at the clock again. It also waits 4 s for each node. With the short timeout of step 2 it would wake and find every node too slow, and the example would fail even without the check.',
-        'Kleppmann 的第二个例子，照他的六步。五个节点都已应答，客户端 1 还没收到就停住了。醒来后它收到应答，数了五票，便认为自己拿到了锁：它不再看时钟。每个节点它都肯等 4 秒；若照第 2 步用很短的超时，它一醒来就会认定各节点都超时，即使没有这个检查，例子也不成立。',
+        'Kleppmann’s second example, in his six steps. Client 1 has asked all five nodes, and is paused before it receives an answer. All five answer meanwhile. When it wakes, it receives them, counts five votes and believes that it has the lock: this client never looks at the clock again. It also waits 4 s for each node. With the short timeout of step 2 it would wake and find every node too slow, and the example would fail even without the check.',
+        'Kleppmann 的第二个例子，照他的六步。客户端 1 问过五个节点，还没收到应答就停住了，其间五个节点都应答了。醒来后它收到应答，数了五票，便认为自己拿到了锁：它不再看时钟。每个节点它都肯等 4 秒；若照第 2 步用很短的超时，它一醒来就会认定各节点都超时，即使没有这个检查，例子也不成立。',
       ),
       patch: { lock: { settings: { validityCheck: false, nodeTimeout: 4000 } }, faults: beforeAnswers },
       outcome: 'overlap',

@@ -67,8 +67,9 @@ export const story: StoryBody = {
     ),
     beat(
       once('woken', 'nodeA'),
-      'Client 1 is done and unlocks, which publishes that message.',
-      '客户端 1 做完，解锁，并发布了这条消息。',
+      'Client 1 is done and unlocks, which publishes that message. When it hears the answer, it ends its watchdog: a renewal that was sent meanwhile finds no key.',
+      '客户端 1 做完，解锁，并发布了这条消息。收到应答后它停掉看门狗；其间发出的一次续期找不到键。',
+      text('Client 1 unlocks, and ends its watchdog with that.', '客户端 1 解锁，看门狗也随之结束。'),
     ),
     beat(once('acquired', 'client2'), 'Client 2 comes in at once.', '客户端 2 立刻进来。'),
   ],

@@ -125,8 +125,8 @@ export const story: StoryBody = {
       id: 'e',
       title: text('A row in SQL', 'SQL 里的一行'),
       text: text(
-        'INSERT and DELETE: two requests, to a database that one has anyway. Opening and closing the connection are counted here too, which a pool would spare.',
-        'INSERT 和 DELETE：两次请求，而数据库本来就有。这里把建立和关闭连接也算了进去，用连接池就能省下。',
+        'INSERT and DELETE: two requests, to a database that one has anyway. Opening and closing the connection are counted here too, which a pool would spare. One of the articles expects a lock in a cache to be no slower than one in a database. So it is here: the row is there after 70 ms with the connection, Redlock’s lock after 37 ms. The cost of a commit is not modelled.',
+        'INSERT 和 DELETE：两次请求，而数据库本来就有。这里把建立和关闭连接也算了进去，用连接池就能省下。有一篇文章认为缓存锁的性能不比数据库锁差，这里也是如此：连同建立连接，插入一行用了 70 毫秒，Redlock 加锁用了 37 毫秒。提交的开销没有模拟。',
       ),
       patch: { lock: { id: 'sql-row', settings: { ttl: null } } },
       outcome: 'held',

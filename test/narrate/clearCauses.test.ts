@@ -40,12 +40,12 @@ describe('a wait beyond the patience', () => {
   const trace = runs.crashedHolder(1500);
 
   test('says what was refused, and why', () => {
-    expect(said(trace, 'refusedTries')).toMatch(/tried to get the lock.*: the lock was taken\.$/);
-    expect(said(trace, 'refusedTries', 'zh')).toMatch(/尝试加锁.*：锁已被占用。$/);
+    expect(said(trace, 'refusedTries')).toMatch(/tried to get the lock.*: the lock looked taken\.$/);
+    expect(said(trace, 'refusedTries', 'zh')).toMatch(/尝试加锁.*：锁看起来已被占用。$/);
   });
 
   test('says all reasons where they differ', () => {
-    expect(said(traceOfStory('15c'), 'refusedTries')).toContain('too few nodes granted it, or the lock was taken');
+    expect(said(traceOfStory('15c'), 'refusedTries')).toContain('too few grants reached it, or the lock looked taken');
   });
 
   test('says what the patience is', () => {

@@ -169,10 +169,10 @@ function nodesAway(evidence: Evidence, standstill: Standstill): readonly Step[] 
   ];
 }
 
-/** A key that stood although its owner was not inside. */
+/** Keys that stood although their owner was not inside, those of each attempt by themselves: they end at other times. */
 function keysInTheWay(evidence: Evidence, standstill: Standstill): readonly Step[] {
   const toSeq = endSeq(evidence, standstill);
-  const byOwner = new Map<number, KeyLife[]>();
+  const byHold = new Map<HoldSpan, KeyLife[]>();
   const isReader = evidence.acquired.some(({ process, shared }) => shared && process === standstill.client);
   for (const key of evidence.keys) {
     const { hold, goneSeq, setSeq } = key;
@@ -181,9 +181,9 @@ function keysInTheWay(evidence: Evidence, standstill: Standstill): readonly Step
     const stoodFrom = Math.max(setSeq, notInsideFrom(hold) ?? toSeq, standstill.fromSeq);
     const stoodTo = goneSeq < 0 ? toSeq : Math.min(goneSeq, toSeq);
     const stood = timeAt(evidence, stoodTo) - timeAt(evidence, stoodFrom);
-    if (stood > standstill.waited / 10) byOwner.set(key.owner, [...(byOwner.get(key.owner) ?? []), key]);
+    if (stood > standstill.waited / 10) byHold.set(hold, [...(byHold.get(hold) ?? []), key]);
   }
-  return [...byOwner.values()].map((keys) => {
+  return [...byHold.values()].map((keys) => {
     const first = nth(keys, 0);
     const alone = Math.max(first.setSeq, first.hold?.insideToSeq ?? 0);
     return {

@@ -13,6 +13,7 @@ import { isBelated, keysOf } from '../grantedKeys';
 import type { Loss } from '../lostUpdate';
 import { lengthOf, type Pair } from '../overlap';
 import { compared } from '../writes';
+import { openedAfterCrash } from './afterCrash';
 import { whyBelated } from './belated';
 import { deleted, endings, granted, otherKeys, ownValueOfAnother } from './grants';
 import { madeSure } from './madeSure';
@@ -74,10 +75,12 @@ export function whyLetIn(evidence: Evidence, first: HoldSpan, second: AcquiredHo
     toSeq,
     processes: new Set([first.process, ...nodes]),
   });
+  const opened = openedAfterCrash(evidence, first);
+  const ended = opened.length > 0 ? opened : endings(evidence, first, second);
   return [
     granted(evidence, second, 'grantedToo'),
     ...struck.filter((step) => step.rule !== 'messageLost' || step.values.leg === 'request'),
-    ...endings(evidence, first, second).filter((ending) => !isToldBy(struck, ending)),
+    ...ended.filter((ending) => !isToldBy(struck, ending)),
     ...whyDeleted(evidence, first, second),
     ...workedOn(evidence, first, second, struck),
   ];
@@ -96,6 +99,8 @@ export const isToldBy = (struck: readonly Step[], ending: Step): boolean =>
 /** The client worked on after the end of its validity without a look at it, or it looked and left. */
 function workedOn(evidence: Evidence, first: HoldSpan, second: AcquiredHold, struck: readonly Step[]): readonly Step[] {
   const client = nameOf(evidence, first.process);
+  // Its crash says that it was out.
+  if (first.end === 'crashed' && openedAfterCrash(evidence, first).length > 0) return [];
   if (first.insideToSeq >= 0 && first.insideToSeq < second.acquiredSeq)
     return [
       {

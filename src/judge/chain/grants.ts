@@ -1,11 +1,12 @@
 /** The grant of each client, and how it ended without the holder's knowledge. */
 
 import { nth } from '../../model/nth';
+import type { ProcessId } from '../../model/scenario';
 import type { Micros } from '../../model/time';
 import { withSession } from '../../model/trace';
 import { instantAt } from '../../model/traceReader';
 import type { EntrySpan } from '../../spans/entrySpans';
-import { heldKeys, keysLive } from '../../spans/heldNodes';
+import { heldKeys, keysLive, knownKeys } from '../../spans/heldNodes';
 import { isWithoutLock } from '../../spans/holdSpans';
 import type { HoldSpan } from '../../spans/spans';
 import { type Evidence, keyNameOf, nameOf, namesOf, shareKey } from '../evidence';
@@ -28,11 +29,20 @@ export function granted(evidence: Evidence, hold: HoldSpan, rule: 'granted' | 'g
         ? endless(evidence, keys)
         : { validFor: until - (hold.acquiredAt ?? 0) }),
       token: hold.token ?? -1,
+      ...knownOf(evidence, hold, keys),
       unlocked: isWithoutLock(hold) ? 1 : 0,
     },
     order: hold.acquiredSeq,
     weight: 4,
   };
+}
+
+/** Of which keys the client knew, where the answer of another was lost. */
+function knownOf(evidence: Evidence, hold: HoldSpan, keys: readonly EntrySpan[]): { known?: readonly ProcessId[] } {
+  const known = knownKeys(evidence.trace, hold, keys);
+  if (known === null || known.length === keys.length) return {};
+  const nodes = known.map(({ process }) => process);
+  return { known: namesOf(evidence, nodes) };
 }
 
 /** The nodes that granted it. A replica that has the key from its master did not. */

@@ -1,17 +1,17 @@
 /** Why a run took no harm: the client that had the lock, the faults, and the protection against them. */
 
-import type { Flag } from '../../model/cause';
+import { reasons } from '../../model/effect';
 import type { ProcessId } from '../../model/scenario';
-import { instantAt } from '../../model/traceReader';
+import { eventsOf, instantAt } from '../../model/traceReader';
 import type { HoldSpan } from '../../spans/spans';
 import { type Evidence, nameOf, namesOf, shareKey } from '../evidence';
 import { keysOf } from '../grantedKeys';
 import { type KeyLife, standsAt } from '../keys';
 import { servingNodes } from '../stuck';
+import { openedAfterCrash } from './afterCrash';
 import { refusals } from './broken';
 import { neverTwo } from './end';
 import { endings, granted } from './grants';
-import { lockDelay } from './lockDelay';
 import { lostWakes } from './lostWakes';
 import { isThreadAlone, misfortunes } from './misfortunes';
 import { heldUp } from './release';
@@ -31,6 +31,8 @@ export function whyHeld(evidence: Evidence): readonly Step[] {
     ...refusals(evidence),
     ...selfRefusals(evidence),
     ...nodesSpared(evidence),
+    ...roundsFailed(evidence),
+    ...workStopped(evidence),
     ...left,
   ];
   if (first !== undefined) {
@@ -62,24 +64,8 @@ function holdOfInterest(evidence: Evidence, struck: readonly Step[]): HoldSpan |
 function endOf(evidence: Evidence, hold: HoldSpan, next: HoldSpan | undefined): readonly Step[] {
   const keys = keysOf(evidence, hold);
   const client = nameOf(evidence, hold.process);
-  const expired = keys.filter(({ cause }) => cause === 'expired');
-  if (hold.end === 'crashed' && expired.length > 0) {
-    const last = Math.max(...expired.map(({ goneAt }) => goneAt));
-    const ofSession: Flag = expired.every((key) => key.ofSession) ? 1 : 0;
-    const ofThread: Flag = isThreadAlone(evidence, hold.insideToSeq) ? 1 : 0;
-    const gone = expired.map(({ goneSeq }) => goneSeq);
-    const lastSeq = Math.max(...gone);
-    const values = { client, nodes: names(evidence, expired), micros: last - hold.insideTo, ofThread };
-    const told = { order: lastSeq, weight: 3 } as const;
-    const [delay] = expired.filter(({ goneSeq }) => goneSeq === lastSeq).map((key) => lockDelay(evidence, hold, key));
-    if (delay != null) {
-      const events = eventsAmong(lastSeq, ...gone, delay.seq);
-      return [{ rule: 'openedAfterCrash', events, values: { ...values, ...delay.values }, ...told }];
-    }
-    return [
-      { rule: 'expiredAfterCrash', events: eventsAmong(lastSeq, ...gone), values: { ...values, ofSession }, ...told },
-    ];
-  }
+  const opened = openedAfterCrash(evidence, hold);
+  if (opened.length > 0) return opened;
   // A lock that counts gives back what it took before the release itself.
   const isFreed = ({ cause, goneBy, goneSeq }: KeyLife): boolean =>
     cause === 'deleted' && goneBy === hold.process && hold.insideToSeq >= 0 && goneSeq > hold.insideToSeq;
@@ -88,7 +74,7 @@ function endOf(evidence: Evidence, hold: HoldSpan, next: HoldSpan | undefined): 
   // The step of its crash says already that the client was out.
   if (hold.end === 'crashed') return next === undefined ? [] : endings(evidence, hold, next);
   if (hold.insideToSeq < 0) return [];
-  const first = expired[0];
+  const first = keys.find(({ cause }) => cause === 'expired');
   const values = { client, at: hold.insideTo, how: hold.end, expiredAt: first?.goneAt ?? -1 };
   return [
     {
@@ -230,7 +216,7 @@ function nodesSpared(evidence: Evidence): readonly Step[] {
   const { trace, acquired } = evidence;
   const { quorum } = trace.header;
   if (quorum < 2) return [];
-  const lost = requestsLost(evidence);
+  const lost = requestsLost(evidence, servingNodes(evidence));
   for (const hold of acquired) {
     const { process, acquiringSeq, acquiredSeq } = hold;
     const during = lost.filter(({ from, seq }) => from === process && seq > acquiringSeq && seq < acquiredSeq);
@@ -250,12 +236,49 @@ function nodesSpared(evidence: Evidence): readonly Step[] {
   return [];
 }
 
-/** Requests to the lock's nodes that never arrived. */
+/** A client was inside, and what it did there did not reach the resource. */
+function roundsFailed(evidence: Evidence): readonly Step[] {
+  const { trace, acquired } = evidence;
+  const storages = trace.header.processes.flatMap(({ role }, index) => (role === 'storage' ? [index] : []));
+  const lost = requestsLost(evidence, new Set(storages));
+  return eventsOf(trace, 'finished').flatMap(({ seq, at, process, ok }) => {
+    const hold = acquired.findLast((one) => one.process === process && one.acquiredSeq < seq);
+    const during = lost.filter(({ from, seq: sent }) => from === process && sent > (hold?.acquiredSeq ?? seq));
+    if (ok !== 0 || during.length === 0) return [];
+    const nodes = namesOf(
+      evidence,
+      during.map(({ to }) => to),
+    );
+    return [
+      {
+        rule: 'roundFailed' as const,
+        events: [seq],
+        values: { client: nameOf(evidence, process), nodes, at },
+        order: seq,
+        weight: 3 as const,
+      },
+    ];
+  });
+}
+
+/** The first client that stopped, since its lock was over. */
+const workStopped = (evidence: Evidence): readonly Step[] =>
+  eventsOf(evidence.trace, 'stopped')
+    .slice(0, 1)
+    .map(({ seq, at, process, reason }) => ({
+      rule: 'stoppedWork',
+      events: [seq],
+      values: { client: nameOf(evidence, process), at, reason: reasons[reason] ?? 'none' },
+      order: seq,
+      weight: 3,
+    }));
+
+/** Requests to these processes that never arrived. */
 function requestsLost(
   evidence: Evidence,
+  serving: ReadonlySet<number>,
 ): readonly { readonly from: number; readonly to: number; readonly seq: number }[] {
   const { messages } = evidence.spans;
-  const serving = servingNodes(evidence);
   const found: { readonly from: number; readonly to: number; readonly seq: number }[] = [];
   for (let row = 0; row < messages.count; row++) {
     const to = messages.to(row);

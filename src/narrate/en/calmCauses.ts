@@ -69,8 +69,8 @@ export const blockingCauses: BlockingSentences = {
 /** Why a client did not get the lock: who refused it, or what else happened. */
 const tryWords: Readonly<Record<Reason, string>> = {
   none: '',
-  held: 'the lock was taken',
-  'no-quorum': 'too few nodes granted it',
+  held: 'the lock looked taken',
+  'no-quorum': 'too few grants reached it',
   'no-validity': 'it refused the lock itself, as too little validity was left',
   error: 'its requests met with an error',
   slept: 'its token was outdated',
@@ -136,6 +136,9 @@ export const calmCauses: CalmSentences = {
     `${name(v.client)} found too little validity left after ${formatLength(v.micros)}, and refused the lock itself.`,
   overtaken: (v, name) =>
     `${name(v.client)} asked for the lock ${formatLength(v.micros)} after it had begun, and was told that a newer token had overtaken its own.`,
+  stoppedWork: (v, name) => `${name(v.client)} stopped its work at ${formatAt(v.at)}: ${tryWords[v.reason]}.`,
+  roundFailed: (v, name) =>
+    `The round of ${name(v.client)} failed: its requests did not reach ${name(v.nodes)}, which must answer.`,
   enoughNodes: (v, name) =>
     `${name(v.nodes)} did not hear from ${name(v.client)}; ${v.total - v.down} of ${v.total} were enough for a quorum of ${v.quorum}.`,
   keyKept: (v, name) => `${name(v.node)} came back with ${name(v.owner)}’s key.`,

@@ -11,6 +11,8 @@ export const on = ({ nodes }: { readonly nodes: readonly ProcessId[] }, name: Na
   nodes.length > 0 ? ` on ${name(nodes)}` : '';
 
 const withToken = (v: CauseValues['granted']): string => (v.token !== -1 ? `, with token ${v.token}` : '');
+const knowing = (v: CauseValues['granted'], name: Naming): string =>
+  v.known !== undefined ? ` (it knew of ${name(v.known)})` : '';
 const by = (micros: number): string => `${micros < 0 ? 'back' : 'forward'} by ${formatLength(Math.abs(micros))}`;
 /** Why a check refused a write. */
 export const comparison = (v: Compared, name: Naming): string => {
@@ -38,11 +40,11 @@ export const causes: HarmSentences = {
   granted: (v, name) =>
     v.unlocked === 1
       ? `${name(v.client)} went in at ${formatAt(v.at)}; there is no lock.`
-      : `${name(v.client)} got the lock${on(v, name)}, ${validity(v.validFor, v.keysLive)}${withToken(v)}.`,
+      : `${name(v.client)} got the lock${on(v, name)}${knowing(v, name)}, ${validity(v.validFor, v.keysLive)}${withToken(v)}.`,
   grantedToo: (v, name) =>
     v.unlocked === 1
       ? `${name(v.client)} went in too, at ${formatAt(v.at)}.`
-      : `${name(v.client)} got the lock${on(v, name)} at ${formatAt(v.at)}${withToken(v)}.`,
+      : `${name(v.client)} got the lock${on(v, name)}${knowing(v, name)} at ${formatAt(v.at)}${withToken(v)}.`,
   paused: (v, name) => {
     if (v.micros === notOver) return `${name(v.process)} has been paused since ${formatAt(v.at)} and runs no code.`;
     return v.micros !== -1
@@ -116,7 +118,8 @@ export const causes: HarmSentences = {
   deletedAnother: (v, name) => `${name(v.by)} deleted the key of ${name(v.owner)}${on(v, name)} at ${formatAt(v.at)}.`,
   changedAnother: (v, name) =>
     `${name(v.by)} ${v.isExtended === 1 ? 'gave a new expiry to' : 'overwrote'} the key of ${name(v.owner)}${on(v, name)} at ${formatAt(v.at)}, without holding the lock.`,
-  tookOver: (v, name) => `${name(v.by)} took over the key of ${name(v.owner)}${on(v, name)} at ${formatAt(v.at)}.`,
+  tookOver: (v, name) =>
+    `${name(v.by)} put its own key in the place of ${name(v.owner)}’s${on(v, name)} at ${formatAt(v.at)}.`,
   sameValue: (v, name) =>
     `${name(v.client)} uses the same value as ${name(v.owner)}, so it took the key of ${name(v.owner)}${on(v, name)} for its own.`,
   outOfTurn: (v, name) =>

@@ -8,7 +8,7 @@ import type { EventInWords } from '../said';
 
 const reasonWords: Readonly<Record<Reason, string>> = {
   none: 'no reason given',
-  held: 'another holds it',
+  held: 'it looks taken',
   'no-quorum': 'no quorum',
   'no-validity': 'too little validity is left',
   error: 'an error',
@@ -88,10 +88,13 @@ export const events: { readonly [K in TraceKind]: (said: EventInWords<K>) => str
     return `TCP sends the ${isRequest ? 'request' : 'reply'} of ${who} to ${peer} again.`;
   },
   closed: ({ who, peer }) => `${who} learns that its connection to ${peer} is closed.`,
-  entrySet: ({ event, who, peer, text, other, isStorage }) =>
-    isStorage
-      ? `${peer} puts its mark on ${who}.`
-      : `${who} sets ${text} to ${other} for ${peer}, ${validity(event.expiresIn).replace('valid ', '')}.`,
+  entrySet: ({ event, who, peer, text, other, isStorage, isClosed }) => {
+    if (isStorage) return `${peer} puts its mark on ${who}.`;
+    const forHowLong = validity(event.expiresIn).replace('valid ', '');
+    return isClosed
+      ? `The session of ${peer} is over; ${who} keeps ${text} closed ${forHowLong} (lock-delay).`
+      : `${who} sets ${text} to ${other} for ${peer}, ${forHowLong}.`;
+  },
   entryGone: ({ event, who, peer, text, other, isStorage, signal }) => {
     if (isStorage) return `${peer} takes its mark off ${who}.`;
     if (signal === 'taken') return `${peer} takes the signal ${text} from ${who}.`;
@@ -146,7 +149,9 @@ export const events: { readonly [K in TraceKind]: (said: EventInWords<K>) => str
   released: ({ event, who, raised }) =>
     event.reason === 0
       ? `${who} has released the lock.`
-      : `${who} could not release the lock: ${reason(event.reason, raised)}.`,
+      : raised === '' && reasons[event.reason] === 'error'
+        ? `${who}’s release was not confirmed everywhere: an error.`
+        : `${who} could not release the lock: ${reason(event.reason, raised)}.`,
   lockLost: ({ event, who }) => `${who} must assume that it has lost the lock: ${reason(event.reason)}.`,
   stopped: ({ event, who }) => `${who} stops its work: ${reason(event.reason)}.`,
   finished: ({ event, who }) =>

@@ -66,8 +66,8 @@ export const blockingCauses: BlockingSentences = {
 /** Why a client did not get the lock: who refused it, or what else happened. */
 const tryWords: Readonly<Record<Reason, string>> = {
   none: '',
-  held: '锁已被占用',
-  'no-quorum': '同意的节点不够多数派',
+  held: '锁看起来已被占用',
+  'no-quorum': '收到的同意不够多数派',
   'no-validity': '剩下的有效时间不够，它自己放弃了',
   error: '它的请求出错',
   slept: '它的 token 已经过时',
@@ -129,6 +129,8 @@ export const calmCauses: CalmSentences = {
   noValidity: (v, name) =>
     `${name(v.client)} 请求节点用了 ${formatLength(v.micros)}，剩下的有效时间不够，于是自己放弃了这把锁。`,
   overtaken: (v, name) => `${name(v.client)} 开始之后 ${formatLength(v.micros)} 才加锁，却得知已有更新的 token。`,
+  stoppedWork: (v, name) => `${name(v.client)} 在 ${formatAt(v.at)} 停下手里的工作：${tryWords[v.reason]}。`,
+  roundFailed: (v, name) => `${name(v.client)} 这一轮失败了：请求没有送到 ${name(v.nodes)}，而它必须应答。`,
   enoughNodes: (v, name) =>
     `${name(v.nodes)} 没有收到 ${name(v.client)} 的请求；${v.total} 个节点中还有 ${v.total - v.down} 个，够得上 ${v.quorum} 个的多数派。`,
   keyKept: (v, name) => `${name(v.node)} 恢复后，${name(v.owner)} 的键还在。`,

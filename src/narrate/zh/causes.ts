@@ -11,6 +11,8 @@ export const on = ({ nodes }: { readonly nodes: readonly ProcessId[] }, name: Na
   nodes.length > 0 ? `在 ${name(nodes)} 上` : '';
 
 const withToken = (v: CauseValues['granted']): string => (v.token !== -1 ? `，token ${v.token}` : '');
+const knowing = (v: CauseValues['granted'], name: Naming): string =>
+  v.known !== undefined ? `（它知道的只有 ${name(v.known)}）` : '';
 const by = (micros: number): string => `${micros < 0 ? '向后' : '向前'}跳了 ${formatLength(Math.abs(micros))}`;
 /** Why a check refused a write. */
 export const comparison = (v: Compared, name: Naming): string => {
@@ -37,11 +39,11 @@ export const causes: HarmSentences = {
   granted: (v, name) =>
     v.unlocked === 1
       ? `${name(v.client)} 在 ${formatAt(v.at)} 直接进入：没有锁。`
-      : `${name(v.client)} ${on(v, name)}获得了锁，${validity(v.validFor, v.keysLive)}${withToken(v)}。`,
+      : `${name(v.client)} ${on(v, name)}获得了锁${knowing(v, name)}，${validity(v.validFor, v.keysLive)}${withToken(v)}。`,
   grantedToo: (v, name) =>
     v.unlocked === 1
       ? `${name(v.client)} 在 ${formatAt(v.at)} 也进来了。`
-      : `${name(v.client)} 于 ${formatAt(v.at)} ${on(v, name)}获得了锁${withToken(v)}。`,
+      : `${name(v.client)} 于 ${formatAt(v.at)} ${on(v, name)}获得了锁${knowing(v, name)}${withToken(v)}。`,
   paused: (v, name) => {
     if (v.micros === notOver) return `${name(v.process)} 从 ${formatAt(v.at)} 起一直处于暂停，一行代码也不执行。`;
     return v.micros !== -1
@@ -112,7 +114,7 @@ export const causes: HarmSentences = {
   deletedAnother: (v, name) => `${name(v.by)} 在 ${formatAt(v.at)} 删掉了 ${name(v.owner)} ${on(v, name)}的键。`,
   changedAnother: (v, name) =>
     `${name(v.by)} 没有持有锁，却在 ${formatAt(v.at)} ${v.isExtended === 1 ? '续期' : '覆盖'}了 ${name(v.owner)} ${on(v, name)}的键。`,
-  tookOver: (v, name) => `${name(v.by)} 在 ${formatAt(v.at)} 接管了 ${name(v.owner)} ${on(v, name)}的键。`,
+  tookOver: (v, name) => `${name(v.by)} 在 ${formatAt(v.at)} 用自己的键换掉了 ${name(v.owner)} ${on(v, name)}的键。`,
   sameValue: (v, name) =>
     `${name(v.client)} 用的值和 ${name(v.owner)} 相同，于是把 ${name(v.owner)} ${on(v, name)}的键当成了自己的。`,
   outOfTurn: (v, name) =>

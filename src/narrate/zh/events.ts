@@ -8,7 +8,7 @@ import type { Speech } from '../speech';
 
 const reasonWords: Readonly<Record<Reason, string>> = {
   none: '没有说明原因',
-  held: '锁在别人手里',
+  held: '看起来锁在别人手里',
   'no-quorum': '凑不齐多数派',
   'no-validity': '剩下的有效时间不够',
   error: '出错',
@@ -71,10 +71,12 @@ export const events: Speech['events'] = {
       : `${who} 发给 ${peer} 的${message(isRequest)}送不过去：链路断了。`,
   resent: ({ who, peer, isRequest }) => `TCP 重新发送 ${who} 给 ${peer} 的${message(isRequest)}。`,
   closed: ({ who, peer }) => `${who} 得知与 ${peer} 的连接已关闭。`,
-  entrySet: ({ event, who, peer, text, other, isStorage }) =>
-    isStorage
-      ? `${peer} 在 ${who} 上留下自己的标记。`
-      : `${who} 为 ${peer} 把 ${text} 设为 ${other}，${expiry(event.expiresIn)}。`,
+  entrySet: ({ event, who, peer, text, other, isStorage, isClosed }) => {
+    if (isStorage) return `${peer} 在 ${who} 上留下自己的标记。`;
+    return isClosed
+      ? `${peer} 的会话结束了；${who} 仍把 ${text} 关着（lock-delay），${expiry(event.expiresIn)}。`
+      : `${who} 为 ${peer} 把 ${text} 设为 ${other}，${expiry(event.expiresIn)}。`;
+  },
   entryGone: ({ event, who, peer, text, other, isStorage, signal }) => {
     if (isStorage) return `${peer} 撤掉 ${who} 上自己的标记。`;
     if (signal === 'taken') return `${peer} 从 ${who} 取走信号 ${text}。`;
@@ -123,7 +125,11 @@ export const events: Speech['events'] = {
   extended: ({ event, who }) => `${who} 续期成功，${validity(event.validFor)}。`,
   releasing: ({ who }) => `${who} 释放锁。`,
   released: ({ event, who, raised }) =>
-    event.reason === 0 ? `${who} 的锁已释放。` : `${who} 没能释放锁：${reason(event.reason, raised)}。`,
+    event.reason === 0
+      ? `${who} 的锁已释放。`
+      : raised === '' && reasons[event.reason] === 'error'
+        ? `${who} 的释放没有得到全部确认：出错。`
+        : `${who} 没能释放锁：${reason(event.reason, raised)}。`,
   lockLost: ({ event, who }) => `${who} 只能认为锁已失去：${reason(event.reason)}。`,
   stopped: ({ event, who }) => `${who} 停下手里的工作：${reason(event.reason)}。`,
   finished: ({ event, who }) =>
