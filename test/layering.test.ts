@@ -65,23 +65,23 @@ test('a planted violation of each rule is found, in an import of types as well',
   const found = cruised.violations.filter(isPlanted).map((line) => line.replace(/\S*node_modules.*/, '…'));
   expect(found.sort()).toMatchInlineSnapshot(`
     [
+      "core/locks-uses-no-other-package: src/core/locks/plantedLock.ts → fs",
+      "core/model-uses-no-other-package: src/core/model/planted.ts → …",
+      "core/narrate-imports-only-its-row: src/core/narrate/planted.ts → src/core/judge/plantedJudge.ts",
+      "core/sim-imports-only-its-row: src/core/sim/planted.ts → src/core/locks/plantedLock.ts",
       "known-folders-only: src/elsewhere/planted.ts → src/core/judge/plantedJudge.ts",
       "known-rooms-only: src/web/elsewhere/planted.ts → src/web/learn/plantedLearn.ts",
       "known-rooms-only: src/web/planted.ts → src/web/learn/plantedLearn.ts",
-      "layout-imports-only-its-row: src/picture/layout/planted.ts → src/core/judge/plantedJudge.ts",
-      "locks-uses-no-other-package: src/core/locks/plantedLock.ts → fs",
-      "model-uses-no-other-package: src/core/model/planted.ts → …",
-      "narrate-imports-only-its-row: src/core/narrate/planted.ts → src/core/judge/plantedJudge.ts",
       "no-cycle: src/content/stories/plantedA.ts → src/content/stories/plantedB.ts → src/content/stories/plantedA.ts",
       "no-node-in-the-page: src/web/playground/planted.ts → os",
       "no-orphan: src/content/texts/plantedAlone.ts → src/content/texts/plantedAlone.ts",
       "no-unresolvable: src/core/storage/planted.ts → ../model/doesNotExist",
-      "sim-imports-only-its-row: src/core/sim/planted.ts → src/core/locks/plantedLock.ts",
-      "ui-imports-only-its-row: src/web/playground/planted.ts → src/live/server/plantedServer.ts",
-      "ui-learn-imports-only-its-row: src/web/learn/plantedLearn.ts → src/web/embed/plantedEmbed.ts",
-      "ui-log-imports-only-its-row: src/web/log/planted.ts → src/web/timeline/planted.module.css",
-      "ui-share-imports-only-its-row: src/web/share/planted.ts → src/web/embed/plantedEmbed.ts",
-      "ui-state-imports-only-its-row: src/web/state/plantedStore.ts → src/web/words/plantedWord.ts",
+      "picture/layout-imports-only-its-row: src/picture/layout/planted.ts → src/core/judge/plantedJudge.ts",
+      "web-imports-only-its-row: src/web/playground/planted.ts → src/live/server/plantedServer.ts",
+      "web-learn-imports-only-its-row: src/web/learn/plantedLearn.ts → src/web/embed/plantedEmbed.ts",
+      "web-log-imports-only-its-row: src/web/log/planted.ts → src/web/timeline/planted.module.css",
+      "web-share-imports-only-its-row: src/web/share/planted.ts → src/web/embed/plantedEmbed.ts",
+      "web-state-imports-only-its-row: src/web/state/plantedStore.ts → src/web/words/plantedWord.ts",
     ]
   `);
 });
