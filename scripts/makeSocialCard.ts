@@ -26,7 +26,7 @@ async function cardPage(): Promise<string> {
   const story = await loadStory(entry);
   const run = runScenario(story.scenario, parts);
   const speech = speechOf.en;
-  const { lanes } = sceneOf({ run, story, variantId: null, told: null, speech, language: 'en' });
+  const { lanes } = sceneOf({ run, story, variantId: null, original: null, speech, language: 'en' });
   const { headline } = readingOf(run.verdict, speech);
   const svg = svgPicture({
     run,

@@ -8,7 +8,7 @@ import { faultsMost } from '../search/explore/space';
 import * as asked from './exploreWords';
 import { type Address, addressIn } from './queue/address';
 import * as queued from './queue/queueWords';
-import { type Help, needed, type Options, type Ordered, ordered, refuse, type Typed, whole } from './typed';
+import { type CommandLine, type Help, needed, type Options, type Ordered, ordered, refuse, whole } from './typed';
 import * as words from './words';
 
 /** What is searched, and with what. */
@@ -54,7 +54,7 @@ export const searchOptions: Options = {
   check: needed(asked.needsCheck),
 };
 
-export const searchIn = ({ given, number }: Typed): Search => ({
+export const searchIn = ({ given, number }: CommandLine): Search => ({
   check: given('check'),
   kinds: kindsIn(given('faults') ?? '') ?? standardKinds,
   faultsMax: number('max') ?? 1,

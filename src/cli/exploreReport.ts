@@ -49,7 +49,7 @@ export interface Shown {
   readonly isOwn?: boolean;
 }
 
-export const breaksTold = 5;
+export const breaksReported = 5;
 
 /** Each text is made when it is asked for, since a break is made smaller by a few hundred runs. */
 export function* foundAsText(all: readonly FoundOfSeed[], options: ReportOptions): Generator<string, void, void> {
@@ -70,7 +70,7 @@ export function* foundAsText(all: readonly FoundOfSeed[], options: ReportOptions
 }
 
 const partsOf = (all: readonly FoundOfSeed[], { parted }: ReportOptions): readonly PartOfFound[] =>
-  parted ?? [{ title: null, all, most: breaksTold }];
+  parted ?? [{ title: null, all, most: breaksReported }];
 
 const ofAll = (all: readonly FoundOfSeed[]) => ({
   clients: all[0]?.space.scenario.settings.clients ?? 0,

@@ -6,7 +6,7 @@ import type { Language, Text } from '../core/model/text';
 import type { Parts } from '../core/sim/parts';
 import { done, Search, type Searched as SearchedIn } from '../search/explore/search';
 import { type Asked, idleKinds, type Space, searchedScenarios, spaceOf } from '../search/explore/space';
-import { runsMost, runsToCome } from '../search/explore/toCome';
+import { runsMost, searchLength } from '../search/explore/toCome';
 import { type Hire, searchWith } from '../search/explore/workers';
 import * as words from './exploreWords';
 import { inTask } from './inTask';
@@ -89,7 +89,7 @@ async function searchIn(
   if (!(await oneFaultEach(search, around, { workers, progress }))) return false;
   if (search.isDone) return true;
   if (search.levels > 0) {
-    const runs = runsToCome(search.found(), space.faultsMax);
+    const runs = searchLength(search.found(), space.faultsMax);
     say(errors, words.size(space.faultsMax, runs)[language]);
     if (runs > runsMost) {
       say(errors, words.tooLarge(space.faultsMax)[language]);
@@ -97,9 +97,9 @@ async function searchIn(
     }
   }
   if (queue !== null) {
-    const tell = (text: Text): void => say(errors, text[language]);
-    const failure = await queue.search(search, { say: tell, progress, signal, levelMs: now() - from });
-    if (failure !== null) tell(failure);
+    const print = (text: Text): void => say(errors, text[language]);
+    const failure = await queue.search(search, { say: print, progress, signal, levelMs: now() - from });
+    if (failure !== null) print(failure);
     return search.isDone;
   }
   const stopping = {

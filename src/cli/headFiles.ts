@@ -37,8 +37,8 @@ export const headFiles: readonly HeadFile[] = [
   {
     file: 'src/web/gallery/cards.ts',
     text: async () => {
-      const told = await Promise.all(stories.map(loadStory));
-      const values = Object.fromEntries(told.map((story) => [story.id, cardOf(story)]));
+      const loaded = await Promise.all(stories.map(loadStory));
+      const values = Object.fromEntries(loaded.map((story) => [story.id, cardOf(story)]));
       return moduleText({ name: 'cards', type: 'Card', from: 'card', values });
     },
   },

@@ -5,7 +5,7 @@ import { parts } from '../core/run/parts';
 import { type CheckId, type Leases, leases, type Row, rows } from '../search/matrix/rows';
 import { checksWith } from '../search/matrix/tables';
 import * as asked from './matrixWords';
-import { type Help, type Options, type Ordered, ordered, type Refused, refuse, type Typed, whole } from './typed';
+import { type CommandLine, type Help, type Options, type Ordered, ordered, type Refused, refuse, whole } from './typed';
 import * as words from './words';
 
 export interface TableName {
@@ -38,7 +38,7 @@ const options: Options = {
 /** @param typed the words after the program's name. */
 export const parseOrder = (typed: readonly string[]): Ordered<Order> => ordered<Order>(typed, options, orderOf);
 
-function orderOf({ words: checks, given, number, has, language }: Typed): Order | Refused {
+function orderOf({ words: checks, given, number, has, language }: CommandLine): Order | Refused {
   if (has('all') && (checks.length > 0 || has('same-lease'))) return refuse(asked.allIsAll);
   if (has('heads') && (checks.length > 0 || has('same-lease') || has('all') || given('rows') !== undefined))
     return refuse(asked.headsAreAlone);

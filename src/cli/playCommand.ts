@@ -48,11 +48,11 @@ async function playTarget(order: Order & { kind: 'play' }, around: Surroundings)
   const found = await loadTarget(target);
   const loaded = found.ok && lock !== undefined ? withLock(found.scenario, lock) : found;
   if (!loaded.ok) return refuse(around, loaded.problem, language);
-  const { told } = loaded;
+  const { story } = loaded;
   const scenario = seed === undefined ? loaded.scenario : { ...loaded.scenario, seed };
   const run = isLive ? await playLive(scenario, around, language) : runScenario(scenario, parts);
   if (run === null) return exitNoRun;
-  return say(around.out, isJson ? [runAsJson(run)] : runAsText(run, { language, told }));
+  return say(around.out, isJson ? [runAsJson(run)] : runAsText(run, { language, story }));
 }
 
 /** null when the run failed; the reason has been printed. */

@@ -1,6 +1,6 @@
 /** Formats a run for a person at a terminal, or for a program. Prints nothing itself. */
 
-import { nameOf, type Told } from '../content/stories/storyList';
+import { type FoundStory, nameOf } from '../content/stories/storyList';
 import type { Cause } from '../core/model/cause';
 import type { Fact } from '../core/model/fact';
 import { formatAt } from '../core/model/format';
@@ -62,11 +62,11 @@ function plain(value: Value): string | number {
 interface ReportOptions {
   readonly language: Language;
   /** The story that was asked for, if any. */
-  readonly told: Told | null;
+  readonly story: FoundStory | null;
 }
 
 /** The title, what happened line by line, why, and both facts. The last line is the outcome as one word. */
-export function runAsText({ trace, verdict }: Run, { language, told }: ReportOptions): readonly string[] {
+export function runAsText({ trace, verdict }: Run, { language, story: told }: ReportOptions): readonly string[] {
   const speech = speechOf[language];
   const { headline, sentence, chain, facts } = readingOf(verdict, speech);
   const timed = (one: Explained): string => `${timeColumn(instantOf(one, trace))}  ${one.text}`;
@@ -93,9 +93,9 @@ const timeWidth = 10;
 const timeColumn = (micros: number | undefined): string =>
   (micros === undefined ? '' : formatAt(micros)).padStart(timeWidth);
 
-function titleOf(told: Told | null, language: Language): readonly string[] {
-  if (told === null) return [];
-  const { story, variantId } = told;
+function titleOf(found: FoundStory | null, language: Language): readonly string[] {
+  if (found === null) return [];
+  const { story, variantId } = found;
   const variant = story.variants.find(({ id }) => id === variantId);
   const name = variant === undefined ? story.number : nameOf(story, variant.id);
   return [`${name} ${(variant ?? story).title[language]}`, (variant?.text ?? story.lead)[language], ''];

@@ -1,7 +1,7 @@
 /** Makes a scenario out of the argument: a story, the path of a file, or a link. Reads files and stories; runs nothing. */
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { findStory, resolveStory, storyIds, type Told } from '../content/stories/storyList';
+import { type FoundStory, findStory, resolveStory, storyIds } from '../content/stories/storyList';
 import { decodeLink } from '../core/model/link/link';
 import { namedLock } from '../core/model/namedLock';
 import { parseScenario, parseScenarioText, textLengthMax, tooLong } from '../core/model/parse/parseScenario';
@@ -18,7 +18,7 @@ import * as words from './words';
 
 /** `told` is set when the scenario is that of a story, unchanged. */
 export type Loaded =
-  | { readonly ok: true; readonly scenario: Scenario; readonly told: Told | null }
+  | { readonly ok: true; readonly scenario: Scenario; readonly story: FoundStory | null }
   | { readonly ok: false; readonly problem: Text };
 
 /** Five nodes, two clients, no check and no fault. */
@@ -33,13 +33,13 @@ const scenarioWithoutStory: Scenario = {
 
 /** A `#` or a version marks a link, a path marks a file. Everything else is a story, or a file without an extension. */
 export async function loadTarget(target: string | null, known: Parts = parts): Promise<Loaded> {
-  if (target === null) return { ok: true, scenario: scenarioWithoutStory, told: null };
+  if (target === null) return { ok: true, scenario: scenarioWithoutStory, story: null };
   if (/#|^https?:|^(?:c=)?v\d+\./.test(target) && !isFile(target)) return loadLink(target, known);
   if (/[/\\]|\.json$/.test(target)) return loadFile(target, known);
   const found = await findStory(target);
   switch (found.kind) {
     case 'found':
-      return { ok: true, scenario: found.told.scenario, told: found.told };
+      return { ok: true, scenario: found.story.scenario, story: found.story };
     case 'no such variant':
       return { ok: false, problem: words.noVariant(target, found.names) };
     case 'no such story':
@@ -57,7 +57,7 @@ export function withLock(scenario: Scenario, name: string): Loaded {
   const changed = { ...scenario, lock: replaceLock(listed, { choice: scenario.lock }, parts) };
   const parsed = parseScenario(changed, parts, { kept: Object.keys(scenario.faults) });
   return parsed.ok
-    ? { ok: true, scenario: parsed.scenario, told: null }
+    ? { ok: true, scenario: parsed.scenario, story: null }
     : { ok: false, problem: inFile(`--lock ${name}`, parsed.problems) };
 }
 
@@ -67,13 +67,13 @@ export function withCheck(scenario: Scenario, name: string, known: Parts = parts
   const changed = { ...scenario, storage: { id: name } };
   const parsed = parseScenario(changed, known, { kept: Object.keys(scenario.faults) });
   return parsed.ok
-    ? { ok: true, scenario: parsed.scenario, told: null }
+    ? { ok: true, scenario: parsed.scenario, story: null }
     : { ok: false, problem: inFile(`--check ${name}`, parsed.problems) };
 }
 
 async function loadLink(text: string, known: Parts): Promise<Loaded> {
   const decoded = await decodeLink(text, { parts: known, resolveStory });
-  return decoded.ok ? { ok: true, scenario: decoded.scenario, told: null } : decoded;
+  return decoded.ok ? { ok: true, scenario: decoded.scenario, story: null } : decoded;
 }
 
 /** One character of a text takes at most this many bytes. */
@@ -88,7 +88,7 @@ async function loadFile(given: string, known: Parts): Promise<Loaded> {
   if (!read.ok) return read;
   const parsed = parseScenarioText(read.text, known);
   return parsed.ok
-    ? { ok: true, scenario: parsed.scenario, told: null }
+    ? { ok: true, scenario: parsed.scenario, story: null }
     : { ok: false, problem: inFile(given, parsed.problems) };
 }
 

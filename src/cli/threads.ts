@@ -61,18 +61,18 @@ export function programOf(file: string): Promise<string> {
 const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 256 };
 
 /** Hires threads that run this program. */
-export async function threadsOf<Job, Answer>(file: string, told: unknown): Promise<HireThread<Job, Answer>> {
+export async function threadsOf<Job, Answer>(file: string, workerData: unknown): Promise<HireThread<Job, Answer>> {
   const text = await programOf(file);
-  return (telling) => hireThread(text, told, telling);
+  return (telling) => hireThread(text, workerData, telling);
 }
 
 export function hireThread<Job, Answer>(
   text: string,
-  told: unknown,
+  workerData: unknown,
   telling: Telling<Answer>,
   limits: ResourceLimits = resourceLimits,
 ): Thread<Job> {
-  return threadOf(new Worker(enclosed(text), { eval: true, workerData: told, resourceLimits: limits }), telling);
+  return threadOf(new Worker(enclosed(text), { eval: true, workerData: workerData, resourceLimits: limits }), telling);
 }
 
 /** In a function, since what a text declares at its top would be a global of the code that is attacked. */
@@ -84,14 +84,14 @@ const enclosed = (text: string): string => `(function () {${text}\n})()`;
  */
 export function hireApart<Job, Answer>(
   text: string,
-  told: object,
+  workerData: object,
   telling: Telling<Answer>,
   limits: ResourceLimits,
 ): Thread<Job> {
   const { port1, port2 } = new MessageChannel();
   const worker = new Worker(enclosed(text), {
     eval: true,
-    workerData: { ...told, port: port2 },
+    workerData: { ...workerData, port: port2 },
     transferList: [port2],
     resourceLimits: limits,
     stdout: true,

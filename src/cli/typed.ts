@@ -14,7 +14,7 @@ type Check = (text: string | undefined, rawName: string) => Text | null;
 /** The options of a command by their names, without `lang` and `help`, which every command has. `flag`: without a text. */
 export type Options = Readonly<Record<string, Check | 'flag'>>;
 
-export interface Typed {
+export interface CommandLine {
   readonly words: readonly string[];
   /** The text that was given for an option. */
   readonly given: (name: string) => string | undefined;
@@ -46,7 +46,7 @@ export const refuse = (problem: Text): Refused => ({ kind: 'refused', problem })
 export function ordered<Order extends { readonly kind: string }>(
   typed: readonly string[],
   own: Options,
-  orderOf: (typed: Typed) => Order | Refused,
+  orderOf: (typed: CommandLine) => Order | Refused,
 ): Ordered<Order | Help> {
   const options: Options = { ...own, lang: languageProblem, help: 'flag' };
   const names = Object.keys(options);

@@ -4,7 +4,7 @@
 
 interface Crowd {
   readonly all: Set<() => void>;
-  readonly tell: () => void;
+  readonly notify: () => void;
 }
 
 /** The crowds of all locks, whichever objects they belong to. */
@@ -21,18 +21,18 @@ export class Followers {
       crowd.all.delete(follower);
       if (crowd.all.size > 0 || crowds.get(signal) !== crowd) return;
       crowds.delete(signal);
-      signal.removeEventListener('abort', crowd.tell);
+      signal.removeEventListener('abort', crowd.notify);
     };
   }
 
   private gather(signal: AbortSignal): Crowd {
     const all = new Set<() => void>();
-    const tell = (): void => {
+    const notify = (): void => {
       for (const follower of [...all]) follower();
     };
-    const crowd = { all, tell };
+    const crowd = { all, notify };
     crowds.set(signal, crowd);
-    signal.addEventListener('abort', tell);
+    signal.addEventListener('abort', notify);
     return crowd;
   }
 }

@@ -71,7 +71,7 @@ export abstract class Locks extends EventEmitter {
     this.settings = withSettings({ ...defaultSettings, nodeTimeout: null }, settings);
     this.releasing = releasing(this.settings);
     this.site = new Site(clients, {
-      hearFailure: (error) => this.tell(error),
+      hearFailure: (error) => this.emitError(error),
       waking: kind.waking ?? null,
       retryDelay: this.settings.retryDelay,
     });
@@ -216,7 +216,7 @@ export abstract class Locks extends EventEmitter {
       },
       release: () => this.release(hold.lock),
       followers: this.followers,
-      tell: (error) => this.tell(error),
+      report: (error) => this.emitError(error),
     });
   }
 
@@ -328,7 +328,7 @@ export abstract class Locks extends EventEmitter {
     return hold;
   }
 
-  private tell(error: Error): void {
+  private emitError(error: Error): void {
     tellListeners(this, error);
   }
 }

@@ -167,7 +167,7 @@ export class SimulatedRedis implements LockClient {
 
   private publish(channel: string): number {
     const heard = this.subscribers.get(channel) ?? new Set();
-    for (const tell of heard) queueMicrotask(tell);
+    for (const notify of heard) queueMicrotask(notify);
     return heard.size;
   }
 }

@@ -20,7 +20,7 @@ interface Running {
   readonly keep: () => Keeping;
   readonly release: () => Promise<unknown>;
   /** Told of a release that failed. The routine's own value or error still counts, because nobody else has the lock. */
-  readonly tell: (error: Error) => void;
+  readonly report: (error: Error) => void;
 }
 
 /**
@@ -55,7 +55,7 @@ export function routineOf<T>(
  * routine was through.
  */
 export async function runWhileHeld<T>(hold: Hold, routine: Routine<T>, running: Running): Promise<T> {
-  const { given, followers, keep, release, tell } = running;
+  const { given, followers, keep, release, report: notify } = running;
   const controller = new AbortController();
   const signal: RedlockAbortSignal = controller.signal;
   const abort = (reason: unknown): void => {
@@ -76,7 +76,7 @@ export async function runWhileHeld<T>(hold: Hold, routine: Routine<T>, running: 
   unfollow?.();
   if (lost === null && !hold.isReleased && isOver(hold))
     lost = new LockLostError('The lock expired before the routine ended.', [], hold.lock);
-  const found = await letGo(hold, release, tell);
+  const found = await letGo(hold, release, notify);
   return settle(ended, lost ?? found);
 }
 
@@ -91,13 +91,13 @@ async function outcomeOf<T>(run: () => Promise<T>): Promise<Outcome<T>> {
 }
 
 /** Gives the lock back; a routine may have released it itself. Returns the error when others have it. */
-async function letGo(hold: Hold, release: () => Promise<unknown>, tell: (error: Error) => void) {
+async function letGo(hold: Hold, release: () => Promise<unknown>, report: (error: Error) => void) {
   if (hold.isReleased) return null;
   try {
     await release();
   } catch (error) {
     if (error instanceof LockLostError) return error;
-    tell(error as Error);
+    report(error as Error);
   }
   return null;
 }

@@ -15,7 +15,7 @@ interface Waiter {
   /** Null: it does something else at the moment. */
   wake: ((reply: Reply) => void) | null;
   /** Whether it was woken and has not said yet what it found. */
-  isTold: boolean;
+  isNotified: boolean;
   /** How long it waits before it looks again by itself, in ms, when its topic is not heard of. */
   readonly pollMs: number;
 }
@@ -50,7 +50,7 @@ export abstract class Waking {
 
   /** Joins the waiters of a topic. One of them is woken at a time, the one that has waited longest. */
   listen(topic: string, retryDelay: number): Subscription {
-    const waiter: Waiter = { wake: null, isTold: false, pollMs: Math.max(pollMin, retryDelay) };
+    const waiter: Waiter = { wake: null, isNotified: false, pollMs: Math.max(pollMin, retryDelay) };
     const room = this.rooms.get(topic) ?? [];
     this.rooms.set(topic, room);
     room.push(waiter);
@@ -95,7 +95,7 @@ export abstract class Waking {
   protected wake(topic: string): boolean {
     const room = this.rooms.get(topic);
     const waiter = room?.find(({ wake }) => wake !== null);
-    if (waiter !== undefined) tell(waiter);
+    if (waiter !== undefined) notify(waiter);
     else if (room !== undefined) this.missed.add(topic);
     return room !== undefined;
   }
@@ -162,8 +162,8 @@ export abstract class Waking {
   }
 
   private next(topic: string, waiter: Waiter, timeout: Micros | null, signal: AbortSignal): Promise<Reply> {
-    waiter.isTold = this.missed.delete(topic);
-    if (waiter.isTold) return Promise.resolve(free);
+    waiter.isNotified = this.missed.delete(topic);
+    if (waiter.isNotified) return Promise.resolve(free);
     const patienceMs = timeout === null ? timerMax : toMs(timeout);
     const ms = this.heard.has(topic) ? patienceMs : Math.min(patienceMs, waiter.pollMs * (0.5 + Math.random()));
     return new Promise((resolve) => {
@@ -184,7 +184,7 @@ export abstract class Waking {
   private leave(topic: string, waiter: Waiter): void {
     const room = this.rooms.get(topic) ?? [];
     room.splice(room.indexOf(waiter), 1);
-    if (room.length > 0) return void (waiter.isTold && this.wake(topic));
+    if (room.length > 0) return void (waiter.isNotified && this.wake(topic));
     this.rooms.delete(topic);
     this.missed.delete(topic);
     this.heard.delete(topic);
@@ -200,8 +200,8 @@ export abstract class Waking {
 
 const free = ok('free');
 
-function tell(waiter: Waiter): void {
-  waiter.isTold = true;
+function notify(waiter: Waiter): void {
+  waiter.isNotified = true;
   waiter.wake?.(free);
 }
 

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it, test } from 'vitest';
 import { addressIn } from '../../src/cli/queue/address';
-import { idOf, outcomeIn, type Parcel, packedOutcome, parcelIn, post, postedIn } from '../../src/cli/queue/parcel';
+import { type Batch, batchIn, idOf, outcomeIn, packedOutcome, post, postedIn } from '../../src/cli/queue/parcel';
 import { parcelSize } from '../../src/cli/queue/parcelSize';
 import * as words from '../../src/cli/queue/queueWords';
 import { work } from '../../src/cli/queue/workCommand';
@@ -114,15 +114,15 @@ describe('a parcel', () => {
   searching.take(first, firstBranches);
   const second = searching.next();
   if (second === null) throw new Error('There is no second job.');
-  const parcel: Parcel = { space, jobs: [second] };
+  const parcel: Batch = { space, jobs: [second] };
   const branches = finished(done(second, space, parts));
   const outcome = { ms: 12.5, results: [branches] };
 
   it('comes out as it went in, and so does what came of it', () => {
     const posted = postedIn(JSON.parse(JSON.stringify(post(parcel, search))));
-    expect(posted && parcelIn(posted)).toEqual(parcel);
+    expect(posted && batchIn(posted)).toEqual(parcel);
     expect(outcomeIn(packedOutcome(outcome), parcel)).toEqual(outcome);
-    const opening: Parcel = { space, jobs: [first] };
+    const opening: Batch = { space, jobs: [first] };
     expect(outcomeIn(packedOutcome({ ms: 0, results: [firstBranches] }), opening)?.results).toEqual([firstBranches]);
   });
 
@@ -236,7 +236,7 @@ describe('a parcel', () => {
     ['of a harm that does not exist', packed({ space: { ...space, harm: 'sadness' }, harmful: [], jobs: [] })],
     ['of nine faults', packed({ space: { ...space, faultsMax: 9 }, harmful: [], jobs: [] })],
   ])('is not made of content %s', (_, content) => {
-    expect(parcelIn({ search, content })).toBeNull();
+    expect(batchIn({ search, content })).toBeNull();
   });
 
   it.each([
@@ -252,6 +252,6 @@ describe('a parcel', () => {
 
   it('that swells to more than 16 MB is not unpacked', () => {
     const bomb = deflateSync(Buffer.alloc(17 * 1024 * 1024, ' '), { level: 1 }).toString('base64');
-    expect(parcelIn({ search, content: bomb })).toBeNull();
+    expect(batchIn({ search, content: bomb })).toBeNull();
   });
 });

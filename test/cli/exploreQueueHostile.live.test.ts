@@ -9,7 +9,7 @@ import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { explore as command } from '../../src/cli/exploreCommand';
 import { engineDigest, threadsFor } from '../../src/cli/exploreThreads';
-import { packedOutcome, parcelIn } from '../../src/cli/queue/parcel';
+import { batchIn, packedOutcome } from '../../src/cli/queue/parcel';
 import { prefix, queueOf } from '../../src/cli/queue/queueKeys';
 import { parts } from '../../src/core/run/parts';
 import { finished } from '../../src/search/explore/branch';
@@ -87,7 +87,7 @@ test('what a failed job says is one line in which nothing controls the terminal,
 
 /** As a worker of this engine would. */
 function honest({ data }: Job): string {
-  const parcel = parcelIn(data);
+  const parcel = batchIn(data);
   if (parcel === null) throw new Error('There is no parcel.');
   const { space, jobs } = parcel;
   return packedOutcome({ ms: 1, results: jobs.map((job) => finished(done(job, space, parts))) });

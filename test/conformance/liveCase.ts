@@ -23,18 +23,18 @@ import { LiveAnchors } from '../../src/live/server/process/anchors';
 import { Connections } from '../../src/live/server/process/connections';
 import { LiveClock } from '../../src/live/server/process/liveClock';
 import { makeHost } from '../../src/live/server/process/liveHost';
-import { teller } from '../../src/live/server/process/teller';
+import { recorder } from '../../src/live/server/process/teller';
 import type { FaultProxy, Target } from '../../src/live/server/proxy/contract';
 import { openProxy } from '../../src/live/server/proxy/proxy';
 import type { Fleet } from '../../src/live/server/redis/contract';
 import { EventLog } from '../../src/live/server/run/eventLog';
 import { follow } from '../../src/live/server/run/follow';
 import { Lateness } from '../../src/live/server/run/lateness';
-import { Quiet } from '../../src/live/server/run/quiet';
+import { Idle } from '../../src/live/server/run/quiet';
 import { RedisMachine } from '../../src/live/server/run/redisMachine';
 import { Stage } from '../../src/live/server/run/stage';
-import { Strikes } from '../../src/live/server/run/strikes';
-import { type SendOn, Striking } from '../../src/live/server/run/striking';
+import { Injections } from '../../src/live/server/run/strikes';
+import { Injecting, type SendOn } from '../../src/live/server/run/striking';
 import { Topology } from '../../src/live/server/run/topology';
 import { trueClock } from '../../src/live/server/wallClock';
 import { cameFrom } from './rows';
@@ -87,7 +87,7 @@ class LiveCase {
     });
     this.log = new EventLog(this.everybody);
     const died = (id: ProcessId): void => fail(`${id} ended by itself`);
-    const parts = { scenario: this.scenario, log: this.log, quiet: new Quiet(), lateness: new Lateness() };
+    const parts = { scenario: this.scenario, log: this.log, quiet: new Idle(), lateness: new Lateness() };
     this.stage = new Stage({ ...parts, proxy: this.proxy, fail, died });
   }
 
@@ -201,13 +201,13 @@ class LiveCase {
       'when' in fault && fault.when.kind === 'step' && fault.when.process === me ? [{ ...fault.when, id }] : [],
     );
     const anchors = new LiveAnchors(
-      waiting.map(({ id, step, nth }) => ({ id, kind: 'step', step, nth, strike: { kind: 'tell' } })),
+      waiting.map(({ id, step, nth }) => ({ id, kind: 'step', step, nth, inject: { kind: 'tell' } })),
       ({ id }) => this.strike(id),
     );
     const holds = { before: 0, index: Number(me.slice('client'.length)) - 1, processCount: this.clients.length };
     const { scenario } = this;
-    const tell = teller({ me, report: (event) => this.stage.add(event) });
-    const host = makeHost({ me, incarnation: 0, scenario, clock, connections, tell, anchors, holds });
+    const note = recorder({ me, report: (event) => this.stage.add(event) });
+    const host = makeHost({ me, incarnation: 0, scenario, clock, connections, record: note, anchors, holds });
     return {
       ...host,
       sleep: async (micros, signal) => {
@@ -223,8 +223,8 @@ class LiveCase {
     if (fault === undefined) return;
     const { stage, topology, sendOn, everybody } = this;
     if (topology === null) throw new Error('The servers are not there yet.');
-    const program = kindOf(fault, faultPrograms).strike(fault, everybody);
-    this.struck = this.struck.then(() => new Striking({ stage, topology, sendOn }, number, program, {}).goOn());
+    const program = kindOf(fault, faultPrograms).inject(fault, everybody);
+    this.struck = this.struck.then(() => new Injecting({ stage, topology, sendOn }, number, program, {}).goOn());
   }
 
   private readonly sendOn: SendOn = async (client, master, heir) => {
@@ -234,10 +234,10 @@ class LiveCase {
     connections?.route(master.id, heir.id, link);
   };
 
-  private newStrikes(): Strikes {
+  private newStrikes(): Injections {
     const { stage, topology, sendOn } = this;
     if (topology === null) throw new Error('The servers are not there yet.');
-    return new Strikes({ stage, topology, programs: faultPrograms, processes: this.everybody, sendOn });
+    return new Injections({ stage, topology, programs: faultPrograms, processes: this.everybody, sendOn });
   }
 }
 

@@ -7,10 +7,10 @@ import type { Came, ConformanceCase } from './stage';
 export function simulated(one: ConformanceCase): Came {
   const { clients, nodes, faults, settings } = one;
   const told: string[] = [];
-  const tell = (what: string): void => void told.push(what);
+  const note = (what: string): void => void told.push(what);
   const programs = clients.map((client, place) => {
     const me: ProcessId = `client${place + 1}`;
-    return [me, () => client(tell, me)] as const;
+    return [me, () => client(note, me)] as const;
   });
   const trace = play({
     programs: Object.fromEntries(programs),

@@ -11,7 +11,7 @@ import { fromMs, type Ms } from '../../src/core/model/time';
 import { parts } from '../../src/core/run/parts';
 
 /** Records what a client has seen. */
-export type Tell = (what: string) => void;
+export type Note = (what: string) => void;
 
 export interface ConformanceCase {
   /** A claim. */
@@ -22,7 +22,7 @@ export interface ConformanceCase {
   /** Those that wait for a step of a client strike in the midst of its next sleep. */
   readonly faults?: Readonly<Record<string, Fault>>;
   /** The programs of the clients, `client1` first. */
-  readonly clients: readonly ((tell: Tell, me: ProcessId) => Program)[];
+  readonly clients: readonly ((note: Note, me: ProcessId) => Program)[];
   /** The reports of the clients, in the order of time. */
   readonly tells: readonly string[];
   /**

@@ -7,7 +7,7 @@ import { builtPage } from '../picture/linkPages/builtPage';
 import { makeSiteFolder } from './siteFolder';
 
 const live = await startBackend({ base: '/', token: 'secret', runsMax: 1 });
-const painter = { unfold: async () => null, close: async () => {} };
+const painter = { previewLink: async () => null, close: async () => {} };
 const links = openLinkServer({
   base: '/',
   site: undefined,

@@ -46,12 +46,12 @@ const programs: readonly FaultProgram[] = [...faultPrograms.values()];
 
 export function anyFault(present: readonly ProcessId[], steps: readonly string[]): fc.Arbitrary<unknown> {
   const cast = castOf(present);
-  const ofMasters = programs.filter(({ strikes }) => strikes === 'replicated');
+  const ofMasters = programs.filter(({ appliesTo }) => appliesTo === 'replicated');
   // Faults that move masters and end connections have the most corner cases.
   const often = [
     ...programs.filter(({ kind }) => kind === 'crash' || kind === 'pause'),
     ...(cast.replicas.length > 0 ? [...ofMasters, ...ofMasters, ...ofMasters] : []),
-    ...(present.includes('service') ? programs.filter(({ strikes }) => strikes === 'session') : []),
+    ...(present.includes('service') ? programs.filter(({ appliesTo }) => appliesTo === 'session') : []),
   ];
   const without = programs.filter((program) => !ofMasters.includes(program));
   return fc.constantFrom(...without, ...often).chain((program) => {
@@ -104,7 +104,7 @@ const anyWhen = ({ client, server }: Cast, steps: readonly string[]): fc.Arbitra
   );
 
 function targetOf(
-  { target, strikes }: FaultProgram,
+  { target, appliesTo }: FaultProgram,
   { client, server, any, replicas }: Cast,
   when: fc.Arbitrary<unknown>,
 ): Record<string, fc.Arbitrary<unknown>> {
@@ -120,12 +120,12 @@ function targetOf(
     case 'link':
       return { when, from: anyEnds(fc.oneof(client, any)), to: anyEnds(fc.oneof(server, any)) };
     case 'process':
-      if (strikes === 'replicated')
+      if (appliesTo === 'replicated')
         return { when, process: fc.constantFrom(...replicas.map(masterOf), 'storage' as ProcessId) };
-      if (strikes === 'session') return { when, process: fc.oneof({ weight: 20, arbitrary: client }, any) };
-      if (strikes === 'service')
+      if (appliesTo === 'session') return { when, process: fc.oneof({ weight: 20, arbitrary: client }, any) };
+      if (appliesTo === 'service')
         return { when, process: fc.oneof({ weight: 20, arbitrary: fc.constant<ProcessId>('service') }, any) };
-      return { when, process: strikes === 'redis' ? fc.oneof({ weight: 20, arbitrary: server }, any) : any };
+      return { when, process: appliesTo === 'redis' ? fc.oneof({ weight: 20, arbitrary: server }, any) : any };
   }
 }
 

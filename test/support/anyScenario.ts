@@ -63,7 +63,7 @@ const anyWhen = (clients: readonly ProcessId[]) =>
 
 /** A fault that finds its target among these processes. */
 function anyFault(
-  { kind, target: struck, strikes, fields: described }: KindOfFault,
+  { kind, target: struck, appliesTo, fields: described }: KindOfFault,
   present: readonly ProcessId[],
 ): fc.Arbitrary<Fault> {
   const clients = present.filter((id) => id.startsWith('client'));
@@ -83,7 +83,7 @@ function anyFault(
       from: fc.subarray([...clients], { minLength: 1 }),
       to: fc.subarray([...servers], { minLength: 1 }),
     },
-    process: { when, process: fc.constantFrom(...(strikes === 'redis' ? present.filter(isRedis) : present)) },
+    process: { when, process: fc.constantFrom(...(appliesTo === 'redis' ? present.filter(isRedis) : present)) },
   };
   return fc.record({ kind: fc.constant(kind), ...targets[struck], ...own }) as unknown as fc.Arbitrary<Fault>;
 }
@@ -106,7 +106,7 @@ export const anyScenario: fc.Arbitrary<Scenario> = fc
     const present = processesOfScenario(scenario, smallParts);
     // There are no replicas and no lock service, so faults that strike those are left out.
     const kinds = [...smallParts.faults.values()].filter(
-      ({ strikes }) => strikes !== 'replicated' && strikes !== 'service',
+      ({ appliesTo }) => appliesTo !== 'replicated' && appliesTo !== 'service',
     );
     const fault = fc.constantFrom(...kinds).chain((kind) => anyFault(kind, present));
     return fc

@@ -61,7 +61,7 @@ const served: OwnCalls = {
     return { ok: true, form: 'functions', settings: { nodes: 1, ttl, token: false } };
   },
   run,
-  attack: async ({ scenario, faultsMax, code }, { tell }) => {
+  attack: async ({ scenario, faultsMax, code }, { report: tell }) => {
     const isHeld = scenario.storage.id === 'version' || code.lock.includes('holds');
     tell({ runs: 12, of: 240 });
     if (isHeld) return { runs: 240 ** faultsMax, of: 240 ** faultsMax, whole: true };
@@ -72,7 +72,7 @@ const served: OwnCalls = {
     } as const;
     return { runs: 36, of: 240, whole: true, smallest };
   },
-  twelve: async ({ scenario, code }, { tell }) => {
+  twelve: async ({ scenario, code }, { report: tell }) => {
     const fates = ['broken', 'amber', 'held', 'unavailable'] as const;
     const rows = attackIds.map((id, index): TwelveRow => {
       const fate = fates[index % 4] ?? 'held';

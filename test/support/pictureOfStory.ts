@@ -8,7 +8,7 @@ import { pictureFor } from './pictureFor';
 export async function pictureOfStory(name: string, frame?: Parameters<typeof pictureFor>[1]) {
   const found = await findStory(name);
   if (found.kind !== 'found') throw new Error(`No story ${name}.`);
-  const { trace } = runScenario(found.told.scenario, parts);
+  const { trace } = runScenario(found.story.scenario, parts);
   const picture = pictureFor(trace, frame);
   const isText = (mark: Mark): mark is TextMark => mark.kind === 'text';
   return { picture, trace, texts: [...picture.middle, ...picture.top].filter(isText) };

@@ -14,7 +14,7 @@ const testLock = defineLock({
   id: 'test',
   title: { en: 'none', zh: '无' },
   about: { en: 'none', zh: '无' },
-  toldOfLoss: { by: 'nobody', when: { en: 'never', zh: '从不' }, usually: { en: 'nothing', zh: '无' } },
+  lossReport: { by: 'nobody', when: { en: 'never', zh: '从不' }, usually: { en: 'nothing', zh: '无' } },
   fields: {},
   steps: [],
   services: ({ nodes }: Settings) => Array.from({ length: nodes.count }, (_, i) => nodeId(i)),

@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis';
 import type { Script } from '../../src/core/model/request';
 import { attackedLibrary } from './attackedLibraries';
 import { type BetaClients, BetaRedlock } from './redlockBeta';
-import { type Plan, type Run, resourcesOf, type Tell } from './redlockWire';
+import { type Note, type Plan, type Run, resourcesOf } from './redlockWire';
 
 interface LibraryLock {
   readonly expiration: number;
@@ -56,8 +56,8 @@ function sesamecare(clients: readonly Redis[]): Library {
 
 const byLibrary =
   (make: (clients: readonly Redis[]) => Library): Run =>
-  (plan, clients, key, tell) =>
-    plan.using ? use(make(clients), plan, key, tell) : perform(make(clients), plan, key, tell);
+  (plan, clients, key, note) =>
+    plan.using ? use(make(clients), plan, key, note) : perform(make(clients), plan, key, note);
 
 /** The three with their own settings. */
 export const libraries = {
@@ -69,17 +69,17 @@ export type LibraryName = keyof typeof libraries;
 
 const leftOf = ({ expiration }: LibraryLock): number => expiration - Date.now();
 
-async function perform(library: Library, plan: Plan, key: string, tell: Tell): Promise<void> {
+async function perform(library: Library, plan: Plan, key: string, note: Note): Promise<void> {
   const taken = await settled(library.acquire(resourcesOf(plan, key), plan.ttl));
-  if (taken === null) return tell('refused');
+  if (taken === null) return note('refused');
   let lock = taken;
-  tell('held', leftOf(lock));
+  note('held', leftOf(lock));
   if (plan.extendAt !== undefined) {
     // At the very end it would still be extended.
     await pause(Math.max(0, leftOf(lock) * plan.extendAt) + (plan.extendAt === 1 ? 20 : 0));
     const extended = await settled(lock.extend(plan.ttl));
-    if (extended === null) tell('not extended');
-    else tell('extended', leftOf(extended));
+    if (extended === null) note('not extended');
+    else note('extended', leftOf(extended));
     lock = extended ?? lock;
   }
   await pause(plan.stay);
@@ -87,22 +87,22 @@ async function perform(library: Library, plan: Plan, key: string, tell: Tell): P
     () => true,
     () => false,
   );
-  tell(isReleased ? 'released' : 'not released');
+  note(isReleased ? 'released' : 'not released');
 }
 
-async function use(library: Library, plan: Plan, key: string, tell: Tell): Promise<void> {
+async function use(library: Library, plan: Plan, key: string, note: Note): Promise<void> {
   if (library.using === undefined) throw new Error('This library has no such routine.');
   let isTaken = false;
   const routine = async (signal: AbortSignal): Promise<void> => {
     isTaken = true;
-    tell('held');
-    await pause(plan.stay, undefined, { signal }).catch(() => tell('aborted'));
+    note('held');
+    await pause(plan.stay, undefined, { signal }).catch(() => note('aborted'));
   };
   const isReleased = await library.using(resourcesOf(plan, key), plan.ttl, routine).then(
     () => true,
     () => false,
   );
-  tell(!isTaken ? 'refused' : isReleased ? 'released' : 'not released');
+  note(!isTaken ? 'refused' : isReleased ? 'released' : 'not released');
 }
 
 const settled = <T>(promise: PromiseLike<T>): Promise<T | null> =>

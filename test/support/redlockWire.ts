@@ -37,10 +37,10 @@ export interface Told {
   readonly leftMs: number | null;
 }
 
-export type Tell = (what: Told['what'], leftMs?: number) => void;
+export type Note = (what: Told['what'], leftMs?: number) => void;
 
 /** Runs a plan to its end, over clients in the order of the nodes. */
-export type Run = (plan: Plan, clients: readonly Redis[], key: string, tell: Tell) => Promise<unknown>;
+export type Run = (plan: Plan, clients: readonly Redis[], key: string, note: Note) => Promise<unknown>;
 
 export const resourcesOf = ({ keys = 1 }: Plan, key: string): string[] => (keys === 1 ? [key] : [key, `${key}:2`]);
 
@@ -54,7 +54,7 @@ export const clientOf = (port: number): Redis => {
 /** The simulated program with these settings. */
 export const simulated =
   (own: Readonly<Record<string, Setting>>): Run =>
-  (plan, clients, key, tell) => {
+  (plan, clients, key, note) => {
     const byHand = { extensions: plan.extendAt === undefined ? 0 : 1, extendBefore: 0, extendAt: plan.extendAt ?? 0 };
     const settings = withDefaults(redlock.fields, {
       ...own,
@@ -65,7 +65,7 @@ export const simulated =
     const nodes = clients.map((_, place) => nodeId(place));
     const context = { me: 'client1', nodes, key, settings, hold: 0 } as const;
     const seen: Seen = { isExtended: false, isLost: false };
-    return drive(perform(context, plan, tell, seen), hostOn(clients, seen));
+    return drive(perform(context, plan, note, seen), hostOn(clients, seen));
   };
 
 type Context = Parameters<typeof redlock.acquire>[0];
@@ -76,24 +76,24 @@ interface Seen {
   isLost: boolean;
 }
 
-function* perform(context: Context, plan: Plan, tell: Tell, seen: Seen): Program {
+function* perform(context: Context, plan: Plan, note: Note, seen: Seen): Program {
   const held = yield* redlock.acquire(context);
-  if (held.kind === 'refused') return tell('refused');
-  tell('held', toMs(held.validFor));
+  if (held.kind === 'refused') return note('refused');
+  note('held', toMs(held.validFor));
   const { state } = held as Held<RedlockState>;
   if (plan.using) {
     const endsAt = performance.now() + plan.stay;
     while (performance.now() < endsAt && !seen.isLost) yield* sleep(fromMs(5));
-    if (seen.isLost) tell('aborted');
+    if (seen.isLost) note('aborted');
   } else {
     if (state.extending !== null) {
       yield* join(state.extending);
-      if (seen.isExtended) tell('extended', toMs(yield* redlock.remaining(context, held)));
-      else tell('not extended');
+      if (seen.isExtended) note('extended', toMs(yield* redlock.remaining(context, held)));
+      else note('not extended');
     }
     yield* sleep(fromMs(plan.stay));
   }
-  tell((yield* redlock.release(context, held)) === 'none' ? 'released' : 'not released');
+  note((yield* redlock.release(context, held)) === 'none' ? 'released' : 'not released');
 }
 
 function hostOn(clients: readonly Redis[], seen: Seen): Host {

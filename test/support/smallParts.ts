@@ -1,7 +1,7 @@
 // Two locks and two resources that never run, with the real faults: enough for the parser and for links.
 import { faultPrograms } from '../../src/core/faults';
 import { choice, count, flag, milliseconds } from '../../src/core/model/fields';
-import { defineLock, type ToldOfLoss } from '../../src/core/model/lock';
+import { defineLock, type LossReport } from '../../src/core/model/lock';
 import type { NamedParts } from '../../src/core/model/parts';
 import { defineResource } from '../../src/core/model/resource';
 import { nodeId } from '../../src/core/model/scenario';
@@ -17,13 +17,13 @@ const help = text('What it is for.');
 
 const ttl = milliseconds({ label: text('TTL'), help, min: 1, max: 60_000, default: 3000 });
 
-const toldOfLoss: ToldOfLoss = { by: 'nobody', when: text('Never.'), usually: text('Nothing.') };
+const lossReport: LossReport = { by: 'nobody', when: text('Never.'), usually: text('Nothing.') };
 
 const onOneNode = defineLock({
   id: 'one-node',
   title: text('One node'),
   about: text('A lock on one node.'),
-  toldOfLoss,
+  lossReport: lossReport,
   fields: { ttl },
   steps: ['compared'],
   services: () => [nodeId(0)],
@@ -38,7 +38,7 @@ const onAllNodes = defineLock({
   id: 'all-nodes',
   title: text('All nodes'),
   about: text('A lock on all nodes.'),
-  toldOfLoss,
+  lossReport: lossReport,
   fields: {
     ttl,
     tries: count({ label: text('Tries'), help, min: 1, max: 100, default: 3 }),

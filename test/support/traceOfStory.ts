@@ -7,5 +7,5 @@ import { runScenario } from '../../src/core/run/runScenario';
 export async function traceOfStory(name: string): Promise<Trace> {
   const found = await findStory(name);
   if (found.kind !== 'found') throw new Error(`No story ${name}.`);
-  return runScenario(found.told.scenario, parts).trace;
+  return runScenario(found.story.scenario, parts).trace;
 }

@@ -2,7 +2,7 @@
 // and an other end that dies or cannot be loaded.
 import { getEventListeners } from 'node:events';
 import { afterEach, describe, expect, it, test } from 'vitest';
-import { type Call, Gone, HandedOver, inWorker, serve, type Workplace } from '../../src/web/workers/calls';
+import { type Call, Gone, inWorker, serve, Transferred, type Workplace } from '../../src/web/workers/calls';
 
 const task = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 /** Messages in both directions have come. */
@@ -26,12 +26,12 @@ const functions = {
     });
     return name;
   },
-  count: (to: number, { tell }: Call<number>): string => {
+  count: (to: number, { report: tell }: Call<number>): string => {
     for (let i = 1; i <= to; i++) tell(i);
     return 'counted';
   },
   /** Goes on until nobody wants it any more. */
-  forEver: async (name: string, { tell, pause }: Call<string>): Promise<void> => {
+  forEver: async (name: string, { report: tell, pause }: Call<string>): Promise<void> => {
     try {
       while (!isOver) {
         tell(name);
@@ -45,10 +45,10 @@ const functions = {
     if (isLate) return Promise.reject(error);
     throw error;
   },
-  column: (length: number): HandedOver<{ readonly column: Float64Array<ArrayBuffer> }> => {
+  column: (length: number): Transferred<{ readonly column: Float64Array<ArrayBuffer> }> => {
     const column = Float64Array.from({ length }, (_, i) => i / 2);
     queueMicrotask(() => setTimeout(() => did.push(`${column.length} left`)));
-    return new HandedOver({ column }, [column.buffer]);
+    return new Transferred({ column }, [column.buffer]);
   },
   notToBeSent: (): (() => void) => () => {},
 };

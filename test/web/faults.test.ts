@@ -62,7 +62,7 @@ test('a new fault goes where the budget allows it, and is dragged no farther tha
 describe.each(faultKinds)('a new %s', (kind) => {
   test.each(places)('on %s finds its target and runs', (process) => {
     const fault = freshFault(kind, { process, when: { kind: 'time', at: 300 }, processes, ttl: 3000 });
-    const struck = ['service', 'session'].includes(kindCalled(kind).strikes) ? served : scenario;
+    const struck = ['service', 'session'].includes(kindCalled(kind).appliesTo) ? served : scenario;
     expect(fault.kind).toBe(kind);
     expect(faultProblem(fault, struck, parts)).toBeNull();
     const changed = withFault(struck, freeName(struck, kind), fault);

@@ -29,7 +29,7 @@ const filmed = async (
   const story = await loadStory(entry);
   const run = runScenario(story.scenario, parts);
   const speech = speechOf.en;
-  const scene = sceneOf({ run, story, variantId: null, told: null, speech, language: 'en' });
+  const scene = sceneOf({ run, story, variantId: null, original: null, speech, language: 'en' });
   const film = filmOf({
     run,
     scene,

@@ -20,7 +20,7 @@ import type { Hit } from '../../src/picture/layout/pick';
 import { pictureOf } from '../../src/picture/layout/picture';
 import { timelineWordsOf } from '../../src/picture/words/everyLanguage';
 import { momentAt } from '../../src/web/moment/momentAt';
-import { type Told, tell } from '../../src/web/timeline/tell';
+import { type Description, describe as describeHit } from '../../src/web/timeline/tell';
 import { knownRun } from '../content/stories/knownRun';
 import { tellingOf, tellings } from '../content/stories/tellings';
 import { byNight, sampled } from '../support/nightly';
@@ -206,7 +206,7 @@ function presentOf(trace: Trace, at: number) {
 }
 
 /** What is told of each thing that can be pointed at, by its first event. */
-function cardsOf(trace: Trace, words: Parameters<typeof tell>[1]['words']): ReadonlyMap<string, Told> {
+function cardsOf(trace: Trace, words: Parameters<typeof describeHit>[1]['words']): ReadonlyMap<string, Description> {
   const { messages, entries, holds, resource } = spansOf(trace);
   const hits: (readonly [string, Hit])[] = [];
   for (let row = 0; row < messages.count; row++) hits.push([`message ${row}`, { kind: 'message', row, isHead: false }]);
@@ -214,7 +214,7 @@ function cardsOf(trace: Trace, words: Parameters<typeof tell>[1]['words']): Read
   for (const hold of holds) hits.push([`hold ${hold.acquiringSeq}`, { kind: 'hold', hold }]);
   for (const event of resource) hits.push([`deed ${event.seq}`, { kind: 'resource', event }]);
   for (const span of holdersOf(trace)) hits.push([`holder ${span.seq} ${span.from}`, { kind: 'holder', span }]);
-  return new Map(hits.map(([thing, hit]) => [thing, tell(hit, { trace, words })]));
+  return new Map(hits.map(([thing, hit]) => [thing, describeHit(hit, { trace, words })]));
 }
 
 /** The words of the picture that say a length or a count, on the axis of the whole run, with room for all of them. */

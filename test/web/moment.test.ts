@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { story } from '../../src/content/stories/pauseBeforeWrite';
 import { findStory } from '../../src/content/stories/storyList';
-import { firstViolation, pointOf } from '../../src/core/judge/point';
+import { firstViolation, stopEventOf } from '../../src/core/judge/point';
 import { beatAt, timedBeats } from '../../src/core/model/beats';
 import type { Run } from '../../src/core/model/run';
 import type { Scenario } from '../../src/core/model/scenario';
@@ -54,7 +54,7 @@ describe('the state at an instant', () => {
 const runOfStory = async (name: string): Promise<Run> => {
   const found = await findStory(name);
   if (found.kind !== 'found') throw new Error(`No story ${name}.`);
-  return runScenario(found.told.scenario, parts);
+  return runScenario(found.story.scenario, parts);
 };
 
 describe('a lock that several share', () => {
@@ -112,7 +112,7 @@ describe('the playhead', () => {
   ])('is put where story %s comes to its point: the end of %s', async (number, _what, share) => {
     const run = await runOfStory(number);
     expect(run.verdict.outcome).toBe('unavailable');
-    expect(run.trace.at[pointOf(run) ?? -1]).toBeGreaterThan(run.trace.header.endedAt * share);
+    expect(run.trace.at[stopEventOf(run) ?? -1]).toBeGreaterThan(run.trace.header.endedAt * share);
   });
 
   test('has nowhere to jump in a run that held', () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { repositoryAddress } from '../../scripts/repositoryAddress.mjs';
-import { proofWords } from '../../src/content/texts/proof';
+import { howDecidedWords } from '../../src/content/texts/proof';
 import { type Evidence, evidenceOf } from '../../src/core/judge/evidence';
 import { overlappingPairs } from '../../src/core/judge/overlap';
 import { silentWaits } from '../../src/core/judge/silence';
@@ -142,7 +142,7 @@ const reported: Reported = {
 
 describe('the report', () => {
   test('names story, article, link, settings, faults, facts, rules, versions and languages', () => {
-    expect(reportText(reported, proofWords.en)).toMatchInlineSnapshot(`
+    expect(reportText(reported, howDecidedWords.en)).toMatchInlineSnapshot(`
       "What is wrong: …
 
       Story: 20 A pause outlives the lock
@@ -165,7 +165,7 @@ describe('the report', () => {
   });
 
   test('says so when the scenario was changed, has no story or no faults, or ran on real Redis', () => {
-    const text = (change: Partial<Reported>): string => reportText({ ...reported, ...change }, proofWords.en);
+    const text = (change: Partial<Reported>): string => reportText({ ...reported, ...change }, howDecidedWords.en);
     expect(text({ isChanged: true })).toContain('\n  changed, no longer the original\n');
     expect(text({ story: null, article: null, isChanged: true })).toMatch(/\nStory: none, a scenario of its own\nLink/);
     expect(text({ faults: [] })).toContain('\nFaults:\n  none\n');
@@ -173,7 +173,9 @@ describe('the report', () => {
   });
 
   test('has the same lines in Chinese', () => {
-    const [english, chinese] = [proofWords.en, proofWords.zh].map((words) => reportText(reported, words).split('\n'));
+    const [english, chinese] = [howDecidedWords.en, howDecidedWords.zh].map((words) =>
+      reportText(reported, words).split('\n'),
+    );
     expect(chinese).toHaveLength(english?.length ?? 0);
     expect(chinese?.join('\n')).toContain(reported.link);
   });

@@ -38,7 +38,7 @@ function hostOf(scenario: Scenario, question: Question, { tick = 5, workers = 2,
   const host = new SearchHost(scenario, question, {
     parts,
     workers,
-    tell: (telling) => told.push(structuredClone(telling)),
+    report: (telling) => told.push(structuredClone(telling)),
     hire: hire ?? ((space) => hireHere(space, { parts, pause })),
     now: () => (time += tick),
     pause,

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { parts } from '../../src/core/run/parts';
-import { itself, itselfOf } from '../../src/search/matrix/itself';
+import { libraryOnly, libraryOnlyOf } from '../../src/search/matrix/itself';
 import { type Place, plainPlace, readPlace, reservedWords, writePlace } from '../../src/search/matrix/place';
 import { rowHeads } from '../../src/search/matrix/rowHeadTexts';
 import { rows } from '../../src/search/matrix/rows';
@@ -104,11 +104,11 @@ describe('a cell', () => {
 });
 
 describe('what a library does itself', () => {
-  it.each(itself)(
+  it.each(libraryOnly)(
     'is said in place of a cell that says better: $row, $kind',
     async ({ row, kind, outcome, source }) => {
       const cell = (await tableOf('no-check', 'own')).cells[row]?.[kind];
-      const found = itselfOf(row, kind, cell);
+      const found = libraryOnlyOf(row, kind, cell);
       const head = rowHeads[row];
       if (cell === undefined || head === undefined || found === null) throw new Error('The note is shown nowhere.');
       expect(new URL(source).pathname).toMatch(/\/blob\/[0-9a-f]{40}\//);
@@ -120,10 +120,10 @@ describe('what a library does itself', () => {
   );
 
   it('is not said of a cell that says worse, nor of one with nothing to hit', () => {
-    const [one] = itself;
+    const [one] = libraryOnly;
     if (one === undefined) throw new Error('There is no note.');
-    expect(itselfOf(one.row, one.kind, lost)).toBe(null);
-    expect(itselfOf(one.row, one.kind, { kind: 'blank', reason: 'no-place' })).toBe(null);
+    expect(libraryOnlyOf(one.row, one.kind, lost)).toBe(null);
+    expect(libraryOnlyOf(one.row, one.kind, { kind: 'blank', reason: 'no-place' })).toBe(null);
   });
 });
 

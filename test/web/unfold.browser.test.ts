@@ -25,7 +25,7 @@ beforeAll(async () => {
     site: undefined,
     built: readFileSync(join(root, folder, 'index.html'), 'utf8'),
     builtOwn: readFileSync(join(root, folder, 'own/index.html'), 'utf8'),
-    painter: { unfold: async () => null, close: async () => {} },
+    painter: { previewLink: async () => null, close: async () => {} },
   });
   const beside = { answer: links.answer, attach: () => {} };
   site = await serveSite({ folder, port: 5290, base: '/some/where/', beside });

@@ -172,7 +172,7 @@ describe('a prediction', () => {
     const workshop = await visitor.opened();
     workshop.open(predicting);
     answered(workshop, wrongOf(predicting));
-    workshop.prediction.tell();
+    workshop.prediction.report();
     workshop.prediction.showOtherwise(
       predicting,
       predicting.options.find(({ rightWhen }) => rightWhen !== undefined) as Prediction,

@@ -20,7 +20,7 @@ import * as usual from '../words';
 import { parseAttack } from './attackArguments';
 import * as words from './attackWords';
 import { bundledFile } from './bundledFile';
-import { type Attacking, exitBadInput, exitBreak, exitStopped, type LeadTells } from './told';
+import { type Attacking, type AttackReport, exitBadInput, exitBreak, exitStopped } from './told';
 import { neverRests, watchedThread } from './watchedThread';
 
 export interface AttackSurroundings {
@@ -68,7 +68,7 @@ export async function attack(typed: readonly string[], around: AttackSurrounding
   return new Promise((end) => {
     const files: Promise<void>[] = [];
     let live: Scenario | null = null;
-    const leading = watchedThread<'stop', LeadTells>(
+    const leading = watchedThread<'stop', AttackReport>(
       program,
       { ...lead, kind: 'lead', bundle: bundled.bundle, program },
       {
@@ -107,7 +107,7 @@ async function playedLive(
     return exitStopped;
   }
   const { run } = played;
-  for (const line of isJson ? [runAsJson(run)] : runAsText(run, { language, told: null })) say(out, line);
+  for (const line of isJson ? [runAsJson(run)] : runAsText(run, { language, story: null })) say(out, line);
   return run.verdict.outcome === 'held' ? 0 : exitBreak;
 }
 

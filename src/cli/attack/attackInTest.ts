@@ -18,7 +18,7 @@ import type { Hire } from '../../search/explore/workers';
 import { inTask } from '../inTask';
 import { parseAttack } from './attackArguments';
 import * as words from './attackWords';
-import { lead } from './lead';
+import { runAttack } from './lead';
 import { exitBadInput, exitBreak, exitStopped } from './told';
 
 /** The functions of a lock, as the command `attack` reads them from a file. */
@@ -111,8 +111,8 @@ async function here(lock: AttackedLock | (() => AttackedLock), typed: readonly s
   try {
     const before = settingsIn(settings).ok ? await calm() : null;
     const leading = { order, scenario: null, workers: 1, called: null, settings };
-    const code = await lead(leading, session, {
-      tell: (message) => {
+    const code = await runAttack(leading, session, {
+      report: (message) => {
         if ('text' in message && message.kind !== 'file') told[message.kind] += message.text;
       },
       signal: new AbortController().signal,
@@ -134,11 +134,11 @@ const option = (name: string, value: string | undefined): readonly string[] =>
 
 const sameThread =
   (space: Space, parts: Parts): Hire =>
-  ({ finished: tell, died }) => {
+  ({ finished: report, died }) => {
     let isOver = false;
     const work = async (job: Job): Promise<void> => {
       const branches: readonly Branch[] = await inTask(() => finished(done(job, space, parts)));
-      if (!isOver) tell(branches);
+      if (!isOver) report(branches);
     };
     return {
       send: (job) => void work(job).catch((error) => died(String(error))),

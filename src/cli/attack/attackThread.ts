@@ -8,41 +8,41 @@ import type { Space } from '../../search/explore/space';
 import type { Hire } from '../../search/explore/workers';
 import { inTask } from '../inTask';
 import * as words from './attackWords';
-import { lead } from './lead';
+import { runAttack } from './lead';
 import { lookAt } from './look';
-import { exitBadInput, type LeadTells, type ThreadTold } from './told';
+import { type AttackReport, exitBadInput, type ThreadJob } from './told';
 import { watchedThread } from './watchedThread';
 
-const told: ThreadTold = workerData;
+const job: ThreadJob = workerData;
 // What the code may replace is taken here before the code is there.
-const { port } = told;
+const { port } = job;
 const post = port.postMessage.bind(port);
-const session = attacked(told.bundle, told.memory);
+const session = attacked(job.bundle, job.memory);
 
-if (told.kind === 'worker') {
-  const { space } = told;
+if (job.kind === 'worker') {
+  const { space } = job;
   port.on('message', async (job: Job) => {
     post(await inTask(() => finished(done(job, space, session.parts))));
   });
-} else if (told.kind === 'look') {
-  void lookAt(session, { file: told.called, before: {} }).then((looked) => post(looked));
+} else if (job.kind === 'look') {
+  void lookAt(session, { file: job.called, before: {} }).then((looked) => post(looked));
 } else {
   const stopping = new AbortController();
   port.on('message', () => stopping.abort());
-  const tell = (message: LeadTells): void => post(message);
-  const { bundle, program } = told;
+  const report = (message: AttackReport): void => post(message);
+  const { bundle, program } = job;
   const hireFor =
     (space: Space): Hire =>
     (telling) =>
       watchedThread<Job, readonly Branch[]>(program, { kind: 'worker', bundle, space }, telling);
-  void lead(told, session, { tell, signal: stopping.signal, hireFor })
+  void runAttack(job, session, { report, signal: stopping.signal, hireFor })
     .catch((error) => {
       if (!(error instanceof RealmEnded)) throw error;
-      tell({ kind: 'errors', text: `${words.tooMuch(error.problem)[told.order.language]}\n` });
+      report({ kind: 'errors', text: `${words.tooMuch(error.problem)[job.order.language]}\n` });
       return exitBadInput;
     })
     .then((code) => {
-      tell({ kind: 'end', code });
+      report({ kind: 'end', code });
       port.close();
     });
 }

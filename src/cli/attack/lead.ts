@@ -16,7 +16,7 @@ import type { SmallestFound } from '../../search/explore/searchReport';
 import type { Space } from '../../search/explore/space';
 import { withoutFault } from '../../search/explore/words';
 import type { Hire } from '../../search/explore/workers';
-import { breaksTold, foundAsJson, foundAsText, type PartOfFound, type Shown } from '../exploreReport';
+import { breaksReported, foundAsJson, foundAsText, type PartOfFound, type Shown } from '../exploreReport';
 import { type FoundOfSeed, searchSeeds } from '../exploreSearch';
 import { found as foundIn } from '../exploreWords';
 import { inTask } from '../inTask';
@@ -27,10 +27,10 @@ import * as words from './attackWords';
 import * as calmWords from './calmWords';
 import { lookAt } from './look';
 import { problemsInWords } from './problemsInWords';
-import { type Attacking, exitBadInput, exitBreak, exitStopped, type LeadTells, type LeadTold } from './told';
+import { type Attacking, type AttackJob, type AttackReport, exitBadInput, exitBreak, exitStopped } from './told';
 
 interface Around {
-  readonly tell: (message: LeadTells) => void;
+  readonly report: (message: AttackReport) => void;
   readonly signal: AbortSignal;
   /** Hires somebody for the runs with several faults. */
   readonly hireFor: (space: Space) => Hire;
@@ -45,55 +45,55 @@ const longSearch = 20_000;
 const sharesAfter = 1500;
 
 /** @returns the exit code */
-export async function lead(told: LeadTold, session: Attacked, calling: Around): Promise<number> {
-  const { order } = told;
+export async function runAttack(job: AttackJob, session: Attacked, calling: Around): Promise<number> {
+  const { order } = job;
   const refuse = (problem: Text): number => {
     say(errors, problem[order.language]);
     return exitBadInput;
   };
-  const errors = (text: string): void => calling.tell({ kind: 'errors', text });
-  const looked = await lookAt(session, { file: order.file, before: told.settings });
+  const errors = (text: string): void => calling.report({ kind: 'errors', text });
+  const looked = await lookAt(session, { file: order.file, before: job.settings });
   if (!looked.ok) return refuse(looked.problem);
   const { form, settings, isLong } = looked;
   const around = isLong ? { ...calling, stopsAfter: longSearch } : calling;
-  const scenario = scenarioFor(told, settings);
+  const scenario = scenarioFor(job, settings);
   const checked = withCheck(scenario, scenario.storage.id, session.parts);
   if (!checked.ok) return refuse(checked.problem);
   if (order.isLive) {
-    around.tell({ kind: 'live', scenario });
+    around.report({ kind: 'live', scenario });
     return 0;
   }
-  if (order.isPlayed) return play(told, scenario, session, around);
+  if (order.isPlayed) return play(job, scenario, session, around);
   say(errors, words.attacked(form, settings.nodes, settings.ttl)[order.language]);
-  for (const line of looked.told) say(errors, line[order.language]);
+  for (const line of looked.notes) say(errors, line[order.language]);
   const broken = await inTask(() => playTogether(settings, session.recorded));
   if (broken === null) {
     const tasks = await inTask(() => playHolders(settings, session.recorded));
-    if (tasks === null) return search(told, scenario, session, around);
+    if (tasks === null) return search(job, scenario, session, around);
     const what = calmWords.withLine(calmWords.failing[tasks.kind], order.file, tasks.place?.line);
     if (tasks.kind !== 'tasks-sharing') return tellFailing(what, order, around);
     say(errors, what[order.language]);
-    return search(told, scenario, session, around);
+    return search(job, scenario, session, around);
   }
   if (broken.isInProcess) say(errors, calmWords.inProcess[order.language]);
   if (broken.isTwins) say(errors, calmWords.twins[order.language]);
   if (broken.harms.length === 0) return tellFailing(calmWords.failing[broken.failing ?? 'release'], order, around);
   const asked = broken.harms.find((harm) => harm === order.harm);
   const calmAlone = { ...order, kinds: [], harm: asked ?? 'any', seeds: 1 } as const;
-  return search({ ...told, order: calmAlone }, broken.scenario, session, around);
+  return search({ ...job, order: calmAlone }, broken.scenario, session, around);
 }
 
 /** A lock that fails without a fault, and does no harm that a search looks for. */
-function tellFailing(failing: Text, { isJson, language }: Attacking, { tell }: Around): number {
+function tellFailing(failing: Text, { isJson, language }: Attacking, { report }: Around): number {
   const [what, last] = [failing[language], foundIn(1, 1)];
   const text = isJson
     ? JSON.stringify({ isWhole: true, runs: 1, breaks: [{ faults: [], failing: what }], last }, null, 2)
     : `1. ${what}\n   ${withoutFault[language]}\n\n${last}`;
-  say((out) => tell({ kind: 'out', text: out }), text);
+  say((out) => report({ kind: 'out', text: out }), text);
   return exitBreak;
 }
 
-function scenarioFor({ order, scenario }: LeadTold, settings: OwnSettings): Scenario {
+function scenarioFor({ order, scenario }: AttackJob, settings: OwnSettings): Scenario {
   const made = attackScenario(settings, scenario);
   const checked = order.check === undefined ? made : { ...made, storage: { id: order.check } };
   // In the usual world a failover finds a replica.
@@ -102,27 +102,27 @@ function scenarioFor({ order, scenario }: LeadTold, settings: OwnSettings): Scen
   return { ...checked, settings: { ...checked.settings, nodes: { ...nodes, replicas: 1 } } };
 }
 
-async function play({ order }: LeadTold, scenario: Scenario, session: Attacked, { tell }: Around): Promise<number> {
+async function play({ order }: AttackJob, scenario: Scenario, session: Attacked, { report }: Around): Promise<number> {
   const { parts, recorder } = session.recorded();
   const run = await inTask(() => runScenario(scenario, parts));
-  const lines = order.isJson ? [runAsJson(run)] : runAsText(run, { language: order.language, told: null });
+  const lines = order.isJson ? [runAsJson(run)] : runAsText(run, { language: order.language, story: null });
   for (const line of problemsInWords(recorder.problems))
-    say((text) => tell({ kind: 'errors', text }), line[order.language]);
-  tell({ kind: 'out', text: `${lines.join('\n')}\n` });
+    say((text) => report({ kind: 'errors', text }), line[order.language]);
+  report({ kind: 'out', text: `${lines.join('\n')}\n` });
   return run.verdict.outcome === 'held' ? 0 : exitBreak;
 }
 
 async function search(
-  told: LeadTold,
+  job: AttackJob,
   scenario: Scenario,
   session: Attacked,
-  { tell, signal, hireFor, stopsAfter }: Around,
+  { report, signal, hireFor, stopsAfter }: Around,
 ): Promise<number> {
-  const { order, workers } = told;
+  const { order, workers } = job;
   const { parts } = session;
-  const out = (text: string): void => tell({ kind: 'out', text });
+  const out = (text: string): void => report({ kind: 'out', text });
   const around = {
-    errors: (text: string): void => tell({ kind: 'progress', text }),
+    errors: (text: string): void => report({ kind: 'progress', text }),
     signal: stopsAfter === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(stopsAfter)]),
     hire: (space: Space): Promise<Hire> => Promise.resolve(hireFor(space)),
     workers,
@@ -131,16 +131,16 @@ async function search(
     sharesAfter,
   };
   const { all, isWhole } = await searchSeeds(scenario, order, around, null);
-  const files = new Files(told, session, tell);
+  const files = new Files(job, session, report);
   // The usual lock would be searched as long.
   const isCut = !isWhole && stopsAfter !== undefined && !signal.aborted;
-  if (isCut) say((text) => tell({ kind: 'errors', text }), words.cut(stopsAfter)[order.language]);
+  if (isCut) say((text) => report({ kind: 'errors', text }), words.cut(stopsAfter)[order.language]);
   const write = order.isJson ? foundAsJson : foundAsText;
   const { language } = order;
   const parted = order.harm !== 'any' || isCut ? {} : { parted: await inTask(() => partedBy(all, parts)) };
-  const report = write(all, { language, isWhole, parts, place: (run) => files.place(run), ...parted });
+  const found = write(all, { language, isWhole, parts, place: (run) => files.place(run), ...parted });
   for (;;) {
-    const part = await inTask(() => report.next());
+    const part = await inTask(() => found.next());
     if (part.done === true) break;
     say(out, part.value);
   }
@@ -167,8 +167,8 @@ function partedBy(all: readonly FoundOfSeed[], parts: Parts): readonly PartOfFou
   const [own, shared] = [some(true), some(false)];
   const hasOwn = own.some(({ breaks }) => breaks.length > 0);
   return [
-    { title: words.onlyHere, all: own, most: breaksTold, marked: { isOwn: true } },
-    { title: words.everywhere, all: shared, most: hasOwn ? 1 : breaksTold, marked: { isOwn: false } },
+    { title: words.onlyHere, all: own, most: breaksReported, marked: { isOwn: true } },
+    { title: words.everywhere, all: shared, most: hasOwn ? 1 : breaksReported, marked: { isOwn: false } },
   ];
 }
 
@@ -178,22 +178,22 @@ class Files {
   private readonly name: string;
 
   constructor(
-    private readonly told: LeadTold,
+    private readonly job: AttackJob,
     private readonly session: Attacked,
-    private readonly tell: Around['tell'],
+    private readonly report: Around['report'],
   ) {
-    this.name = basename(told.order.file).replace(/\.[a-z]+$/, '');
+    this.name = basename(job.order.file).replace(/\.[a-z]+$/, '');
   }
 
   /** The line that did it, where a break is written, how to play it again, and what went wrong in it beside the lock. */
   place({ found, isOwn = false }: Shown): string | null {
     if (found === undefined) return null;
-    const { called, order } = this.told;
+    const { called, order } = this.job;
     const { folder, file, language, isJson } = order;
     const problems = this.saidOf(found, isOwn).map((each) => each[language]);
     if (called === null) return problems.length === 0 ? null : problems.join('\n   ');
     const name = `${folder}/${this.name}-${++this.count}.json`;
-    this.tell({ kind: 'file', name, text: encodeTrace(found.trace) });
+    this.report({ kind: 'file', name, text: encodeTrace(found.trace) });
     return isJson ? name : [...problems, name, words.playAgain(called, file, name)].join('\n   ');
   }
 
@@ -202,7 +202,7 @@ class Files {
     const { trace } = runScenario(scenario, parts);
     const isKnown = harm === 'deleted-another' || harm === 'changed-another' || (isOwn && harm !== 'any');
     const call = isKnown ? callOf(harm, trace, { lines: recorder.lines, parts }) : null;
-    const line = call === null ? [] : [words.doneAt(basename(this.told.order.file), call.line)];
+    const line = call === null ? [] : [words.doneAt(basename(this.job.order.file), call.line)];
     return [...line, ...problemsInWords(recorder.problems)];
   }
 }

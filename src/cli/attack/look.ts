@@ -20,7 +20,7 @@ export type Looked =
       /** A search of all runs would take minutes. */
       readonly isLong: boolean;
       /** What is to be known before. */
-      readonly told: readonly Text[];
+      readonly notes: readonly Text[];
     }
   | { readonly ok: false; readonly problem: Text };
 
@@ -45,5 +45,5 @@ export async function lookAt(session: Attacked, { file, before }: Asked): Promis
     return { ok: false, problem: words.overPostgres(file, database) };
   if (problem !== null) return { ok: false, problem: calmInWords(problem, { file, form: as.found }) };
   const late = apart.isFreedLate ? [words.freedLate] : [];
-  return { ok: true, form: as.found, settings, isLong, told: [...late, ...problemsInWords(apart.problems)] };
+  return { ok: true, form: as.found, settings, isLong, notes: [...late, ...problemsInWords(apart.problems)] };
 }

@@ -8,7 +8,7 @@ import type { AttackOrder } from './attackArguments';
 export type Attacking = AttackOrder & { readonly kind: 'attack' };
 
 /** What an attack is told at its beginning. */
-export interface LeadTold {
+export interface AttackJob {
   readonly order: Attacking;
   /** Null: the usual one. */
   readonly scenario: Scenario | null;
@@ -19,14 +19,14 @@ export interface LeadTold {
   readonly called: string | null;
 }
 
-export type ThreadTold = {
+export type ThreadJob = {
   readonly bundle: Bundle;
   /** Where it is watched. */
   readonly memory: Int32Array;
   /** By which the thread speaks. The code must not reach it. */
   readonly port: MessagePort;
 } & (
-  | (LeadTold & {
+  | (AttackJob & {
       readonly kind: 'lead';
       /** The program of this thread, for those that it hires. */
       readonly program: string;
@@ -37,7 +37,7 @@ export type ThreadTold = {
 );
 
 /** Of the thread that leads. */
-export type LeadTells =
+export type AttackReport =
   | { readonly kind: 'out' | 'errors' | 'progress'; readonly text: string }
   /** This run is to be played on real servers. */
   | { readonly kind: 'live'; readonly scenario: Scenario }

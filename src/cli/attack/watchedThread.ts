@@ -2,7 +2,7 @@
 import type { ResourceLimits } from 'node:worker_threads';
 import { unrest, watchedMemory } from '../../sandbox/attack/watch';
 import { hireApart, type Telling, type Thread } from '../threads';
-import type { ThreadTold } from './told';
+import type { ThreadJob } from './told';
 
 /** Ms between two looks, unless the caller chooses. Code that is the same after ten looks is ended: 10 s. */
 const lookEveryUsual = 1000;
@@ -18,7 +18,7 @@ type Untold<T> = T extends unknown ? Omit<T, 'memory' | 'port'> : never;
 
 export function watchedThread<Job, Tells>(
   program: string,
-  told: Untold<ThreadTold>,
+  job: Untold<ThreadJob>,
   { finished, died }: Telling<Tells>,
   lookEvery = lookEveryUsual,
 ): Thread<Job> {
@@ -33,7 +33,7 @@ export function watchedThread<Job, Tells>(
   }, lookEvery);
   const thread = hireApart<Job, Tells>(
     program,
-    { ...told, memory },
+    { ...job, memory },
     {
       finished,
       died: (problem) => {

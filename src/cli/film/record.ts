@@ -32,7 +32,7 @@ else await record(ordered.order);
 async function record({ target, size, theme, file, language }: Extract<Order, { kind: 'record' }>): Promise<void> {
   const loaded = await loadTarget(target);
   if (!loaded.ok) return refuse(loaded.problem[language]);
-  const { scenario, told } = loaded;
+  const { scenario, story: told } = loaded;
   const run = runScenario(scenario, parts);
   const speech = speechOf[language];
   const { sans, mono, measure, themeCss } = cardLook(language);
@@ -42,7 +42,7 @@ async function record({ target, size, theme, file, language }: Extract<Order, { 
       run,
       story: told?.story ?? null,
       variantId: told?.variantId ?? null,
-      told: null,
+      original: null,
       speech,
       language,
     }),

@@ -6,14 +6,14 @@
 
 import type { Placement } from '../../core/faults/places';
 import { parts } from '../../core/run/parts';
-import { type Branch, type Placements, toStrike } from '../../search/explore/branch';
+import { type Branch, injectionsToTry, type Placements } from '../../search/explore/branch';
 import { goals } from '../../search/explore/goals';
 import { nameOf } from '../../search/explore/placementName';
 import type { Job } from '../../search/explore/search';
 import type { Space } from '../../search/explore/space';
 
 /** Whether there is a branch for each of the job, and each can be that one. Cost: one run for each. */
-export function fits(branches: readonly Branch[], job: Job | undefined, space: Space): boolean {
+export function isValidResult(branches: readonly Branch[], job: Job | undefined, space: Space): boolean {
   if (job === undefined || branches.length !== job.branches.length) return false;
   const harmful = new Set(job.harmful);
   return job.branches.every((before, index) => {
@@ -29,7 +29,7 @@ interface Searching {
 }
 
 function fitsBranch(branch: Branch, before: Placements, { space, harmful }: Searching): boolean {
-  const { places, placements } = toStrike(space, parts, before, harmful);
+  const { places, placements } = injectionsToTry(space, parts, before, harmful);
   // The run without any fault is one run more, and has no place.
   const calm = before.length === 0 ? 1 : 0;
   const runsLeast = placements.length + calm;

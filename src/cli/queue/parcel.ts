@@ -16,9 +16,9 @@ import type { Branch } from '../../search/explore/branch';
 import { harms } from '../../search/explore/harm';
 import type { Job } from '../../search/explore/search';
 import { faultsMost, type Space } from '../../search/explore/space';
-import { fits } from './fitting';
+import { isValidResult } from './fitting';
 
-export interface Parcel {
+export interface Batch {
   readonly space: Space;
   /** All of one level. */
   readonly jobs: readonly Job[];
@@ -117,7 +117,7 @@ const outcomeSchema = v.strictObject({
 });
 
 /** Jobs of one level have the same harmful faults, so these are sent once. */
-export function post({ space, jobs }: Parcel, search: string): Posted {
+export function post({ space, jobs }: Batch, search: string): Posted {
   const harmful = jobs[0]?.harmful ?? [];
   const content = { space, harmful, jobs: jobs.map(({ number, branches }) => ({ number, branches })) };
   return { search, content: packed(content) };
@@ -130,7 +130,7 @@ export function postedIn(value: unknown): Posted | null {
 }
 
 /** Null: it is none. */
-export function parcelIn({ content }: Posted): Parcel | null {
+export function batchIn({ content }: Posted): Batch | null {
   const read = v.safeParse(parcelSchema, unpacked(content), strictly);
   if (!read.success) return null;
   const { space, jobs, harmful } = read.output;
@@ -140,9 +140,9 @@ export function parcelIn({ content }: Posted): Parcel | null {
 export const packedOutcome = (outcome: Outcome): string => packed(outcome);
 
 /** Null: it is none, or cannot be of these jobs. Cost: a run for each of their branches. */
-export function outcomeIn(value: unknown, { space, jobs }: Parcel): Outcome | null {
+export function outcomeIn(value: unknown, { space, jobs }: Batch): Outcome | null {
   const read = v.safeParse(outcomeSchema, typeof value === 'string' ? unpacked(value) : null, strictly);
   if (!read.success || read.output.results.length !== jobs.length) return null;
-  const isFitting = read.output.results.every((branches, index) => fits(branches, jobs[index], space));
+  const isFitting = read.output.results.every((branches, index) => isValidResult(branches, jobs[index], space));
   return isFitting ? read.output : null;
 }

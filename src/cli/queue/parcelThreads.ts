@@ -2,7 +2,7 @@
 import type { Branch } from '../../search/explore/branch';
 import type { Space } from '../../search/explore/space';
 import type { Hire, SearchWorker } from '../../search/explore/workers';
-import type { Outcome, Parcel } from './parcel';
+import type { Batch, Outcome } from './parcel';
 
 interface Place {
   readonly of: string;
@@ -25,7 +25,7 @@ export class ParcelThreads {
   }
 
   /** @returns null when nobody wants it any more. Rejects when its thread dies. */
-  async do({ space, jobs }: Parcel, isWanted: () => Promise<boolean>): Promise<Outcome | null> {
+  async do({ space, jobs }: Batch, isWanted: () => Promise<boolean>): Promise<Outcome | null> {
     const from = this.now();
     const place = await this.placeFor(space);
     const results: (readonly Branch[])[] = [];

@@ -13,7 +13,7 @@ import type { Job, Search } from '../../search/explore/search';
 import { engineDigest } from '../exploreThreads';
 import type { Address } from './address';
 import { inOneLine, isRefusal, messageOf, openRedis, watch, within } from './connection';
-import { idOf, outcomeIn, type Parcel, type Posted, post } from './parcel';
+import { type Batch, idOf, outcomeIn, type Posted, post } from './parcel';
 import { parcelSize } from './parcelSize';
 import { prefix, queueOf, stayAlive, sweep, waitedFor, wantedEngine } from './queueKeys';
 import * as words from './queueWords';
@@ -72,7 +72,7 @@ interface Reached {
 }
 
 interface Sent {
-  readonly parcel: Parcel;
+  readonly parcel: Batch;
   readonly posted: Posted;
   failures: number;
 }
@@ -195,7 +195,7 @@ class QueueSearch {
       const jobs: Job[] = [];
       for (let job = this.search.next(); job !== null; job = jobs.length < size ? this.search.next() : null)
         jobs.push(job);
-      const parcel: Parcel = { space: this.search.space, jobs };
+      const parcel: Batch = { space: this.search.space, jobs };
       const posted = post(parcel, this.id);
       const id = idOf(posted);
       const sent = { parcel, posted, failures: 0 };

@@ -9,7 +9,7 @@ import type { Space } from '../../search/explore/space';
 import type { Hire } from '../../search/explore/workers';
 import { say } from '../say';
 import { inOneLine, messageOf, openRedis, type Packages, watch, within } from './connection';
-import { packedOutcome, parcelIn, postedIn } from './parcel';
+import { batchIn, packedOutcome, postedIn } from './parcel';
 import { ParcelThreads } from './parcelThreads';
 import { lockDuration, prefix, queueOf, stalledInterval, sweep, waitedFor, wantedEngine } from './queueKeys';
 import * as words from './queueWords';
@@ -142,7 +142,7 @@ async function doJob(job: QueueJob, { redis, packages, parcelThreads, told, warn
   if (posted === null) throw strange();
   const isWanted = async (): Promise<boolean> => (await redis.exists(waitedFor(posted.search))) === 1;
   if (!(await isWanted())) return drop();
-  const parcel = parcelIn(posted);
+  const parcel = batchIn(posted);
   if (parcel === null) throw strange();
   told(words.took(id, parcel.jobs.flatMap(({ branches }) => branches).length));
   const outcome = await parcelThreads.do(parcel, isWanted);

@@ -15,7 +15,7 @@ import { isCodeLink } from '../../core/model/link/codeMark';
 import { readOutcome, type SharedOutcome } from '../../core/model/link/sharedOutcome';
 import type { Language, Text } from '../../core/model/text';
 import { dataFacts, lockFacts } from '../../core/model/verdict';
-import { moment, moments, ms, msAllowed, type Parameter, text, told } from './parameters';
+import { moment, moments, ms, msAllowed, type Parameter, storyValue, text } from './parameters';
 import { type AskedRun, type Moment, splitAddress } from './place';
 import { givenTwice, goesWith, noParameter } from './problems';
 import type { OwnOf, Page, ReadAddress } from './read';
@@ -63,14 +63,14 @@ const outcome: Parameter<SharedOutcome | null> = {
 
 /** In the order in which it is told what cannot be followed. */
 const parameters = {
-  v: told([String(embedVersion)], null),
+  v: storyValue([String(embedVersion)], null),
   /** They replace the story's own. */
   storage: text,
   lock: text,
   // `matrix` is no view of a run, and is taken before.
-  view: told(views, null, [...views, 'matrix'].join(', ')),
+  view: storyValue(views, null, [...views, 'matrix'].join(', ')),
   controls: { preset: null, of: controlsOf, allowed: `all, none, ${controls.join(', ')}` },
-  theme: told(themes, 'host'),
+  theme: storyValue(themes, 'host'),
   lang: { preset: null, of: languageOf, allowed: 'en, zh' },
   /** The stretch that is shown and played, in ms; null: to the end of the run. */
   from: { ...ms, allowed: msAllowed },

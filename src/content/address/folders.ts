@@ -9,7 +9,7 @@ const folderOf = (parent: 's' | 'embed', { story, variant }: Named, language: La
   [parent, ...(language === 'en' ? [] : [language]), story, ...(variant === null ? [] : [variant]), ''].join('/');
 
 /** Unfolds in a chat: `s/<story>/`, `s/<story>/<variant>/`, `s/zh/<story>/` … */
-export const toldFolder = (named: Named, language: Language): string => folderOf('s', named, language);
+export const storyFolder = (named: Named, language: Language): string => folderOf('s', named, language);
 
 /** The page that a server of ours makes of a link's code, which is what stands behind `#`. */
 export const sharedFolder = (code: string): string => `r/${code}/`;

@@ -23,7 +23,7 @@ export const oneOf = <T extends string>(names: readonly T[]): Parameter<T | null
 });
 
 /** The same, and another word is refused in a sentence: with these, or with `allowed` where there is more to say. */
-export function told<T extends string, P extends string | null>(
+export function storyValue<T extends string, P extends string | null>(
   names: readonly T[],
   preset: P,
   allowed = names.join(', '),

@@ -60,13 +60,13 @@ export function problemsIn<T extends Table>(query: URLSearchParams, { parameters
   return problems;
 }
 
-function valuesIn<T extends Table>(query: URLSearchParams, table: T, tell: (problem: Text) => void): Values<T>;
-function valuesIn(query: URLSearchParams, table: Table, tell: (problem: Text) => void): object {
+function valuesIn<T extends Table>(query: URLSearchParams, table: T, report: (problem: Text) => void): Values<T>;
+function valuesIn(query: URLSearchParams, table: Table, report: (problem: Text) => void): object {
   const values = Object.entries<Parameter<unknown>>(table).map(([name, { preset, of, allowed }]) => {
     const value = query.get(name);
     if (value === null) return [name, preset];
     const refuse = (): void => {
-      if (allowed !== null) tell(badParameter(name, value, allowed));
+      if (allowed !== null) report(badParameter(name, value, allowed));
     };
     const followed = of(value, refuse);
     if (followed === null) refuse();

@@ -9,7 +9,7 @@ import type { Language } from '../../core/model/text';
 import { stories } from './';
 
 /** A story with one of its variants, or with its own scenario. */
-export interface Told {
+export interface FoundStory {
   readonly story: Story;
   readonly variantId: string | undefined;
   readonly scenario: Scenario;
@@ -31,7 +31,7 @@ export const storyIds: readonly string[] = stories.map(({ id }) => id);
 
 /** `no such story`: the words name no story. `no such variant`: they name a story that has these variants. */
 export type Found =
-  | { readonly kind: 'found'; readonly told: Told }
+  | { readonly kind: 'found'; readonly story: FoundStory }
   | { readonly kind: 'no such story' }
   | { readonly kind: 'no such variant'; readonly names: readonly string[] };
 
@@ -43,7 +43,7 @@ export async function findStory(words: string): Promise<Found> {
   const story = await loadStory(entry);
   const variantId = variantNamed(story, named.variant);
   const scenario = variantId === null ? undefined : scenarioOf(story, variantId);
-  if (variantId !== null && scenario !== undefined) return { kind: 'found', told: { story, variantId, scenario } };
+  if (variantId !== null && scenario !== undefined) return { kind: 'found', story: { story, variantId, scenario } };
   return { kind: 'no such variant', names: [story.number, ...story.variants.map(({ id }) => nameOf(entry, id))] };
 }
 

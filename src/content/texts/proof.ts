@@ -175,6 +175,6 @@ const zh: typeof en = {
   },
 };
 
-export type ProofWords = typeof en;
+export type HowDecidedWords = typeof en;
 
-export const proofWords = { en, zh };
+export const howDecidedWords = { en, zh };

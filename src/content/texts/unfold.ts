@@ -31,4 +31,4 @@ const zh: typeof en = {
   unknown: '分布式锁的一次运行：在时间线上改动它，看它出错。',
 };
 
-export const unfoldWords = { en, zh };
+export const linkPreviewWords = { en, zh };

@@ -16,7 +16,7 @@ import {
   type Task,
 } from '../model/effect';
 import { type Held, usualWhenLost } from '../model/lock';
-import { tellLost } from '../model/lossNotice';
+import { reportLoss } from '../model/lossNotice';
 import type { ClientContext, ClientProgram } from '../model/parts';
 import { fromMs, type Micros } from '../model/time';
 
@@ -83,25 +83,25 @@ type Ending = 'written' | 'failed' | 'expired' | 'lost';
 function* watch(inside: Inside): Program<Task | null> {
   const { client } = inside;
   if (client.whenLost === 'never' || usualWhenLost(client.lock, client.lockContext.settings) !== undefined) return null;
-  return yield* fork(tellAtExpiry(inside), { tied: true });
+  return yield* fork(reportAtExpiry(inside), { tied: true });
 }
 
 /** Tells the client at the end of its validity. An extension moves that end. */
-function* tellAtExpiry(inside: Inside): Program {
+function* reportAtExpiry(inside: Inside): Program {
   for (;;) {
     const left = yield* validityLeft(inside);
     if (left === Number.POSITIVE_INFINITY) return;
     if (left <= 0) break;
     yield* sleep(left);
   }
-  yield* tellLost(inside.lock.notice, inside.lock.hold, 'expired');
+  yield* reportLoss(inside.lock.notice, inside.lock.hold, 'expired');
 }
 
 /** A client that stops at once works in a task of its own, which ends when the client is told. */
 function* work(inside: Inside): Program<Ending> {
   const { notice } = inside.lock;
   if (inside.client.whenLost !== 'at-once' || notice === undefined) return yield* change(inside);
-  if (isTold(inside)) return 'lost';
+  if (knowsOfLoss(inside)) return 'lost';
   const working = yield* fork(change(inside), { tied: true });
   notice.work = working;
   const ending = yield* join(working);
@@ -111,7 +111,7 @@ function* work(inside: Inside): Program<Ending> {
 
 const reasonOf = ({ lock }: Inside): Reason => lock.notice?.reason ?? 'none';
 
-const isTold = ({ client, lock }: Inside): boolean =>
+const knowsOfLoss = ({ client, lock }: Inside): boolean =>
   client.whenLost !== 'never' && (lock.notice?.reason ?? 'none') !== 'none';
 
 function* stopped({ lock }: Inside, reason: Reason): Program {
@@ -130,11 +130,11 @@ function* change(inside: Inside): Program<Ending> {
   if (reading.kind === 'done') return 'written';
   if (reading.kind !== 'read') return yield* failed(inside);
 
-  if (isTold(inside)) return 'lost';
+  if (knowsOfLoss(inside)) return 'lost';
 
   yield* step('work');
   if (!(yield* toil(inside))) return 'expired';
-  if (isTold(inside)) return 'lost';
+  if (knowsOfLoss(inside)) return 'lost';
   if (held.readsOnly) return 'written';
 
   let writeWithin: Micros = fromMs(settings.storageTimeout);

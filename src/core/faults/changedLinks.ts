@@ -1,9 +1,9 @@
 /** Changes links for a while and changes them back. A cut and a slow link share this. */
 import type { OnLink } from '../model/fault';
 import { fromMs, type Ms } from '../model/time';
-import { after, ended, type Strike, struck, type Undo, undo } from './order';
+import { after, ended, type Injection, struck, type Undo, undo } from './order';
 
-export function* changedLinks(fault: OnLink & { readonly for: Ms | 'ever' }, change: Strike<Undo>): Strike {
+export function* changedLinks(fault: OnLink & { readonly for: Ms | 'ever' }, change: Injection<Undo>): Injection {
   const [first] = fault.from;
   yield* struck(first);
   const back = yield* change;

@@ -28,12 +28,12 @@ export const clockDrift: FaultProgram<ClockDriftFault> = {
   target: 'process',
   fields: { ppm: clockPpm, for: lastsOrEver },
   length: 'for',
-  strikes: 'anybody',
+  appliesTo: 'anybody',
   usually: 'nodeA',
   key: 'KeyD',
   fresh: ({ process, when }) => ({ kind: 'clock-drift', process, when, ppm: 100_000, for: 'ever' }),
   mark: ({ ppm }) => ({ shape: 'clock', says: { rate: ppm } }),
-  *strike({ process, ppm, for: length }) {
+  *inject({ process, ppm, for: length }) {
     yield* struck(process);
     yield* drift(process, Math.round(ppm));
     if (length === 'ever') return;
@@ -57,7 +57,7 @@ export const texts: Both<FaultTexts<ClockDriftFault>> = {
     title: (who) => `${who}: clock drifts`,
     struck: ({ from }) => `The clock of ${from} begins to drift.`,
     ended: ({ from }) => `The clock of ${from} no longer drifts.`,
-    isTold: () => true,
+    isNarrated: () => true,
   },
   zh: {
     name: '时钟漂移',
@@ -65,7 +65,7 @@ export const texts: Both<FaultTexts<ClockDriftFault>> = {
     title: (who) => `${who} 时钟漂移`,
     struck: ({ from }) => `${from} 的时钟开始漂移。`,
     ended: ({ from }) => `${from} 的时钟不再漂移。`,
-    isTold: () => true,
+    isNarrated: () => true,
   },
 };
 
@@ -76,7 +76,7 @@ export const texts: Both<FaultTexts<ClockDriftFault>> = {
  */
 export const placed: Placed = {
   strengths: [{ field: 'ppm', unit: 'ppm' }],
-  isTold: false,
+  isNarrated: false,
   places: (survey) =>
     withClocks(survey).flatMap((process) =>
       ratesIn(survey)

@@ -28,13 +28,13 @@ export const clockJump: FaultProgram<ClockJumpFault> = {
   fields: { by: clockBy },
   length: null,
   shift: 'by',
-  strikes: 'anybody',
+  appliesTo: 'anybody',
   usually: 'nodeA',
   key: 'KeyK',
   fresh: (place) => ({ kind: 'clock-jump', process: place.process, when: place.when, by: long(place) }),
   needs: jumpNeeds,
   mark: () => ({ shape: 'moment' }),
-  *strike({ process, by }) {
+  *inject({ process, by }) {
     yield* struck(process);
     yield* jump(process, fromMs(by));
   },
@@ -78,7 +78,7 @@ export const texts: Both<FaultTexts<ClockJumpFault>> = {
  */
 export const placed: Placed = {
   strengths: [inMs('by')],
-  isTold: true,
+  isNarrated: true,
   places: (survey) => {
     const [below, above] = clockErrors(survey);
     return withClocks(survey).flatMap((process) =>

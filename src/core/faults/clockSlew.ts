@@ -29,7 +29,7 @@ export const clockSlew: FaultProgram<ClockSlewFault> = {
   fields: { by: clockBy, over: spreadOver },
   length: 'over',
   shift: 'by',
-  strikes: 'anybody',
+  appliesTo: 'anybody',
   usually: 'nodeA',
   key: 'KeyW',
   fresh: (place) => ({
@@ -40,7 +40,7 @@ export const clockSlew: FaultProgram<ClockSlewFault> = {
     over: long(place) * 2,
   }),
   mark: ({ by }) => ({ shape: 'clock', says: { slew: by } }),
-  *strike({ process, by, over }) {
+  *inject({ process, by, over }) {
     const { takes, ppm } = slewOf(fromMs(by), fromMs(over));
     yield* struck(process);
     yield* slew(process, ppm);
@@ -63,7 +63,7 @@ export const texts: Both<FaultTexts<ClockSlewFault>> = {
     title: (who) => `${who}: clock is slewed`,
     struck: ({ from, fault, length }) => `The clock of ${from} is corrected little by little, by ${length(fault.by)}.`,
     ended: ({ from }) => `The clock of ${from} is corrected.`,
-    isTold: () => true,
+    isNarrated: () => true,
   },
   zh: {
     name: '时钟微调',
@@ -71,7 +71,7 @@ export const texts: Both<FaultTexts<ClockSlewFault>> = {
     title: (who) => `${who} 时钟微调`,
     struck: ({ from, fault, length }) => `${from} 的时钟被一点一点地校正，共 ${length(fault.by)}。`,
     ended: ({ from }) => `${from} 的时钟校正完毕。`,
-    isTold: () => true,
+    isNarrated: () => true,
   },
 };
 
@@ -81,7 +81,7 @@ export const texts: Both<FaultTexts<ClockSlewFault>> = {
  */
 export const placed: Placed = {
   strengths: [inMs('by')],
-  isTold: false,
+  isNarrated: false,
   places: (survey) => {
     const [below, above] = clockErrors(survey);
     return withClocks(survey).flatMap((process) =>

@@ -9,7 +9,7 @@ import { fromMs, type Ms } from '../model/time';
 import { down } from './down';
 import { restartAfter } from './fields';
 import { restartOf } from './fresh';
-import { after, askToStop, crash as crashed, endThread, type Strike, start, startThread, struck } from './order';
+import { after, askToStop, crash as crashed, endThread, type Injection, start, startThread, struck } from './order';
 import { atOnce, beforeEffects, endings, inMs, type Placed } from './places';
 import { noSignal, noThread, signalToThread } from './problems';
 import type { FaultProgram } from './program';
@@ -56,7 +56,7 @@ export const crash: FaultProgram<CrashFault> = {
       appliesTo: ({ process, only }) => isClient(process) && only === undefined,
     },
   ],
-  strikes: 'anybody',
+  appliesTo: 'anybody',
   usually: 'client1',
   key: 'KeyC',
   fresh: (place) => ({
@@ -71,7 +71,7 @@ export const crash: FaultProgram<CrashFault> = {
     return only !== undefined ? noThread(process) : signal !== undefined ? noSignal(process) : null;
   },
   mark: ({ only, signal }) => ({ shape: signal !== undefined ? 'cross' : only === undefined ? 'gap' : 'thread-death' }),
-  *strike(fault) {
+  *inject(fault) {
     yield* struck(fault.process);
     if (fault.only === 'thread') return yield* threadEnds(fault);
     if (fault.signal !== undefined) return yield* stops(fault);
@@ -84,7 +84,7 @@ export const crash: FaultProgram<CrashFault> = {
 /** As long as `docker stop` waits, in ms. */
 const grace: Ms = 10_000;
 
-function* stops({ process, restartAfter }: CrashFault): Strike {
+function* stops({ process, restartAfter }: CrashFault): Injection {
   const life = yield* askToStop(process);
   if (life === null) return yield* down(process, restartAfter, { power: false });
   yield* after(fromMs(grace));
@@ -95,7 +95,7 @@ function* stops({ process, restartAfter }: CrashFault): Strike {
   yield* start(process, life + 1);
 }
 
-function* threadEnds({ process, restartAfter }: CrashFault): Strike {
+function* threadEnds({ process, restartAfter }: CrashFault): Injection {
   const life = yield* endThread(process);
   if (life === null || restartAfter === 'never') return;
   yield* after(fromMs(restartAfter));
@@ -116,7 +116,7 @@ export const texts: Both<FaultTexts<CrashFault>> = {
       if (signal !== undefined) return `${from} is asked to stop (SIGTERM).`;
       return only === undefined ? `${from} is killed.` : `A thread of ${from} dies.`;
     },
-    isTold: ({ signal }) => signal !== undefined,
+    isNarrated: ({ signal }) => signal !== undefined,
   },
   zh: {
     name: '崩溃',
@@ -129,7 +129,7 @@ export const texts: Both<FaultTexts<CrashFault>> = {
       if (signal !== undefined) return `${from} 收到 SIGTERM，被要求停止。`;
       return only === undefined ? `${from} 被杀死。` : `${from} 的一个线程死了。`;
     },
-    isTold: ({ signal }) => signal !== undefined,
+    isNarrated: ({ signal }) => signal !== undefined,
   },
 };
 
@@ -140,7 +140,7 @@ export const texts: Both<FaultTexts<CrashFault>> = {
  */
 export const placed: Placed = {
   strengths: [inMs('restartAfter')],
-  isTold: true,
+  isNarrated: true,
   places: (survey) => {
     const [below, , above] = survey.lengths;
     const restarts = { ofClients: [below, 'never'], ofServers: [atOnce, below, above] } as const;

@@ -30,12 +30,12 @@ export const cut: FaultProgram<CutFault> = {
   target: 'link',
   fields: { for: lastsOrEver, bothWays },
   length: 'for',
-  strikes: 'anybody',
+  appliesTo: 'anybody',
   usually: 'client1',
   key: 'KeyX',
   fresh: (place) => ({ kind: 'cut', ...linkAt(place), bothWays: true, when: place.when, for: long(place) }),
   mark: () => ({ shape: 'link', by: null }),
-  strike: (fault) => changedLinks(fault, order.cut(fault)),
+  inject: (fault) => changedLinks(fault, order.cut(fault)),
   misfortune: (fault, at) => ({ rule: 'linkCut', values: { ...endsOf(fault), bothWays: fault.bothWays ? 1 : 0, at } }),
 };
 
@@ -55,7 +55,7 @@ export const texts: Both<FaultTexts<CutFault>> = {
     struck: ({ from, to, fault }) =>
       `Nothing gets from ${from} to ${to}${fault.bothWays ? ', or back' : ''}, from now on.`,
     ended: ({ from, to }) => `Messages get from ${from} to ${to} again.`,
-    isTold: () => true,
+    isNarrated: () => true,
   },
   zh: {
     name: '断开链路',
@@ -64,7 +64,7 @@ export const texts: Both<FaultTexts<CutFault>> = {
     struck: ({ from, to, fault }) =>
       `网络分区：从此 ${from} 到 ${to} 的消息${fault.bothWays ? '以及返回的消息' : ''}都送不过去。`,
     ended: ({ from, to }) => `${from} 到 ${to} 的消息恢复畅通。`,
-    isTold: () => true,
+    isNarrated: () => true,
   },
 };
 
@@ -73,7 +73,7 @@ export const texts: Both<FaultTexts<CutFault>> = {
  */
 export const placed: Placed = {
   strengths: [inMs('for')],
-  isTold: false,
+  isNarrated: false,
   places: (survey) => {
     const [below, , above] = survey.lengths;
     return linkPlacesIn(survey).flatMap(({ points, from, to, bothWays }) =>

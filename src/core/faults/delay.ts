@@ -26,12 +26,12 @@ export const delay: FaultProgram<DelayFault> = {
   fields: { by: delayBy },
   length: null,
   shift: 'by',
-  strikes: 'anybody',
+  appliesTo: 'anybody',
   usually: 'client1',
   key: 'KeyY',
   fresh: (place) => ({ kind: 'delay', message: messageAt(place), by: long(place) }),
   mark: ({ by }) => ({ shape: 'message', by }),
-  *strike({ message, by }) {
+  *inject({ message, by }) {
     yield* rule(message, fromMs(by));
     yield* struck(message.from);
   },
@@ -56,14 +56,14 @@ export const texts: Both<FaultTexts<DelayFault>> = {
     help: 'One message takes longer.',
     title: (who, { message }) => `${who} delays a ${message.leg}`,
     struck: ({ from, to, fault, length }) => `A message from ${from} to ${to} takes ${length(fault.by)} longer.`,
-    isTold: () => true,
+    isNarrated: () => true,
   },
   zh: {
     name: '延迟消息',
     help: '一条消息延迟送达。',
     title: (who, { message }) => `${who} 延迟一个${legs[message.leg]}`,
     struck: ({ from, to, fault, length }) => `${from} 发给 ${to} 的一条消息延迟 ${length(fault.by)}。`,
-    isTold: () => true,
+    isNarrated: () => true,
   },
 };
 
@@ -76,7 +76,7 @@ const above = 1.1;
  */
 export const placed: Placed = {
   strengths: [inMs('by')],
-  isTold: true,
+  isNarrated: true,
   places: ({ messages, lengths }) =>
     messages.flatMap(({ message, slack, at, seq }) =>
       classesOf(slack, lengths).map((by) => ({

@@ -1,13 +1,13 @@
 /** A process is down for a while. A crash and a loss of power share this. */
 import type { ProcessId } from '../model/scenario';
 import { fromMs, type Ms } from '../model/time';
-import { after, crash, type Strike, start } from './order';
+import { after, crash, type Injection, start } from './order';
 
 /**
  * Ends the process and starts it again. A start belongs to its crash: a process that was started and crashed again
  * since then stays down.
  */
-export function* down(process: ProcessId, restartAfter: Ms | 'never', how: { readonly power: boolean }): Strike {
+export function* down(process: ProcessId, restartAfter: Ms | 'never', how: { readonly power: boolean }): Injection {
   const life = yield* crash(process, how);
   if (life === null || restartAfter === 'never') return;
   yield* after(fromMs(restartAfter));

@@ -52,13 +52,13 @@ export const failover: FaultProgram<FailoverFault> = {
       among: (_, present) => present.filter(isClient),
     },
   ],
-  strikes: 'replicated',
+  appliesTo: 'replicated',
   usually: 'nodeA',
   key: 'KeyF',
   fresh: ({ process, processes, when }) => ({ kind: 'failover', process: masterNear(process, processes), when }),
   problem: failoverProblem,
   mark: () => ({ shape: 'moment' }),
-  *strike(fault, processes) {
+  *inject(fault, processes) {
     const { process, cutOff = [] } = fault;
     const { master, followers } = yield* askFollowers(process);
     const heir = heirAmong(followers, fault);
@@ -125,7 +125,7 @@ export const texts: Both<FaultTexts<FailoverFault>> = {
  */
 export const placed: Placed = {
   strengths: [],
-  isTold: false,
+  isNarrated: false,
   places: (survey) => {
     const masters = survey.processes.filter((id) => replicasOf(id, survey.processes).length > 0);
     return masters.flatMap((master) =>

@@ -16,13 +16,13 @@ const aLength = described.milliseconds({
   default: 1000,
 });
 
-export const lasts: FaultField = { ...aLength, tells: 'lasts' };
+export const lasts: FaultField = { ...aLength, phrase: 'lasts' };
 
 export const lastsOrEver: FaultField = {
   ...aLength,
   kind: 'number-or-word',
   word: { id: 'ever', label: { en: 'to the end', zh: '直到结束' } },
-  tells: 'lasts',
+  phrase: 'lasts',
 };
 
 export const restartAfter: FaultField = {
@@ -39,7 +39,7 @@ export const restartAfter: FaultField = {
   kind: 'number-or-word',
   word: { id: 'never', label: { en: 'never', zh: '不重启' } },
   default: 'never',
-  tells: 'back-after',
+  phrase: 'back-after',
 };
 
 export const clockBy: FaultField = {
@@ -50,7 +50,7 @@ export const clockBy: FaultField = {
     max: clockErrorMax,
     default: 1000,
   }),
-  tells: 'clock-by',
+  phrase: 'clock-by',
 };
 
 export const spreadOver: FaultField = {
@@ -64,10 +64,10 @@ export const spreadOver: FaultField = {
     max: lengthMax,
     default: 10_000,
   }),
-  tells: 'over',
+  phrase: 'over',
 };
 
-export const clockPpm: FaultField = { ...described.clockPpm, tells: 'ppm' };
+export const clockPpm: FaultField = { ...described.clockPpm, phrase: 'ppm' };
 
 export const delayBy: FaultField = {
   ...described.milliseconds({
@@ -80,7 +80,7 @@ export const delayBy: FaultField = {
     max: lengthMax,
     default: 1000,
   }),
-  tells: 'longer',
+  phrase: 'longer',
 };
 
 export const bothWays: FaultField = described.flag({

@@ -44,7 +44,7 @@ export const keyVanishes: FaultProgram<KeyVanishesFault> = {
       ],
     },
   ],
-  strikes: 'redis',
+  appliesTo: 'redis',
   usually,
   key: 'KeyG',
   fresh: ({ process, when, processes }) => ({
@@ -53,7 +53,7 @@ export const keyVanishes: FaultProgram<KeyVanishesFault> = {
     when,
   }),
   mark: () => ({ shape: 'cross' }),
-  *strike({ process, how }) {
+  *inject({ process, how }) {
     const there: (string | null)[] = [];
     for (const key of how === 'flushall' ? [null] : resourceKeys) if (yield* askKey(process, key)) there.push(key);
     if (there.length === 0) return yield* miss(problems.noKey(process));
@@ -80,7 +80,7 @@ export const texts: Both<FaultTexts<KeyVanishesFault>> = {
       if (how === 'del') return `Somebody deletes ${keys} on ${from} by hand.`;
       return `${from} has reached maxmemory and evicts ${keys}.`;
     },
-    isTold: () => true,
+    isNarrated: () => true,
   },
   zh: {
     name: '键消失',
@@ -93,7 +93,7 @@ export const texts: Both<FaultTexts<KeyVanishesFault>> = {
         : how === 'del'
           ? `有人在 ${from} 上手工删除锁的键。`
           : `${from} 内存达到上限，淘汰了锁的键。`,
-    isTold: () => true,
+    isNarrated: () => true,
   },
 };
 
@@ -103,7 +103,7 @@ export const texts: Both<FaultTexts<KeyVanishesFault>> = {
  */
 export const placed: Placed = {
   strengths: [],
-  isTold: false,
+  isNarrated: false,
   places: ({ taken }) =>
     taken
       .filter(({ process }) => isRedis(process))

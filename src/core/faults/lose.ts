@@ -22,12 +22,12 @@ export const lose: FaultProgram<LoseFault> = {
   target: 'message',
   fields: {},
   length: null,
-  strikes: 'anybody',
+  appliesTo: 'anybody',
   usually: 'client1',
   key: 'KeyL',
   fresh: (place) => ({ kind: 'lose', message: messageAt(place) }),
   mark: () => ({ shape: 'message', by: null }),
-  *strike({ message }) {
+  *inject({ message }) {
     yield* rule(message, null);
     yield* struck(message.from);
   },
@@ -64,7 +64,7 @@ export const texts: Both<FaultTexts<LoseFault>> = {
 /** Each message can be lost. */
 export const placed: Placed = {
   strengths: [],
-  isTold: true,
+  isNarrated: true,
   places: ({ messages }) =>
     messages.map(({ message, at, seq }) => ({
       fault: { kind: 'lose', message } as const,

@@ -34,13 +34,13 @@ export const noLeader: FaultProgram<NoLeaderFault> = {
   target: 'process',
   fields: { for: lasts },
   length: 'for',
-  strikes: 'service',
+  appliesTo: 'service',
   usually: service,
   key: 'KeyN',
   fresh: (place) => ({ kind: 'no-leader', process: service, when: place.when, for: long(place) }),
   problem: ({ process }) => (roleOf(process) === 'service' ? null : problems.noService(process)),
   mark: () => ({ shape: 'band' }),
-  *strike({ process, for: length }) {
+  *inject({ process, for: length }) {
     if (!(yield* askLeader(process))) return yield* miss(problems.noLeaderEver(process));
     yield* struck(process);
     yield* loseLeader(process);
@@ -68,7 +68,7 @@ export const texts: Both<FaultTexts<NoLeaderFault>> = {
     struck: ({ from, fault, length }) =>
       `${from} has no leader for ${length(fault.for)}: requests fail, no session ends.`,
     ended: ({ from }) => `${from} has a leader again, and every session’s timeout starts over.`,
-    isTold: () => true,
+    isNarrated: () => true,
   },
   zh: {
     name: '没有 leader',
@@ -76,14 +76,14 @@ export const texts: Both<FaultTexts<NoLeaderFault>> = {
     title: (who) => `${who} 没有 leader`,
     struck: ({ from, fault, length }) => `${from} 有 ${length(fault.for)} 没有 leader：请求失败，会话不会结束。`,
     ended: ({ from }) => `${from} 又有了 leader，每个会话重新计时。`,
-    isTold: () => true,
+    isNarrated: () => true,
   },
 };
 
 /** A service that has a leader can lose it before each request that is sent to it. */
 export const placed: Placed = {
   strengths: [inMs('for')],
-  isTold: false,
+  isNarrated: false,
   places: (survey) => {
     const [below, , above] = survey.lengths;
     return [below, above].flatMap((length) =>

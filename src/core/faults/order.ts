@@ -11,7 +11,7 @@ import type { Micros } from '../model/time';
  * What a fault does from the moment at which it strikes. The program of a message fault runs from the beginning of the
  * run.
  */
-export type Strike<R = void> = Generator<Order, R, unknown>;
+export type Injection<R = void> = Generator<Order, R, unknown>;
 
 /** The life of a process to which something was done. A process that was started again has another one. */
 export type Life = number;
@@ -132,7 +132,7 @@ export interface Answers {
 export type AnswerTo<K extends OrderKind> = K extends keyof Answers ? Answers[K] : undefined;
 
 /** Yields an order. Its interpreter answers it as `Answers` says. */
-function* give<K extends OrderKind>(order: OrderOf<K>): Strike<AnswerTo<K>> {
+function* give<K extends OrderKind>(order: OrderOf<K>): Injection<AnswerTo<K>> {
   return (yield order) as AnswerTo<K>;
 }
 

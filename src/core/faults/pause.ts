@@ -26,12 +26,12 @@ export const pause: FaultProgram<PauseFault> = {
   target: 'process',
   fields: { for: lasts },
   length: 'for',
-  strikes: 'anybody',
+  appliesTo: 'anybody',
   usually: 'client1',
   key: 'KeyP',
   fresh: (place) => ({ kind: 'pause', process: place.process, when: place.when, for: long(place) }),
   mark: () => ({ shape: 'stretch' }),
-  *strike({ process, for: length }) {
+  *inject({ process, for: length }) {
     yield* struck(process);
     yield* stopped(process, length, 'none');
   },
@@ -60,7 +60,7 @@ export const texts: Both<FaultTexts<PauseFault>> = {
 /** A client can stop before each of its effects. A server can stop before each request that is sent to it. */
 export const placed: Placed = {
   strengths: [inMs('for')],
-  isTold: true,
+  isNarrated: true,
   places: (survey) => {
     const { lengths } = survey;
     const [below, , above] = lengths;

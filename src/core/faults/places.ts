@@ -92,7 +92,7 @@ export interface Placed {
    * Whether a trace tells all that such a fault leaves behind. A link that stays slow is told of by messages alone, and there
    * may be none.
    */
-  readonly isTold: boolean;
+  readonly isNarrated: boolean;
 }
 
 export const inMs = (field: string): Strength => ({ field, unit: 'ms' });

@@ -26,7 +26,7 @@ export const powerLoss: FaultProgram<PowerLossFault> = {
   target: 'process',
   fields: { restartAfter },
   length: 'restartAfter',
-  strikes: 'anybody',
+  appliesTo: 'anybody',
   usually: 'client1',
   key: 'KeyO',
   fresh: (place) => ({
@@ -36,7 +36,7 @@ export const powerLoss: FaultProgram<PowerLossFault> = {
     restartAfter: restartOf(place),
   }),
   mark: () => ({ shape: 'gap' }),
-  *strike(fault) {
+  *inject(fault) {
     yield* struck(fault.process);
     yield* down(fault.process, fault.restartAfter, { power: true });
   },
@@ -72,7 +72,7 @@ export const texts: Both<FaultTexts<PowerLossFault>> = {
  */
 export const placed: Placed = {
   strengths: [inMs('restartAfter')],
-  isTold: true,
+  isNarrated: true,
   places: (survey) => {
     const [below, , above] = survey.lengths;
     const restarts = { ofClients: [below, 'never'], ofServers: [atOnce, below, above] } as const;

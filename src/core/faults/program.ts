@@ -7,7 +7,7 @@ import type { AnyFault } from '../model/fault';
 import { type KindOfFault, kindOf } from '../model/faultKind';
 import type { ProcessId } from '../model/scenario';
 import type { Instant, Ms } from '../model/time';
-import type { AnswerTo, Order, StoppedClocks, Strike } from './order';
+import type { AnswerTo, Injection, Order, StoppedClocks } from './order';
 
 /**
  * How a fault is drawn: one of a few marks, which also carries its handle. A change of a process is drawn with the
@@ -43,7 +43,7 @@ export type Misfortune = {
 export interface FaultProgram<F extends AnyFault = AnyFault> extends KindOfFault<F> {
   mark(fault: F): Mark;
   /** @param processes all processes of the run. */
-  strike(fault: F, processes: readonly ProcessId[]): Strike;
+  inject(fault: F, processes: readonly ProcessId[]): Injection;
   /** @param at when the fault struck. */
   misfortune?(fault: F, at: Instant): Misfortune | undefined;
 }
@@ -59,9 +59,9 @@ export function ordersOf(
   programs: FaultPrograms,
   processes: readonly ProcessId[] = [],
 ): readonly Order[] {
-  const strike = kindOf(fault, programs).strike(fault, processes);
+  const inject = kindOf(fault, programs).inject(fault, processes);
   const orders: Order[] = [];
-  for (let next = strike.next(); next.done !== true; next = strike.next(wellAnswered(next.value)))
+  for (let next = inject.next(); next.done !== true; next = inject.next(wellAnswered(next.value)))
     orders.push(next.value);
   return orders;
 }

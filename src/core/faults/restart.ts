@@ -21,12 +21,12 @@ export const restart: FaultProgram<RestartFault> = {
   target: 'process',
   fields: {},
   length: null,
-  strikes: 'anybody',
+  appliesTo: 'anybody',
   usually: 'client1',
   key: 'KeyR',
   fresh: ({ process, when }) => ({ kind: 'restart', process, when }),
   mark: () => ({ shape: 'moment' }),
-  *strike({ process }) {
+  *inject({ process }) {
     yield* struck(process);
     yield* crash(process, { power: false });
     // A process that was down already is started all the same.
@@ -59,7 +59,7 @@ export const texts: Both<FaultTexts<RestartFault>> = {
 /** A process can be restarted wherever it can die. */
 export const placed: Placed = {
   strengths: [],
-  isTold: true,
+  isNarrated: true,
   places: (survey) => [
     ...beforeEffects(survey, (process, when) => ({ kind: 'restart', process, when })),
     ...beforeRequests(survey, (process, when) => ({ kind: 'restart', process, when })),

@@ -29,7 +29,7 @@ export const sessionEnds: FaultProgram<SessionEndsFault> = {
   target: 'process',
   fields: {},
   length: null,
-  strikes: 'session',
+  appliesTo: 'session',
   usually,
   key: 'KeyQ',
   fresh: ({ process, when, processes }) => ({
@@ -44,7 +44,7 @@ export const sessionEnds: FaultProgram<SessionEndsFault> = {
         ? null
         : problems.noDatabase,
   mark: () => ({ shape: 'cross' }),
-  *strike({ process }) {
+  *inject({ process }) {
     if (!(yield* askSession(process))) return yield* miss(problems.noSession(process));
     yield* struck(process);
     yield* endSession(process);
@@ -60,21 +60,21 @@ export const texts: Both<FaultTexts<SessionEndsFault>> = {
     help: 'The database or its pool ends one client’s session, and all else is well: an idle timeout, the longest life of a connection, pg_terminate_backend. The client learns of it from its next statement.',
     title: (who) => `The database ends the session of ${who}`,
     struck: ({ from }) => `The database ends the session of ${from}, which is not told before its next statement.`,
-    isTold: () => true,
+    isNarrated: () => true,
   },
   zh: {
     name: '会话被结束',
     help: '数据库或连接池结束某个客户端的会话，其余一切正常：空闲超时、连接到达最长寿命、pg_terminate_backend。客户端执行下一条语句时才知道。',
     title: (who) => `数据库结束 ${who} 的会话`,
     struck: ({ from }) => `数据库结束了 ${from} 的会话；它执行下一条语句时才会知道。`,
-    isTold: () => true,
+    isNarrated: () => true,
   },
 };
 
 /** A session can end before each effect of its client. */
 export const placed: Placed = {
   strengths: [],
-  isTold: true,
+  isNarrated: true,
   places: (survey) =>
     survey.hasSessions ? beforeEffects(survey, (process, when) => ({ kind: 'session-ends', process, when })) : [],
 };

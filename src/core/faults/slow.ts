@@ -30,7 +30,7 @@ export const slow: FaultProgram<SlowFault> = {
   fields: { by: delayBy, for: lastsOrEver, bothWays },
   length: 'for',
   shift: 'by',
-  strikes: 'anybody',
+  appliesTo: 'anybody',
   usually: 'client1',
   key: 'KeyS',
   fresh: (place) => ({
@@ -42,7 +42,7 @@ export const slow: FaultProgram<SlowFault> = {
     for: long(place),
   }),
   mark: ({ by }) => ({ shape: 'link', by }),
-  strike: (fault) => changedLinks(fault, order.slow(fault, fromMs(fault.by))),
+  inject: (fault) => changedLinks(fault, order.slow(fault, fromMs(fault.by))),
   misfortune: (fault, at) => ({ rule: 'linkSlow', values: { ...endsOf(fault), by: fromMs(fault.by), at } }),
 };
 
@@ -62,7 +62,7 @@ export const texts: Both<FaultTexts<SlowFault>> = {
     struck: ({ from, to, fault, length }) =>
       `Messages from ${from} to ${to} take ${length(fault.by)} longer from now on.`,
     ended: ({ from, to }) => `Messages from ${from} to ${to} are as fast as before.`,
-    isTold: () => true,
+    isNarrated: () => true,
   },
   zh: {
     name: '链路变慢',
@@ -70,7 +70,7 @@ export const texts: Both<FaultTexts<SlowFault>> = {
     title: (who) => `${who} 变慢`,
     struck: ({ from, to, fault, length }) => `从此 ${from} 到 ${to} 的消息延迟增加 ${length(fault.by)}。`,
     ended: ({ from, to }) => `${from} 到 ${to} 的消息恢复原来的速度。`,
-    isTold: () => true,
+    isNarrated: () => true,
   },
 };
 
@@ -80,7 +80,7 @@ export const texts: Both<FaultTexts<SlowFault>> = {
  */
 export const placed: Placed = {
   strengths: [inMs('by'), inMs('for')],
-  isTold: false,
+  isNarrated: false,
   places: (survey) => {
     const [, , above] = survey.lengths;
     return linkPlacesIn(survey).flatMap(({ points, slack, from, to, bothWays }) => {

@@ -61,14 +61,14 @@ export const suspend: FaultProgram<SuspendFault> = {
       words: [{ id: 'stands', label: { en: 'stops (VM migrated)', zh: '停住（虚拟机迁移）' } }],
     },
   ],
-  strikes: 'anybody',
+  appliesTo: 'anybody',
   usually: 'client1',
   key: 'KeyU',
   fresh: (place) => ({ kind: 'suspend', process: place.process, when: place.when, for: long(place) }),
   // A clock that falls behind is, for the keys of a server, a clock that is set back.
   needs: ({ wallClock }) => ['suspend', ...(wallClock === 'stands' ? ['jump-back'] : [])],
   mark: () => ({ shape: 'stretch' }),
-  *strike({ process, for: length, wallClock, ntpAfter = 'never' }) {
+  *inject({ process, for: length, wallClock, ntpAfter = 'never' }) {
     yield* struck(process);
     const behind = yield* stopped(process, length, wallClock === 'stands' ? 'both' : 'mono');
     if (behind === 0 || ntpAfter === 'never') return;
@@ -112,7 +112,7 @@ const clocks = [{}, { wallClock: 'stands' }] as const;
  */
 export const placed: Placed = {
   strengths: [inMs('for')],
-  isTold: false,
+  isNarrated: false,
   places: (survey) => {
     const { lengths } = survey;
     const [below, , above] = lengths;

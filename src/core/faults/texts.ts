@@ -19,7 +19,7 @@ export interface FaultTexts<F extends AnyFault = AnyFault> {
   /** A sentence for its end. Absent: the log only says that it is over. */
   ended?(said: SaidOfFault<F>): string;
   /** Whether the narration tells of it. If not, what it does is an event of its own. */
-  isTold?(fault: F): boolean;
+  isNarrated?(fault: F): boolean;
 }
 
 export interface SaidOfFault<F extends AnyFault> {

@@ -15,7 +15,7 @@ export const falseAlarmFacts = (evidence: Evidence): readonly FactOf<'false-alar
  * A client that ends its lock by its own clock heard nothing wrong. Neither did a client whose lock ended later by itself.
  */
 function isFalse(evidence: Evidence, hold: AcquiredHold): boolean {
-  const { toldSeq } = hold;
+  const { learnedSeq: toldSeq } = hold;
   if (toldSeq < 0 || toldSeq < hold.acquiredSeq || reasonOf(evidence, toldSeq) === 'expired') return false;
   const stood = keysOf(evidence, hold).filter(
     (key) => standsAt(key, toldSeq) && (key.goneSeq < 0 || (key.cause === 'deleted' && key.goneBy === hold.process)),
@@ -27,7 +27,7 @@ const reasonOf = ({ trace }: Evidence, seq: number) => reasons[column.lockLost.r
 
 /** Its first event is the notice. The second is the end of the round, which fails where the client heeds the notice. */
 function alarm(evidence: Evidence, hold: AcquiredHold): FactOf<'false-alarm'> {
-  const { process, toldSeq, end, insideTo, acquiredAt } = hold;
+  const { process, learnedSeq: toldSeq, end, insideTo, acquiredAt } = hold;
   const round = evidence.finishes.find((finish) => finish.process === process && finish.seq > toldSeq);
   const hasFailed = end === 'lost' && round?.ok === 0;
   return {

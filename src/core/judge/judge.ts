@@ -7,7 +7,7 @@ import type { Cause } from '../model/cause';
 import type { Fact } from '../model/fact';
 import { isGoing, type Trace } from '../model/trace';
 import { type DataFact, type Outcome, outcomeOf, type Verdict } from '../model/verdict';
-import { chainOf, type Told } from './chain/chain';
+import { chainOf, type Explained } from './chain/chain';
 import { whyDoubtful } from './chain/doubtful';
 import type { Findings } from './chain/findings';
 import { changedAnotherFacts } from './changedAnother';
@@ -25,10 +25,10 @@ import { lostUpdateFacts, lostUpdates } from './lostUpdate';
 import { measure } from './measures';
 import { overlapFacts, overlappingPairs } from './overlap';
 import { silenceFacts, silentWaits } from './silence';
-import { soFar } from './soFar';
+import { partialVerdict } from './soFar';
 import { stuckFacts, stuckLock } from './stuck';
 import { stuckMark, stuckMarkFacts } from './stuckMark';
-import { systemStandstill } from './systemStandstill';
+import { systemStall } from './systemStandstill';
 import { tokenFacts } from './tokens';
 import { type TooShort, tooShort } from './tooShort';
 import { tornWriteFacts, tornWrites } from './tornWrite';
@@ -37,7 +37,7 @@ import { lateWriteFacts, rejectionFacts, turnsHolderAway } from './writes';
 
 /** Pure: the same trace gives the same verdict. Of a run that goes on, it says only what lasts. Cost: linear in the trace. */
 export const judge = (trace: Trace, parts: JudgeParts): Verdict =>
-  isGoing(trace) ? soFar(judgeAsEnded(trace, parts)) : judgeAsEnded(trace, parts);
+  isGoing(trace) ? partialVerdict(judgeAsEnded(trace, parts)) : judgeAsEnded(trace, parts);
 
 function judgeAsEnded(trace: Trace, parts: JudgeParts): Verdict {
   const evidence = evidenceOf(trace, parts);
@@ -77,7 +77,7 @@ export function twoFactsOf(trace: Trace, parts: JudgeParts): Pick<Verdict, 'lock
 }
 
 /** Why a run came to one of its harms, which need not be its outcome. */
-export function causesOf(trace: Trace, of: Told, parts: JudgeParts): readonly Cause[] {
+export function causesOf(trace: Trace, of: Explained, parts: JudgeParts): readonly Cause[] {
   const evidence = evidenceOf(trace, parts);
   return chainOf(evidence, of, decide(evidence).found);
 }
@@ -99,7 +99,7 @@ function decide(evidence: Evidence): Decision {
   const mark = stuckMark(evidence);
   const silent = silentWaits(evidence);
   const alone = standstills(evidence);
-  const waits = alone.length > 0 ? alone : systemStandstill(evidence);
+  const waits = alone.length > 0 ? alone : systemStall(evidence);
   const seen = { pairs, losses, torn, stuck, mark, silent, waits };
   const lock = lockFactOf(evidence, seen);
   const found = { ...seen, short: lock.short };

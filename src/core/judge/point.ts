@@ -40,7 +40,7 @@ export function firstViolation({ verdict, trace }: Run): number | null {
 }
 
 /** The number of the event at which a run comes to its point; null: its end. */
-export function pointOf(run: Run): number | null {
+export function stopEventOf(run: Run): number | null {
   const { outcome, chain, facts } = run.verdict;
   switch (outcome) {
     // Only the end shows that nothing went wrong, or that nothing will free the lock.
@@ -60,8 +60,8 @@ export function pointOf(run: Run): number | null {
 }
 
 /** The instant at which it comes to its point, in µs. */
-export function pointAt(run: Run): number {
-  const seq = pointOf(run);
+export function stopEventAt(run: Run): number {
+  const seq = stopEventOf(run);
   const { header, at } = run.trace;
   return seq === null ? header.endedAt : (at[seq] ?? header.endedAt);
 }

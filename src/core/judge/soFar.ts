@@ -28,7 +28,7 @@ const lasts: Readonly<Record<FactKind, boolean>> = {
 const isHarmed = (data: DataFact): boolean => data === 'torn' || data === 'twice' || data === 'lost';
 
 /** @param verdict of the events so far, as if the run had ended with them */
-export function soFar({ outcome, lock, data, chain, facts, measures }: Verdict): Verdict {
+export function partialVerdict({ outcome, lock, data, chain, facts, measures }: Verdict): Verdict {
   const isProven = outcome === 'lost-update' || outcome === 'overlap';
   return {
     outcome: isProven ? outcome : 'unknown',

@@ -23,7 +23,7 @@ interface Open {
 }
 
 /** The longest, if it was longer than the patience; else empty. Cost: linear in wishes, pauses and rounds, but for sorting. */
-export function systemStandstill(evidence: Evidence): readonly Standstill[] {
+export function systemStall(evidence: Evidence): readonly Standstill[] {
   const { trace } = evidence;
   const wanting = new Set<number>();
   const stopped = new Set<number>();

@@ -12,7 +12,7 @@ export const chubbyTexts = {
     en: 'A lock that lives with a session. A sequencer tells the resource who holds the lock; lock-delay keeps the lock of a lost client closed for a while.',
     zh: '随会话存在的锁。sequencer 告诉资源是谁持有锁；客户端失联后，它的锁在 lock-delay 期间不交给别人。',
   },
-  toldOfLoss: {
+  lossReport: {
     by: 'session',
     when: {
       en: 'When the session’s lease, and the grace period after it, are over by the client’s own clock and no KeepAlive was answered, or when the master says that the session is gone.',

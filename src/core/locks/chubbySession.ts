@@ -5,7 +5,7 @@
  */
 import { call, cancel, fork, type Hold, mark, type Program, type Reason, sleep, type Task } from '../model/effect';
 import type { LockContext } from '../model/lock';
-import { type LossNotice, tellLost } from '../model/lossNotice';
+import { type LossNotice, reportLoss } from '../model/lossNotice';
 import { command, type Reply } from '../model/request';
 import { fromMs, type Micros, type Ms } from '../model/time';
 import type { ChubbySettings } from './chubbyFields';
@@ -94,7 +94,7 @@ function* keepAlive(session: Session, grace: Micros): Program {
     const { hold, over } = session;
     if (hold === null) continue;
     if (over === 'none' && reply.kind === 'ok') yield* mark({ mark: 'extended', hold, validFor });
-    if (over !== 'none') yield* tellLost(session.notice, hold, over);
+    if (over !== 'none') yield* reportLoss(session.notice, hold, over);
   }
 }
 

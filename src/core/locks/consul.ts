@@ -14,11 +14,11 @@ import {
   ask,
   type Context,
   closeSession,
+  endHold,
   leftOfSession,
   openSession,
+  reportAtExpiry,
   type Session,
-  tell,
-  tellAtExpiry,
 } from './consulSession';
 import { withMembers } from './ensembleFields';
 
@@ -115,7 +115,7 @@ function* held(lock: Context, session: Session): Program<Held<State> | Refused> 
   session.hold = lock.hold;
   lock.memory?.set(memoryKey, session);
   yield* fork(monitor(lock, session));
-  if (stopsAfterTtl) session.timer = yield* fork(tellAtExpiry(lock, session));
+  if (stopsAfterTtl) session.timer = yield* fork(reportAtExpiry(lock, session));
   const validFor = stopsAfterTtl ? yield* leftOfSession(session) : withSession;
   return { kind: 'held', validFor, token: sequencer, owner: nameOf(session), state };
 }
@@ -133,8 +133,9 @@ function* monitor(lock: Context, session: Session): Program {
       yield* sleep(fromMs(monitorRetryTime));
       continue;
     }
-    if (found === null) return yield* tell(lock, session, 'error');
-    if (found.holder !== nameOf(session)) return yield* tell(lock, session, found.holder === null ? 'gone' : 'stolen');
+    if (found === null) return yield* endHold(lock, session, 'error');
+    if (found.holder !== nameOf(session))
+      return yield* endHold(lock, session, found.holder === null ? 'gone' : 'stolen');
     index = found.index;
     retries = monitorRetries;
   }
@@ -142,7 +143,7 @@ function* monitor(lock: Context, session: Session): Program {
 
 function* release(lock: Context, { state: { session } }: Held<State>): Program<Reason> {
   // Without Unlock, the client’s own lock object counts as held, and its session is renewed.
-  if (session.told !== 'none' && lock.settings.whenTold === 'keeps') return session.told;
+  if (session.lossReason !== 'none' && lock.settings.whenTold === 'keeps') return session.lossReason;
   return yield* unlock(lock, session);
 }
 
@@ -192,7 +193,7 @@ function* readKey(lock: Context, { index, wait, isConsistent = false }: Read): P
 
 /** The Go client knows of no end. A client that counts for itself does. */
 function* remaining({ settings }: Context, { state: { session } }: Held<State>): Program<Micros> {
-  if (session.told !== 'none') return 0;
+  if (session.lossReason !== 'none') return 0;
   return countsTtl({ settings }) ? yield* leftOfSession(session) : forever;
 }
 

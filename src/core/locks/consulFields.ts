@@ -11,7 +11,7 @@ export const consulTexts = {
     en: 'A key that a session holds, as the Go client’s Lock has it: a long read waits until the key is free, one helper renews the session, another watches the key. The lock-delay keeps the key of a lost session closed for a while.',
     zh: '由会话持有的键，按 Go 客户端的 Lock：长轮询等到键空闲，一个协程给会话续期，另一个盯着键。会话没了之后，lock-delay 让它的键再关闭一段时间。',
   },
-  toldOfLoss: {
+  lossReport: {
     by: 'session',
     when: {
       en: 'When the watch over the key finds another holder or none, or meets an error, which need not mean that the lock is lost. What renews the session tells nobody when it fails.',

@@ -5,7 +5,7 @@
  */
 import { call, cancel, fork, type Hold, mark, type Program, type Reason, sleep, type Task } from '../model/effect';
 import type { LockContext } from '../model/lock';
-import { tellLost } from '../model/lossNotice';
+import { reportLoss } from '../model/lossNotice';
 import { command, type Request } from '../model/request';
 import { fromMs, type Micros, type Ms } from '../model/time';
 import { type Lease, leftOf, readClock } from './clock';
@@ -20,7 +20,7 @@ export interface Session {
   /** The acquisition that depends on it; null: none does, or the client has called Unlock. */
   hold: Hold | null;
   /** Why the client was told that the lock is lost. `none`: it was not. */
-  told: Reason;
+  lossReason: Reason;
   isClosing: boolean;
   renewer: Task | null;
   /** The renewer sleeps, so it can end at once. */
@@ -41,7 +41,7 @@ export function* openSession(lock: Context): Program<Session | null> {
     id: Number(reply.value),
     lease: { clock: 'mono', from, lasts: fromMs(ttl) },
     hold: null,
-    told: 'none',
+    lossReason: 'none',
     isClosing: false,
     renewer: null,
     isResting: false,
@@ -65,21 +65,21 @@ export function* closeSession(lock: Context, session: Session): Program {
 }
 
 /** The timer of a client that counts for itself. It ends with the hold. */
-export function* tellAtExpiry(lock: Context, session: Session): Program {
+export function* reportAtExpiry(lock: Context, session: Session): Program {
   let left = yield* leftOfSession(session);
   do {
     // Also where nothing is left: the client has yet to say that it is in.
     yield* sleep(left);
     left = yield* leftOfSession(session);
   } while (left > 0);
-  yield* tell(lock, session, 'expired');
+  yield* endHold(lock, session, 'expired');
 }
 
-export function* tell({ notice }: Context, session: Session, reason: Reason): Program {
+export function* endHold({ notice }: Context, session: Session, reason: Reason): Program {
   const { hold } = session;
-  if (hold === null || session.told !== 'none') return;
-  session.told = reason;
-  yield* tellLost(notice, hold, reason);
+  if (hold === null || session.lossReason !== 'none') return;
+  session.lossReason = reason;
+  yield* reportLoss(notice, hold, reason);
 }
 
 /** @param wait how long the server may hold the request back before it answers. */
@@ -114,7 +114,7 @@ function* renew(lock: Context, session: Session): Program {
 
 /** Only a client that counts for itself draws anything from a renewal. */
 function* markRenewed({ settings }: Context, session: Session): Program {
-  const { hold, told } = session;
+  const { hold, lossReason: told } = session;
   if (hold === null || told !== 'none' || !settings.stopsAfterTtl) return;
   yield* mark({ mark: 'extended', hold, validFor: yield* leftOfSession(session) });
 }

@@ -10,7 +10,7 @@ export const etcdTexts = {
     en: 'Clients queue up with keys that expire with their leases. The oldest key holds the lock; each client watches the one before its own. Its create revision is a fencing token.',
     zh: '客户端各写一个随租约消失的键来排队；最早创建的键持有锁，每个客户端监听自己前面的那个。创建时的 revision 可作 fencing token。',
   },
-  toldOfLoss: {
+  lossReport: {
     by: 'session',
     when: {
       en: 'When the server answers a KeepAlive that the lease is gone, or when, at its look once a second, the client has had no answer for as long as the lease lasts; before the first answer, for 5 s.',

@@ -4,7 +4,7 @@
  */
 import { call, cancel, fork, type Hold, mark, type Program, type Reason, sleep, type Task } from '../model/effect';
 import type { LockContext } from '../model/lock';
-import { type LossNotice, tellLost } from '../model/lossNotice';
+import { type LossNotice, reportLoss } from '../model/lossNotice';
 import { command, type Request } from '../model/request';
 import { fromMs } from '../model/time';
 import { type Lease, leftOf, type Reading, readClock } from './clock';
@@ -125,7 +125,7 @@ function* watchDeadline({ settings }: Context, session: Session): Program {
 function* end(session: Session, why: Reason): Program {
   if (session.over !== 'none') return;
   session.over = why;
-  if (session.hold !== null) yield* tellLost(session.notice, session.hold, why);
+  if (session.hold !== null) yield* reportLoss(session.notice, session.hold, why);
 }
 
 function* leaseOf({ settings }: Context, asked: Reading, lastsMs: number): Program<Lease> {

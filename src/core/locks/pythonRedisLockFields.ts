@@ -12,7 +12,7 @@ export const pythonRedisLockTexts = {
     en: 'SET with NX and a list on which the others wait (BLPOP): each release wakes one of them. By default the lock never expires, and nobody is woken after a crash.',
     zh: '用 SET NX 加锁，其余客户端在一个列表上等待（BLPOP）：每次释放只唤醒一个。默认永不过期；持有者崩溃后没有人被唤醒。',
   },
-  toldOfLoss: {
+  lossReport: {
     by: 'timer',
     when: {
       en: 'When expire is over by the client’s monotonic clock. A renewal puts the end off. Without expire, never.',

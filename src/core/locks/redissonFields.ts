@@ -9,7 +9,7 @@ export const redissonTexts = {
     en: 'Re-entrant, on one node. Waiters are told how long the lock will last and woken by a message; a watchdog renews the lease while the holder’s process lives, and stops with it.',
     zh: '单节点上的可重入锁。等待者会得知锁的剩余时间，并由消息唤醒；只要持有者的进程还活着，看门狗就不断续期，进程停它也停。',
   },
-  toldOfLoss: {
+  lossReport: {
     by: 'timer',
     when: {
       en: 'When the lease is over by the client’s monotonic clock. Each renewal of the watchdog puts the end off.',

@@ -13,7 +13,7 @@ export const redissonRedlockTexts = {
     en: 'One RLock on each of N nodes, in sequence, a majority is enough. Deprecated: it checks neither the elapsed time nor drift, and hands out a lock that may be over already.',
     zh: '在 N 个节点上依次各加一把 RLock，多数即可。已弃用：它既不检查耗时也不考虑漂移，交出的锁可能早已过期。',
   },
-  toldOfLoss: {
+  lossReport: {
     by: 'timer',
     when: {
       en: 'When fewer than a majority of the leases are left by the client’s monotonic clock. Each node’s watchdog puts its own off.',

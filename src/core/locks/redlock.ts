@@ -12,7 +12,7 @@ import { countAtFirstNode, countAtQuorum, largestCount } from './counterToken';
 import { setIfAbsent, setIfFreeOrOwner } from './keyRequests';
 import { ownerValue } from './ownerValue';
 import { ask, keysOf, type RedlockContext } from './redlockAsking';
-import { askToExtend, clearLossFlag, tellOfLoss } from './redlockExtending';
+import { askToExtend, clearLossFlag, interrupt } from './redlockExtending';
 import {
   callOptions,
   driftAllowance,
@@ -146,7 +146,7 @@ function* keepExtending(lock: Context, held: Held<State>): Program {
   for (let asked = 0; asked < extensions; asked++) {
     yield* sleep(pauseBeforeExtending(lock.settings, yield* remaining(lock, held)));
     if (!extendsExpired && (yield* remaining(lock, held)) === 0)
-      return yield* tellOfLoss(lock, isGone ? 'gone' : 'expired');
+      return yield* interrupt(lock, isGone ? 'gone' : 'expired');
 
     const { agreed, gone } = yield* tryToExtend(lock, held);
     isGone = gone;
@@ -156,7 +156,7 @@ function* keepExtending(lock: Context, held: Held<State>): Program {
       yield* mark({ mark: 'extended', hold: lock.hold, validFor });
       continue;
     }
-    if (whenExtensionFails !== 'keeps' || toldBy === 'flag') yield* tellOfLoss(lock, gone ? 'gone' : 'no-quorum');
+    if (whenExtensionFails !== 'keeps' || toldBy === 'flag') yield* interrupt(lock, gone ? 'gone' : 'no-quorum');
     if (whenExtensionFails === 'deletes') yield* releaseNodes(lock, held.state.tried, 'work');
     if (whenExtensionFails !== 'keeps') return;
   }

@@ -1,6 +1,6 @@
 /** The requests of Redlock's libraries that extend a lock, and their report to the client when an extension has failed. */
 import type { Program, Reason } from '../model/effect';
-import { tellLost } from '../model/lossNotice';
+import { reportLoss } from '../model/lossNotice';
 import { command, type Reply } from '../model/request';
 import { extendIfOwner, setIfFreeOrOwner } from './keyRequests';
 import { ownerValue } from './ownerValue';
@@ -35,9 +35,9 @@ export function* askToExtend(lock: RedlockContext, owners: string[]): Program<Vo
 }
 
 /** Raises the flag or the signal of the library, if it has one. */
-export function* tellOfLoss({ settings: { toldBy }, notice, hold }: RedlockContext, reason: Reason): Program {
+export function* interrupt({ settings: { toldBy }, notice, hold }: RedlockContext, reason: Reason): Program {
   if (toldBy === 'flag' || toldBy === 'signal')
-    yield* tellLost(notice, hold, reason, { interrupts: toldBy === 'signal' });
+    yield* reportLoss(notice, hold, reason, { interrupts: toldBy === 'signal' });
 }
 
 /** Clears the flag after an extension that was granted. A signal stays. */

@@ -19,7 +19,7 @@ export const redlockTexts = {
     en: 'One lock on N independent Redis nodes, held with a majority of them: safe as long as no pause or clock eats up the time that is left, and no node forgets. It has no fencing token of its own.',
     zh: '在 N 个相互独立的 Redis 节点上的一把锁，拿到多数即持有：只要剩余时间没有因暂停或时钟不准而提前耗尽，节点也没有失忆，就是安全的。它自身没有 fencing token。',
   },
-  toldOfLoss: {
+  lossReport: {
     by: 'timer',
     when: {
       en: 'When the validity is over: the TTL minus the time that acquiring took, minus the drift. An extension puts the end off. With the setting “Told of a loss by”: when an extension has failed, or never.',

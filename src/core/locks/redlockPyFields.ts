@@ -9,7 +9,7 @@ export const redlockPyTexts = {
     en: 'Redlock in Python, one node after the other. When a single node returns an error, it raises although it has the majority, and leaves its keys behind: one node that is down stops everybody.',
     zh: 'Python 版 Redlock，依次请求各节点。只要有一个节点出错，即使已拿到多数也会抛异常，并把键留在原处：一个节点宕机，谁也拿不到锁。',
   },
-  toldOfLoss: {
+  lossReport: {
     by: 'timer',
     when: {
       en: 'When the validity that lock() gave is over by the client’s wall clock.',

@@ -9,7 +9,7 @@ export const setnxExpireTexts = {
     en: 'Two commands where one would do: a client that dies between them leaves a key that never expires, and DEL does not ask whose it is.',
     zh: '本可一条命令完成，却分成两条：在两者之间崩溃，就留下永不消失的键；而 DEL 从不问这键是谁的。',
   },
-  toldOfLoss: {
+  lossReport: {
     by: 'timer',
     when: {
       en: 'When the seconds of EXPIRE are over by the client’s monotonic clock.',

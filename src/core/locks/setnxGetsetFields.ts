@@ -9,7 +9,7 @@ export const setnxGetsetTexts = {
     en: 'The key holds the time at which it expires, by its writer’s clock: a crashed holder is replaced, but a clock that is off can decide who holds the lock.',
     zh: '键里存的是写入者按自己的时钟算出的到期时刻：崩溃的持有者会被接替，但每个走得不准的时钟都会左右锁归谁。',
   },
-  toldOfLoss: {
+  lossReport: {
     by: 'timer',
     when: {
       en: 'When the client’s wall clock reaches the time that it wrote into the key.',

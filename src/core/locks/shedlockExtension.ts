@@ -4,7 +4,7 @@
  */
 import { cancel, fork, mark, type Program, type Reason, sleep, type Task } from '../model/effect';
 import type { LockContext, Refused } from '../model/lock';
-import { tellLost } from '../model/lossNotice';
+import { reportLoss } from '../model/lossNotice';
 import { fromMs, type Micros, type Ms } from '../model/time';
 import { type Lease, leftOf, type Reading, readClock } from './clock';
 
@@ -59,7 +59,7 @@ function* extendByHand(lock: LockContext<Settings>, state: ShedlockState, extend
   for (;;) {
     yield* sleep(fromMs(lock.settings.extendEvery));
     const extended = yield* extendOnce(lock, state, { extend, atLeastFor: 0 });
-    if (extended !== 'yes') return yield* tellLost(lock.notice, lock.hold, extended ?? 'error');
+    if (extended !== 'yes') return yield* reportLoss(lock.notice, lock.hold, extended ?? 'error');
   }
 }
 

@@ -12,7 +12,7 @@ export const shedlockTexts = {
     en: 'For scheduled jobs: whichever scheduler gets the lock runs the job, and the others skip that run. It lasts for lockAtMostFor, and by default its unlock deletes whatever is there.',
     zh: '用于定时任务：哪个调度器拿到锁，就由它执行这一次，其余的跳过。锁最多维持 lockAtMostFor；默认情况下，解锁时不管键是谁的都会删掉。',
   },
-  toldOfLoss: {
+  lossReport: {
     by: 'extension',
     when: {
       en: 'When the job extends by hand and is refused: an exception. KeepAliveLockProvider tells nobody.',
@@ -31,7 +31,7 @@ export const shedlockTableTexts = {
     en: 'For scheduled jobs: a row with the time until which it is locked. By default each scheduler writes and compares the times of its own clock.',
     zh: '用于定时任务：表中一行记着锁到什么时刻为止。默认由各调度器按自己的时钟写入并比较时间。',
   },
-  toldOfLoss: {
+  lossReport: {
     by: 'extension',
     when: {
       en: 'When the job extends by hand and no row is left that is its own and not over: an exception. KeepAliveLockProvider tells nobody.',

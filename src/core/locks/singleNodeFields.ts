@@ -8,7 +8,7 @@ export const singleNodeTexts = {
     en: 'SET with NX and PX on one node, released by compare-and-delete: simple, and lost when the node fails over before its replica has the key.',
     zh: '在一个节点上用 SET NX PX 加锁，释放时先比较再删除：简单，但若在副本收到键之前发生故障转移，锁就丢了。',
   },
-  toldOfLoss: {
+  lossReport: {
     by: 'timer',
     when: {
       en: 'When the TTL is over by the clock that the client measures with. Without an expiry, never.',

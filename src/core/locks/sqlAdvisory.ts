@@ -6,7 +6,7 @@
 import { mayCutShort } from '../model/connection';
 import { call, cancel, forever, fork, type Program, type Reason, sleep, step, type Task } from '../model/effect';
 import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
-import { tellLost } from '../model/lossNotice';
+import { reportLoss } from '../model/lossNotice';
 import { command, isGrant, type Reply } from '../model/request';
 import { fromMs, type Micros } from '../model/time';
 import { withSession } from '../model/trace';
@@ -106,7 +106,7 @@ function* ping(lock: Context, state: State): Program {
     const reply = yield* call('service', command('SELECT 1'), { timeout: every });
     state.isLost = reply.kind !== 'ok';
   }
-  yield* tellLost(lock.notice, lock.hold, 'disconnected');
+  yield* reportLoss(lock.notice, lock.hold, 'disconnected');
 }
 
 function* remaining(_: Context, { state }: Held<State>): Program<Micros> {

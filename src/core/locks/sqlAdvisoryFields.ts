@@ -9,7 +9,7 @@ export const sqlAdvisoryTexts = {
     en: 'A lock that lives with a session of the database, or with its transaction, and has no TTL: a pause costs nothing, a lost connection costs the lock, and whoever shares the session shares the lock.',
     zh: '与数据库会话（或其事务）共存亡的锁，没有 TTL：暂停不要紧，但连接断了锁就没了，共用会话的客户端也共用这把锁。',
   },
-  toldOfLoss: {
+  lossReport: {
     by: 'connection',
     when: {
       en: 'When a ping on its connection is not answered, if it pings while it works. Without pings, its next statement is the first to fail.',

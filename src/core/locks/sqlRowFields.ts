@@ -9,7 +9,7 @@ export const sqlRowTexts = {
     en: 'Whoever can insert the row with the lock’s name has the lock. A row outlives its owner: after a crash it stays, or needs an expiry with all that comes with it.',
     zh: '谁能插入以锁名为唯一键的那一行，谁就拿到锁。行比持有者活得久：持有者崩溃后它还在；加上过期时间，过期的种种麻烦也随之而来。',
   },
-  toldOfLoss: {
+  lossReport: {
     by: 'timer',
     when: {
       en: 'When the row’s time is over by the client’s monotonic clock. Without a column for it, never.',

@@ -8,7 +8,7 @@ export const tokenLockTexts = {
     en: 'On one node: first a token that grows, then the lock with the token as its value. A client that slept in between learns of it at once. Two requests, where Redlock needs N.',
     zh: '单节点：先取一个递增的 token，再以它为值加锁；在两者之间暂停太久的客户端会立刻得知。只需两次请求，而 Redlock 要 N 次。',
   },
-  toldOfLoss: {
+  lossReport: {
     by: 'timer',
     when: {
       en: 'When the TTL is over by the client’s monotonic clock.',

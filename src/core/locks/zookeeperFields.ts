@@ -13,7 +13,7 @@ export const zookeeperNodeTexts = {
     en: 'One ephemeral znode: whoever creates it holds the lock for as long as its session lives. Everybody else watches it, and all wake at once when it is deleted.',
     zh: '一个临时 znode：谁创建成功，谁就持有锁，直到会话结束。其他人都 watch 它，它一消失便全部醒来。',
   },
-  toldOfLoss: {
+  lossReport: {
     by: 'session',
     when: {
       en: 'When its library hears nothing for two thirds of the session timeout, which counts as disconnected. Or when the server says, on a new connection, that the session has expired.',
@@ -32,7 +32,7 @@ export const zookeeperSequentialTexts = {
     en: 'Every client creates an ephemeral sequential znode. The lowest number holds the lock; each of the others watches the one before it, so that one release wakes one.',
     zh: '每个客户端创建一个临时顺序 znode。编号最小的持有锁；其余的各自 watch 前一个，所以一次释放只唤醒一个。',
   },
-  toldOfLoss: {
+  lossReport: {
     by: 'session',
     when: {
       en: 'As with the single znode: after two thirds of the session timeout without a word, or when the server says that the session has expired.',

@@ -20,7 +20,7 @@ import {
   take,
 } from '../model/effect';
 import type { LockContext } from '../model/lock';
-import { type LossNotice, tellLost } from '../model/lossNotice';
+import { type LossNotice, reportLoss } from '../model/lossNotice';
 import { command, connectionClosed, type Reply, type Request } from '../model/request';
 import { elapsed, fromMs, type LocalInstant, type Micros, type Ms } from '../model/time';
 import { isExpired, isNoNode, isUnconnected, statIn, valuesIn } from './zookeeperReplies';
@@ -260,7 +260,7 @@ function* lose(session: Session, reason: Reason): Program {
   const { hold } = session;
   if (hold === null || session.isLost) return;
   session.isLost = true;
-  yield* tellLost(session.notice, hold, reason);
+  yield* reportLoss(session.notice, hold, reason);
 }
 
 /** How long a client hears nothing before it gives its connection up. */

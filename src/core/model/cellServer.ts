@@ -5,7 +5,7 @@
  */
 import type { AcceptedWrite, Cell, Refusal, ResourceServer } from './resource';
 import type { ProcessId } from './scenario';
-import type { Tell } from './tell';
+import type { EventWriter } from './tell';
 import { goneCauses, refusalChecks, withoutExpiry } from './trace';
 
 /** The name under which the trace knows a client's mark on the resource. */
@@ -33,7 +33,7 @@ export interface CellHost<S, P, M> {
   readonly at: KeptCell<P>;
   readonly settings: S;
   readonly me: ProcessId;
-  readonly tell: Tell<P, M>;
+  readonly record: EventWriter<P, M>;
   /** The number of a process in the trace. */
   readonly numberOf: (peer: P) => number;
 }
@@ -46,11 +46,11 @@ interface Asked<P, M> {
   readonly message: M;
 }
 
-export function cellServer<S, P, M>(
+export function recordServer<S, P, M>(
   host: CellHost<S, P, M>,
   { client, peer, message }: Asked<P, M>,
 ): ResourceServer<S> {
-  const { at, settings, me, tell, numberOf } = host;
+  const { at, settings, me, record, numberOf } = host;
   const { cell, kept } = at;
   return {
     cell,
@@ -58,35 +58,35 @@ export function cellServer<S, P, M>(
     settings,
     me,
     client,
-    reading: (token) => tell.read(peer, message, cell.version, token ?? none, cell.value),
-    looked: (isDone) => tell.read(peer, message, none, none, isDone ? 1 : 0),
+    reading: (token) => record.read(peer, message, cell.version, token ?? none, cell.value),
+    looked: (isDone) => record.read(peer, message, none, none, isDone ? 1 : 0),
     accept: ({ value, base, token, version }: AcceptedWrite) => {
       cell.value = value;
       cell.version = version ?? cell.version + 1;
-      tell.wrote(peer, message, cell.version, base, token ?? none, value);
+      record.wrote(peer, message, cell.version, base, token ?? none, value);
       return cell.version;
     },
-    acceptPart: ({ part, base, token, value }) => tell.wrotePart(peer, message, part, base, token ?? none, value),
+    acceptPart: ({ part, base, token, value }) => record.wrotePart(peer, message, part, base, token ?? none, value),
     did: (count) => {
       cell.value = count;
-      tell.wrote(peer, message, none, none, none, count);
+      record.wrote(peer, message, none, none, none, count);
     },
     reject: (refused) => {
       const marker = cell.owner === null || at.markedBy === null ? nobody : numberOf(at.markedBy);
       const [shown, against] = comparedBy(refused, marker);
-      tell.rejected(peer, message, shown, against, refused.value ?? none, refusalChecks.indexOf(refused.check));
+      record.rejected(peer, message, shown, against, refused.value ?? none, refusalChecks.indexOf(refused.check));
     },
-    marked: (token) => tell.marked(peer, token),
+    marked: (token) => record.marked(peer, token),
     markFor: (owner) => {
       cell.owner = owner;
       at.markedBy = owner === null ? null : peer;
-      if (owner === null) tell.entryGone(peer, markEntry, deleted);
-      else tell.entrySet(peer, markEntry, owner, withoutExpiry);
+      if (owner === null) record.entryGone(peer, markEntry, deleted);
+      else record.entrySet(peer, markEntry, owner, withoutExpiry);
     },
     adopt: ({ value, version }) => {
       cell.value = value;
       cell.version = version;
-      tell.replicated(peer, version);
+      record.replicated(peer, version);
     },
   };
 }

@@ -265,10 +265,10 @@ export interface Door<R = unknown> extends Asking {
  * Enters code that is no program, at once or after a pause. It runs until it waits, and nothing stops it before: what it
  * asks for begins afterwards. The task goes on when the code has settled, then or much later.
  */
-export type Foreign<R> = Ask<'foreign', (door: Door<R>) => void, R>;
+export type GuestCode<R> = Ask<'foreign', (door: Door<R>) => void, R>;
 
 export type Effect =
-  | Foreign<never>
+  | GuestCode<never>
   | Now
   | Mono
   | Random
@@ -285,7 +285,7 @@ export type Effect =
   | Step
   | Mark;
 
-export const foreign = <R>(enter: (door: Door<R>) => void): Foreign<R> => new Ask('foreign', enter);
+export const guestCode = <R>(enter: (door: Door<R>) => void): GuestCode<R> => new Ask('foreign', enter);
 export const now = (): Now => new Ask('now', null);
 export const mono = (): Mono => new Ask('mono', null);
 export const random = (name: string, below: number): Random => new Ask('random', { name, below });

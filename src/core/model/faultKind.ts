@@ -12,7 +12,7 @@ import type { Ms } from './time';
 export type FaultPhrase = 'lasts' | 'back-after' | 'clock-by' | 'over' | 'ppm' | 'longer';
 
 export type FaultField = SettingField & {
-  readonly tells?: FaultPhrase;
+  readonly phrase?: FaultPhrase;
   /**
    * Whether the field means anything for this fault. If not, it may be left out and no control is shown. Absent: every
    * fault of the kind has it.
@@ -79,7 +79,7 @@ export interface KindOfFault<F extends AnyFault = AnyFault> {
    * The processes that a fault of one process can strike: any process, a Redis server, a master that has replicas, a lock
    * service, or the session that a service keeps for a client. A kind that strikes servers alone is greyed as a whole when a host's servers cannot suffer it.
    */
-  readonly strikes: 'anybody' | 'redis' | 'replicated' | 'service' | 'session';
+  readonly appliesTo: 'anybody' | 'redis' | 'replicated' | 'service' | 'session';
   /** The process that it strikes when none is chosen. */
   readonly usually: ProcessId;
   /** The key that adds it, as an `event.code`. */

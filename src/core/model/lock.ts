@@ -60,7 +60,7 @@ export interface Refused {
 type UsualWhenLost = Exclude<WhenLost, 'usual'>;
 
 /** How a client learns that its lock is lost, in words. Its programs and `clients/round.ts` decide it. */
-export interface ToldOfLoss {
+export interface LossReport {
   /** `timer`: the client's own, at the end of its validity. `extension`: an extension that is refused. `nobody`: it never learns it. */
   readonly by: 'timer' | 'extension' | 'session' | 'connection' | 'nobody';
   readonly when: Text;
@@ -74,7 +74,7 @@ export interface Lock<F extends Fields = Fields, State = unknown> {
   /** One sentence: what it is and what it promises. */
   readonly about: Text;
   /** The lock's row in the help's table of losses. */
-  readonly toldOfLoss: ToldOfLoss;
+  readonly lossReport: LossReport;
   readonly fields: F;
   /** It is what a library does, and not the lock as its authors or a recipe specify it. */
   readonly asLibrary?: true;

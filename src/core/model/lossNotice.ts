@@ -20,7 +20,7 @@ export const newNotice = (): LossNotice => ({ hold: null, reason: 'none', work: 
  * Tells the client, once for each acquisition. Work that can be interrupted ends here, unless the client is told by a
  * flag alone, which it has to poll.
  */
-export function* tellLost(
+export function* reportLoss(
   notice: LossNotice | undefined,
   hold: Hold,
   reason: Reason,

@@ -2,7 +2,7 @@
  * What a lock service, or the database that gives the lock, tells about its entries, its clients and the resource in
  * it.
  */
-import type { Tell } from './tell';
+import type { EventWriter } from './tell';
 import type { Micros } from './time';
 import { columnMax, type GoneCause, goneCauses } from './trace';
 
@@ -15,7 +15,7 @@ export interface ServedRow<M> {
   readonly version: number;
 }
 
-export interface ServiceTell<P, M> {
+export interface ServiceWriter<P, M> {
   /** An entry (znode, row, lease key) stands for a client. `expiresIn` −1: it does not expire by time. */
   readonly entrySet: (peer: P, entry: string, value: string, expiresIn: Micros) => void;
   /** An entry is gone. `by` null: nobody removed it. */
@@ -28,11 +28,11 @@ export interface ServiceTell<P, M> {
   readonly wrote: (peer: P, row: ServedRow<M> & { readonly base: number }) => void;
 }
 
-export const serviceTell = <P, M>(tell: Tell<P, M>): ServiceTell<P, M> => ({
-  entrySet: (peer, entry, value, expiresIn) => tell.entrySet(peer, entry, value, Math.min(expiresIn, columnMax)),
-  entryGone: (by, entry, cause) => tell.entryGone(by, entry, goneCauses.indexOf(cause)),
-  waiting: (peer) => tell.waiting(peer),
-  woken: (peer) => tell.woken(peer),
-  read: (peer, { message, version, value }) => tell.read(peer, message, version, noToken, value),
-  wrote: (peer, { message, version, base, value }) => tell.wrote(peer, message, version, base, noToken, value),
+export const serviceWriter = <P, M>(record: EventWriter<P, M>): ServiceWriter<P, M> => ({
+  entrySet: (peer, entry, value, expiresIn) => record.entrySet(peer, entry, value, Math.min(expiresIn, columnMax)),
+  entryGone: (by, entry, cause) => record.entryGone(by, entry, goneCauses.indexOf(cause)),
+  waiting: (peer) => record.waiting(peer),
+  woken: (peer) => record.woken(peer),
+  read: (peer, { message, version, value }) => record.read(peer, message, version, noToken, value),
+  wrote: (peer, { message, version, base, value }) => record.wrote(peer, message, version, base, noToken, value),
 });

@@ -26,7 +26,9 @@ type RowOf<K extends TraceKind, Names extends readonly string[], P, M> = {
 };
 
 /** Tells of one process, now. */
-export type Tell<P, M> = { readonly [K in TraceKind]: (...columns: RowOf<K, (typeof traceKinds)[K], P, M>) => void };
+export type EventWriter<P, M> = {
+  readonly [K in TraceKind]: (...columns: RowOf<K, (typeof traceKinds)[K], P, M>) => void;
+};
 
 /** The value told for a column. −1 when the kind has no such column. */
 export type ColumnValue<P, M> = P | M | string | number | null;
@@ -35,7 +37,7 @@ export type ColumnValue<P, M> = P | M | string | number | null;
  * Writes an event down. `where` is what the writer has to know of the process and its world. `kind` is a number, as in
  * the trace.
  */
-export type WriteDown<W, P, M> = (
+export type WriteEvent<W, P, M> = (
   where: W,
   kind: number,
   a: ColumnValue<P, M>,
@@ -47,15 +49,15 @@ export type WriteDown<W, P, M> = (
 ) => void;
 
 /** Makes the tellers of processes for a world that writes events down in this way. */
-export function tellers<W, P, M>(writeDown: WriteDown<W, P, M>): (where: W) => Tell<P, M> {
-  class Teller {
+export function eventWriters<W, P, M>(writeDown: WriteEvent<W, P, M>): (where: W) => EventWriter<P, M> {
+  class Writer {
     constructor(readonly where: W) {}
   }
   type Value = ColumnValue<P, M>;
-  const functions: Record<string, unknown> = Teller.prototype as unknown as Record<string, unknown>;
+  const functions: Record<string, unknown> = Writer.prototype as unknown as Record<string, unknown>;
   kindNames.forEach((name, kind) => {
     functions[name] = function (
-      this: Teller,
+      this: Writer,
       a: Value = -1,
       b: Value = -1,
       c: Value = -1,
@@ -66,5 +68,5 @@ export function tellers<W, P, M>(writeDown: WriteDown<W, P, M>): (where: W) => T
       writeDown(this.where, kind, a, b, c, d, e, f);
     };
   });
-  return (where) => new Teller(where) as unknown as Tell<P, M>;
+  return (where) => new Writer(where) as unknown as EventWriter<P, M>;
 }

@@ -16,7 +16,7 @@ export interface Side {
   readonly only: readonly string[];
 }
 
-export interface ApartWords {
+export interface DifferenceWords {
   /** Nodes are called as the lanes beside the facts are. */
   readonly node: NameWords['node'];
   /** The event of one of them at which they part. */
@@ -30,7 +30,7 @@ export interface ApartWords {
 /** This many characters of Latin, or half as many signs of Chinese, are a line in a window of 1024 px. */
 export const lineMax = 104;
 
-export function factsApart(one: Side, other: Side, speech: Speech, words: ApartWords): readonly string[] {
+export function differencesOfFacts(one: Side, other: Side, speech: Speech, words: DifferenceWords): readonly string[] {
   const parted = parting(one, other, speech, words);
   if (parted.length < 2) return [...parted, ...[one, other].flatMap((side) => onlyIn(side, lineMax, words) ?? [])];
   const both = words.halves([one, other].flatMap((side) => onlyIn(side, lineMax / 2, words) ?? []));
@@ -40,7 +40,7 @@ export function factsApart(one: Side, other: Side, speech: Speech, words: ApartW
 }
 
 /** The event of each at which they part; none of a run that has nothing to tell then. */
-function parting(one: Side, other: Side, speech: Speech, words: ApartWords): readonly string[] {
+function parting(one: Side, other: Side, speech: Speech, words: DifferenceWords): readonly string[] {
   const apart = firstDifference(one.run.trace, other.run.trace);
   if (apart === null) return [];
   const asLanes = { ...speech, names: { ...speech.names, node: words.node } };
@@ -64,7 +64,7 @@ function inOneLine(say: (what: string) => string, text: string): string {
 }
 
 /** As many as there is room for, and how many more there are. */
-function onlyIn({ name, only }: Side, width: number, words: ApartWords): string | null {
+function onlyIn({ name, only }: Side, width: number, words: DifferenceWords): string | null {
   if (only.length === 0) return null;
   const said = (count: number): string => words.only(name, words.list(only.slice(0, count), only.length - count));
   let count = only.length;

@@ -91,8 +91,11 @@ export function explainOutcome(outcome: Outcome, { headlines }: Speech, data?: D
 const sayCause = <R extends Rule>({ rule, values }: CauseOf<R>, sentences: CauseSentences, name: Naming): string =>
   sentences[rule](values, name);
 
-const sayFact = <K extends FactKind>({ kind, values, those }: Told<K>, facts: FactSentences, name: Naming): string =>
-  facts[kind]({ ...values, ...those }, name);
+const sayFact = <K extends FactKind>(
+  { kind, values, those }: Narrated<K>,
+  facts: FactSentences,
+  name: Naming,
+): string => facts[kind]({ ...values, ...those }, name);
 
 /** Harm to the data comes first. After the heading of the lock comes what saved the data, if something had to. */
 function sayHeadline(verdict: Verdict, { headlines }: Speech): string {
@@ -263,11 +266,11 @@ type Shown<R extends Rule> = Extract<Cause, { readonly rule: R }>;
 const causeIn = <R extends Rule>(chain: readonly Cause[], rule: R): Shown<R> | undefined =>
   chain.find((cause): cause is Shown<R> => cause.rule === rule);
 
-type Told<K extends FactKind> = { [F in K]: FactOf<F> & { readonly those: FactProcesses } }[K];
+type Narrated<K extends FactKind> = { [F in K]: FactOf<F> & { readonly those: FactProcesses } }[K];
 
 /** Facts that differ only in the node become one, with all nodes and the longest time. */
-function joined(facts: readonly Fact[]): readonly Told<FactKind>[] {
-  const found = new Map<string, Told<FactKind>>();
+function joined(facts: readonly Fact[]): readonly Narrated<FactKind>[] {
+  const found = new Map<string, Narrated<FactKind>>();
   for (const fact of facts) {
     const key = keyOf(fact);
     const before = found.get(key);
@@ -290,7 +293,7 @@ function keyOf({ kind, from, to, who: [first, second] }: Fact): string {
   return `${kind} ${from} ${to} ${first}`;
 }
 
-function merged<K extends FactKind>(before: Told<K>, now: Told<K>): Told<K> {
+function merged<K extends FactKind>(before: Narrated<K>, now: Narrated<K>): Narrated<K> {
   const both = (of: keyof FactProcesses): readonly ProcessId[] => [...new Set([...before.those[of], ...now.those[of]])];
   const those: FactProcesses = { first: both('first'), second: both('second'), nodes: both('nodes') };
   return { ...before, to: now.to, those, values: longest(before.values, now.values) };

@@ -12,7 +12,7 @@ import { kindAt, processAt, processId, readEvent, type TraceEvent, textOf } from
 import { hearsOfMark, isPausedBeforeAsking, looksAtLease, readsKey } from '../spans/clientSteps';
 import { writesNeeded } from '../spans/resourceEvents';
 import { type HoldSpan, spansOf } from '../spans/spans';
-import { faultOf, ownerOf, tell } from './sentence';
+import { faultOf, ownerOf, sentenceOf } from './sentence';
 import type { Speech } from './speech';
 
 export interface Line {
@@ -33,12 +33,12 @@ interface Group {
 
 /** A line whose text is made on demand. */
 export interface PendingLine extends Omit<Line, 'text'> {
-  readonly tell: () => string;
+  readonly phrase: () => string;
 }
 
 /** The lines in the order of time. Cost: linear in the trace. */
 export const narrate = (trace: Trace, speech: Speech): readonly Line[] =>
-  pendingLines(trace, speech).map(({ tell, ...line }) => ({ ...line, text: tell() }));
+  pendingLines(trace, speech).map(({ phrase: tell, ...line }) => ({ ...line, text: tell() }));
 
 /** The lines of `narrate`, before their texts are made. The texts are half of its cost. */
 export function pendingLines(trace: Trace, speech: Speech): readonly PendingLine[] {
@@ -47,7 +47,7 @@ export function pendingLines(trace: Trace, speech: Speech): readonly PendingLine
   const paused = new Set<number>();
   for (let seq = 0; seq < trace.count; seq++) {
     const kind = kindAt(trace, seq);
-    if (neverTold.has(kind)) continue;
+    if (neverNarrated.has(kind)) continue;
     if (kind === kindNumber.paused) paused.add(processAt(trace, seq));
     else if (kind === kindNumber.resumed) paused.delete(processAt(trace, seq));
     else if (kind === kindNumber.arrived && !paused.has(processAt(trace, seq))) continue;
@@ -64,10 +64,12 @@ export function pendingLines(trace: Trace, speech: Speech): readonly PendingLine
     open.set(key, fresh);
     groups.push(fresh);
   }
-  return groups.map((group) => untoldLine(trace, group, speech));
+  return groups.map((group) => pendingLine(trace, group, speech));
 }
 
-const neverTold: ReadonlySet<number> = new Set((['late', 'closed', 'synced'] as const).map((kind) => kindNumber[kind]));
+const neverNarrated: ReadonlySet<number> = new Set(
+  (['late', 'closed', 'synced'] as const).map((kind) => kindNumber[kind]),
+);
 
 /**
  * How long a group may last. Keys of one owner expire one after the other, as they were set, and answers arrive at
@@ -96,15 +98,15 @@ function join(group: Group, event: TraceEvent): void {
   if ('peer' in event && event.peer >= 0) group.peer.add(event.peer);
 }
 
-function untoldLine(trace: Trace, { event, who, peer }: Group, speech: Speech): PendingLine {
+function pendingLine(trace: Trace, { event, who, peer }: Group, speech: Speech): PendingLine {
   const { seq, at, process } = event;
   const ids = (some: Set<number>): readonly ProcessId[] =>
     [...some].sort((a, b) => a - b).map((index) => processId(trace, index));
   const inWords = (): string => {
     const sides = { ...(who.size > 1 ? { who: ids(who) } : {}), ...(peer.size > 1 ? { peer: ids(peer) } : {}) };
-    return tell(trace, event, speech, sides);
+    return sentenceOf(trace, event, speech, sides);
   };
-  return { seq, at, process, tell: inWords };
+  return { seq, at, process, phrase: inWords };
 }
 
 /** The key by which events are grouped; null when the event is not told. Sentinels tell by their steps what they ask. */
@@ -118,7 +120,7 @@ function groupOf(trace: Trace, event: TraceEvent, faults: FaultSpeech): string |
   if (isOfSentinel && 'message' in event) return null;
   switch (event.kind) {
     case 'sent':
-      return isToldRequest(trace, event) ? `sent ${event.process} ${event.text} ${event.again}` : null;
+      return isNarratedRequest(trace, event) ? `sent ${event.process} ${event.text} ${event.again}` : null;
     case 'lost':
       if (isOfMember) return null;
       return `lost ${event.message % 2 === 0 ? event.process : `to ${event.peer}`} ${event.cause}`;
@@ -144,11 +146,11 @@ function groupOf(trace: Trace, event: TraceEvent, faults: FaultSpeech): string |
       return isGhost(trace, event.peer, event.seq) || countsAnew(trace, event.seq) ? `entrySet ${event.peer}` : null;
     case 'faultStruck':
     case 'faultEnded':
-      return isTold(trace, event, faults) ? alone : null;
+      return isNarrated(trace, event, faults) ? alone : null;
     case 'released':
       return event.reason === 0 ? null : alone;
     case 'received':
-      return isToldReply(trace, event) ? `received ${event.process} ${callOf(trace, event)}` : null;
+      return isNarratedReply(trace, event) ? `received ${event.process} ${callOf(trace, event)}` : null;
     case 'step':
       return isOfSentinel || looksAtLease(trace, event.seq) || isPausedBeforeAsking(trace, event.seq) ? alone : null;
     default:
@@ -179,7 +181,7 @@ function isAcquiring(trace: Trace, { process, seq }: TraceEvent): boolean {
 }
 
 /** A heartbeat has a line only when it fails. Most requests to the storage have the line of what the storage does. */
-function isToldRequest(trace: Trace, event: TraceEvent & { readonly kind: 'sent' }): boolean {
+function isNarratedRequest(trace: Trace, event: TraceEvent & { readonly kind: 'sent' }): boolean {
   const text = textOf(trace, event.text);
   if (event.leg !== 0 || text === 'PING') return false;
   if (trace.header.processes[event.process]?.role === 'member') return changeOfLeader.test(text);
@@ -213,7 +215,7 @@ function isOvertaken(trace: Trace, { seq, process, message }: TraceEvent & { rea
 }
 
 /** Nodes that say the same to the same request share a line. */
-const isToldReply = (trace: Trace, event: TraceEvent & { readonly kind: 'received' }): boolean =>
+const isNarratedReply = (trace: Trace, event: TraceEvent & { readonly kind: 'received' }): boolean =>
   isRefusal(trace, event) || hearsOfMark(trace, event.seq) || readsKey(trace, event.seq);
 
 function callOf(trace: Trace, { message }: TraceEvent & { readonly kind: 'received' }): string {
@@ -255,9 +257,9 @@ function countsAnew(trace: Trace, seq: number): boolean {
 }
 
 /** Whether the fault itself is told, because its effect has no event of its own. */
-function isTold(trace: Trace, event: TraceEvent, faults: FaultSpeech): boolean {
+function isNarrated(trace: Trace, event: TraceEvent, faults: FaultSpeech): boolean {
   const fault = faultOf(trace, event);
   if (fault === null) return false;
   const texts = faults.get(fault.kind);
-  return texts?.isTold?.(fault) === true;
+  return texts?.isNarrated?.(fault) === true;
 }

@@ -19,7 +19,7 @@ import type { Speech } from './speech';
 
 /** Any event as a full sentence. Throws when the trace has no such event. */
 export const sentence = (trace: Trace, seq: number, speech: Speech): string =>
-  tell(trace, readEvent(trace, seq), speech);
+  sentenceOf(trace, readEvent(trace, seq), speech);
 
 /** The processes that a sentence names instead of the two processes of its event. */
 interface Sides {
@@ -28,7 +28,7 @@ interface Sides {
 }
 
 /** The same for other processes on either side, when one sentence stands for several events. */
-export function tell(trace: Trace, event: TraceEvent, speech: Speech, sides: Sides = {}): string {
+export function sentenceOf(trace: Trace, event: TraceEvent, speech: Speech, sides: Sides = {}): string {
   const { names, events, begin } = speech;
   const ofMessages = [sides.who, sides.peer].some((ids) => ids !== undefined && ids.length > 1);
   const said = { ...say(trace, event, speech), ...named(names, sides), ofMessages };

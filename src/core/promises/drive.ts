@@ -7,8 +7,8 @@ import {
   type Call,
   type Cancel,
   type Effect,
-  type Foreign,
   type Fork,
+  type GuestCode,
   type Join,
   later,
   type Open,
@@ -17,7 +17,7 @@ import {
   type Take,
 } from '../model/effect';
 import { connectionClosed, isGrantTo, type Reply } from '../model/request';
-import type { ForeignCode } from './foreign';
+import type { GuestCodeDriver } from './foreign';
 import type { Host } from './host';
 import { drivenInbox, Inboxes } from './inboxes';
 import { CallGroup, DrivenTask, Pending } from './task';
@@ -42,7 +42,7 @@ export const drive = <R>(program: Program<R>, host: Host): Promise<R> =>
 /** All programs of one process. Tasks of one driver can join and cancel each other. */
 export class Driver implements QuickAnswers {
   private inboxes: Inboxes | null = null;
-  private foreign: ForeignCode | null = null;
+  private guestCode: GuestCodeDriver | null = null;
   private tasks = 0;
   private running: DrivenTask | null = null;
   /** The answer to an effect that needed no waiting. */
@@ -230,7 +230,7 @@ export class Driver implements QuickAnswers {
     return true;
   }
 
-  private enter(task: DrivenTask, { what }: Foreign<never>): boolean {
+  private enter(task: DrivenTask, { what }: GuestCode<never>): boolean {
     const pending = new Pending();
     task.waiting = pending;
     const isWaiting = (): boolean => task.waiting === pending;
@@ -240,10 +240,10 @@ export class Driver implements QuickAnswers {
     return false;
   }
 
-  private foreignCode(): ForeignCode {
-    const { foreign } = this.host;
-    if (foreign === undefined) throw new Error('Code that is no program does not run here.');
-    this.foreign ??= foreign({
+  private foreignCode(): GuestCodeDriver {
+    const { guestCode } = this.host;
+    if (guestCode === undefined) throw new Error('Code that is no program does not run here.');
+    this.guestCode ??= guestCode({
       read: (effect) => Number(this.answerNow(effect, null)),
       prepare: (program) => {
         const task = new DrivenTask(this.tasks++, program, null);
@@ -255,7 +255,7 @@ export class Driver implements QuickAnswers {
         };
       },
     });
-    return this.foreign;
+    return this.guestCode;
   }
 
   private join(task: DrivenTask, { what }: Join<unknown>): boolean {

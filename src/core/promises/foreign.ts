@@ -5,7 +5,7 @@
 import type { Door, Mono, Now, Program, Random } from '../model/effect';
 
 /** The host of that code. */
-export interface ForeignHost {
+export interface GuestHost {
   /** Does something soon, in a task of Node's own. */
   readonly soon: (act: () => void) => void;
   /** Lets the code that was entered run until all of it waits. */
@@ -19,18 +19,18 @@ export interface ForeignHost {
 }
 
 /** The services of the driver for that code. */
-export interface ForeignDriver {
+export interface GuestDriver {
   readonly read: (effect: Now | Mono | Random) => number;
   /** Makes a task. Returns what starts it, and what ends it. */
   readonly prepare: (program: Program<unknown>) => { readonly begin: () => void; readonly end: () => void };
 }
 
-export class ForeignCode {
+export class GuestCodeDriver {
   private asked: (() => void)[] = [];
 
   constructor(
-    private readonly host: ForeignHost,
-    private readonly driver: ForeignDriver,
+    private readonly host: GuestHost,
+    private readonly driver: GuestDriver,
   ) {}
 
   /** @param isWanted whether the program still waits there. `settle` is called at most once. */
@@ -70,6 +70,6 @@ export class ForeignCode {
 }
 
 /** Part of a host on which such code runs. The driver itself knows nothing of it, since the library drives none. */
-export const foreignBy = (host: ForeignHost): { readonly foreign: (driver: ForeignDriver) => ForeignCode } => ({
-  foreign: (driver) => new ForeignCode(host, driver),
+export const guestCodeBy = (host: GuestHost): { readonly guestCode: (driver: GuestDriver) => GuestCodeDriver } => ({
+  guestCode: (driver) => new GuestCodeDriver(host, driver),
 });

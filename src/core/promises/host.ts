@@ -6,7 +6,7 @@ import type { Call, Declaration, Hold } from '../model/effect';
 import type { Reply } from '../model/request';
 import type { ProcessId } from '../model/scenario';
 import type { LocalInstant, Micros } from '../model/time';
-import type { ForeignCode, ForeignDriver } from './foreign';
+import type { GuestCodeDriver, GuestDriver } from './foreign';
 
 /**
  * An open subscription. `next` answers with the next message in order, with a timeout, or with the news that the
@@ -50,7 +50,7 @@ export interface Host {
   readonly open: (to: ProcessId, topic: string, timeout: Micros | null) => Promise<Subscription | null>;
   readonly listen: (to: ProcessId, topic: string) => Subscription;
   /** Absent where no code runs that is no program. */
-  readonly foreign?: (driver: ForeignDriver) => ForeignCode;
+  readonly guestCode?: (driver: GuestDriver) => GuestCodeDriver;
   /**
    * Told that a started program has ended: it returned, threw, or was cancelled and has cleaned up. A killed program is
    * not reported.

@@ -2,21 +2,21 @@
 import type { Effect } from '../model/effect';
 import type { ProcessId } from '../model/scenario';
 
-type Strike = () => void;
+type Inject = () => void;
 
 /** Counts the steps and effects of one process. */
 export class Anchors {
   private effects = 0;
   private readonly stepCounts = new Map<string, number>();
-  private readonly atEffects: { readonly nth: number; readonly strike: Strike }[] = [];
-  private readonly atSteps: { readonly step: string; readonly nth: number; readonly strike: Strike }[] = [];
+  private readonly atEffects: { readonly nth: number; readonly inject: Inject }[] = [];
+  private readonly atSteps: { readonly step: string; readonly nth: number; readonly inject: Inject }[] = [];
 
-  onEffect(nth: number, strike: Strike): void {
-    this.atEffects.push({ nth, strike });
+  onEffect(nth: number, inject: Inject): void {
+    this.atEffects.push({ nth, inject });
   }
 
-  onStep(step: string, nth: number, strike: Strike): void {
-    this.atSteps.push({ step, nth, strike });
+  onStep(step: string, nth: number, inject: Inject): void {
+    this.atSteps.push({ step, nth, inject });
   }
 
   /** Counts an effect that is about to be performed. Returns true when a fault struck. */
@@ -25,7 +25,7 @@ export class Anchors {
     let struck = false;
     for (const anchor of this.atEffects) {
       if (anchor.nth !== nth) continue;
-      anchor.strike();
+      anchor.inject();
       struck = true;
     }
     return struck;
@@ -42,7 +42,7 @@ export class Anchors {
   atStep(step: string): void {
     const nth = (this.stepCounts.get(step) ?? 0) + 1;
     this.stepCounts.set(step, nth);
-    for (const anchor of this.atSteps) if (anchor.step === step && anchor.nth === nth) anchor.strike();
+    for (const anchor of this.atSteps) if (anchor.step === step && anchor.nth === nth) anchor.inject();
   }
 }
 
@@ -54,10 +54,10 @@ export class RequestAnchors {
     readonly side: 'before' | 'after';
     readonly nth: number;
     count: number;
-    readonly strike: Strike;
+    readonly inject: Inject;
   }[] = [];
 
-  add(anchor: { to: ProcessId; from: ProcessId | null; side: 'before' | 'after'; nth: number; strike: Strike }): void {
+  add(anchor: { to: ProcessId; from: ProcessId | null; side: 'before' | 'after'; nth: number; inject: Inject }): void {
     this.anchors.push({ ...anchor, count: 0 });
   }
 
@@ -65,7 +65,7 @@ export class RequestAnchors {
   pass(side: 'before' | 'after', from: ProcessId, to: ProcessId): void {
     for (const anchor of this.anchors) {
       if (anchor.side !== side || anchor.to !== to || (anchor.from !== null && anchor.from !== from)) continue;
-      if (++anchor.count === anchor.nth) anchor.strike();
+      if (++anchor.count === anchor.nth) anchor.inject();
     }
   }
 }

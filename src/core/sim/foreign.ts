@@ -2,16 +2,16 @@
  * Code that is no program, entered by one. It is entered between two queued events, and runs until all of it waits. What it has
  * asked for begins then, in the order in which it asked.
  */
-import type { Door, Foreign, Mono, Now, Program, Random } from '../model/effect';
+import type { Door, GuestCode, Mono, Now, Program, Random } from '../model/effect';
 import type { ProgramHost } from './programHost';
 import type { RunningTask } from './task';
 import type { World } from './world';
 
-export class ForeignQueue {
-  private readonly codes: ForeignCode[] = [];
+export class GuestQueue {
+  private readonly codes: GuestCodeDriver[] = [];
   private asked: (() => void)[] = [];
 
-  add(code: ForeignCode): void {
+  add(code: GuestCodeDriver): void {
     this.codes.push(code);
   }
 
@@ -34,13 +34,13 @@ export class ForeignQueue {
   }
 }
 
-export class ForeignCode implements Door<never> {
+export class GuestCodeDriver implements Door<never> {
   private isSettled = false;
 
   constructor(
     private readonly host: ProgramHost,
     private readonly task: RunningTask,
-    private readonly effect: Foreign<never>,
+    private readonly effect: GuestCode<never>,
     private readonly world: World,
   ) {}
 
@@ -64,7 +64,7 @@ export class ForeignCode implements Door<never> {
   readonly start = (program: Program<unknown>): (() => void) => {
     const { host } = this;
     const task = host.create(program, null);
-    this.world.foreign.ask(() => {
+    this.world.guestCode.ask(() => {
       if (!task.done) host.answer(task, undefined);
     });
     return () => host.kill(task);
@@ -74,7 +74,7 @@ export class ForeignCode implements Door<never> {
     if (this.isSettled) return;
     this.isSettled = true;
     const { host, task } = this;
-    this.world.foreign.ask(() => {
+    this.world.guestCode.ask(() => {
       if (!task.done) host.answer(task, result);
     });
   };
@@ -89,7 +89,7 @@ export class ForeignCode implements Door<never> {
 
   readonly exit = (): void => {
     const { host } = this;
-    this.world.foreign.ask(() => {
+    this.world.guestCode.ask(() => {
       if (this.isOfThisLife) host.crash(-1, false);
     });
   };

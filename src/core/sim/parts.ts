@@ -50,7 +50,7 @@ export interface Parts extends NamedParts<FaultProgram> {
    * Begins a run with code that is no program, and returns what lets that code run until all of it waits. Absent: these
    * parts have no such code.
    */
-  readonly foreign?: () => () => void;
+  readonly guestCode?: () => () => void;
   /** Absent: no lock of these parts has a transaction, or sends a script by its digest. */
   readonly sessions?: (world: World, node: RedisNode) => Sessions;
   /** Null: these parts have none. */

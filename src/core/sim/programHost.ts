@@ -20,12 +20,12 @@ import { command, type Reply, timedOut as timedOutReply } from '../model/request
 import { kindNumber } from '../model/trace';
 import type { Anchors } from './anchors';
 import { Calls } from './calls';
-import { ForeignCode } from './foreign';
+import { GuestCodeDriver } from './foreign';
 import { Inboxes } from './inboxes';
 import { Machine } from './machine';
 import type { Closing, Message } from './message';
 import { CallGroup, InboxState, type Preempted, RunningTask, Timer } from './task';
-import { teller } from './teller';
+import { recorder } from './teller';
 
 const { step } = kindNumber;
 
@@ -33,7 +33,7 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
   /** Set when some fault waits for a step or an effect of this process. */
   anchors: Anchors | null = null;
   protected readonly calls = new Calls(this.world, this);
-  protected readonly tell = teller({ world: this.world, process: this.index });
+  protected readonly record = recorder({ world: this.world, process: this.index });
   private readonly preempted: Preempted[] = [];
   /** Code that an earlier pause put off and that has not gone on yet. It comes after what stands in `preempted`. */
   private readonly preemptedBefore: Preempted[] = [];
@@ -305,7 +305,7 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
         this.immediate = this.inboxes.take(task, effect.what);
         return this.immediate !== null;
       case 'foreign':
-        world.foreign.add(new ForeignCode(this, task, effect, world));
+        world.guestCode.add(new GuestCodeDriver(this, task, effect, world));
         return false;
       default:
         throw new Error(`No such effect: ${JSON.stringify(effect satisfies never)}.`);
@@ -320,7 +320,7 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
 
   private get declarations(): Declarations {
     // Made late, when all processes are there and counted.
-    this.declared ??= new Declarations(this.tell, {
+    this.declared ??= new Declarations(this.record, {
       before: 0,
       index: this.index,
       processCount: this.world.machines.length,

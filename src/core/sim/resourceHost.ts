@@ -1,7 +1,7 @@
 /**
  * The process of the storage: one cell, and the check that serves it. Each request runs a server program of its own.
  */
-import { type CellHost, cellServer, newCell } from '../model/cellServer';
+import { type CellHost, newCell, recordServer } from '../model/cellServer';
 import { isGrant, ok, type Value } from '../model/request';
 import type { Resource } from '../model/resource';
 import type { ProcessId } from '../model/scenario';
@@ -29,13 +29,13 @@ export class ResourceHost extends ProgramHost {
   ) {
     super(world, index, id, 'storage');
     const at = newCell<number>(resource.keeps?.());
-    this.served = { at, settings, me: id, tell: this.tell, numberOf: itself };
+    this.served = { at, settings, me: id, record: this.record, numberOf: itself };
   }
 
   protected override take(message: Message): void {
     if (message.leg !== legs.request) return super.take(message);
     const { from, id } = message;
-    const server = cellServer(this.served, { client: from.id, peer: from.index, message: id });
+    const server = recordServer(this.served, { client: from.id, peer: from.index, message: id });
     this.spawn(this.resource.serve(message.request, server), (value) => this.reply(message, value as Value));
   }
 

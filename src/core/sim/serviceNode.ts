@@ -6,7 +6,7 @@
 import { Draws } from '../model/random';
 import { command, isGrant, ok, type Reply, requestText, type Value } from '../model/request';
 import type { ProcessId } from '../model/scenario';
-import { serviceTell } from '../model/serviceTell';
+import { serviceWriter } from '../model/serviceTell';
 import type { Micros } from '../model/time';
 import { kindNumber } from '../model/trace';
 import type { Clock } from './clock';
@@ -14,7 +14,7 @@ import { Machine } from './machine';
 import { type Closing, legs, Message } from './message';
 import type { QueuedEvent } from './queue';
 import type { DatabaseWorld, MakeService, Peer, Service } from './services/service';
-import { teller } from './teller';
+import { recorder } from './teller';
 import type { World } from './world';
 
 const { received } = kindNumber;
@@ -200,7 +200,7 @@ export class ServiceNode extends Machine {
   private surroundings(): DatabaseWorld {
     const { world, index } = this;
     // Named one by one, because an object that is made by spreading another is slower to call.
-    const { entrySet, entryGone, read, wrote, waiting, woken } = serviceTell(teller({ world, process: index }));
+    const { entrySet, entryGone, read, wrote, waiting, woken } = serviceWriter(recorder({ world, process: index }));
     return {
       entrySet,
       entryGone,

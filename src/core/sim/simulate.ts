@@ -79,7 +79,7 @@ export class Simulation {
   private readonly rest: (() => void) | undefined;
 
   constructor(scenario: Scenario, parts: Parts) {
-    this.rest = parts.foreign?.();
+    this.rest = parts.guestCode?.();
     const world = new World(scenario, parts);
     this.world = world;
     this.judgedBy = judgedBy(scenario, parts);
@@ -99,7 +99,7 @@ export class Simulation {
    * null when it has not ended.
    */
   goOn(eventsMax: number, queuedEventsMax: number): 'quiet' | 'duration' | null {
-    if (this.rest !== undefined) return this.goOnWithForeign(this.rest, eventsMax, queuedEventsMax);
+    if (this.rest !== undefined) return this.goOnWithGuest(this.rest, eventsMax, queuedEventsMax);
     const { queue, trace, end } = this.world;
     let happened = this.queuedEvents;
     for (; happened < queuedEventsMax && trace.count < eventsMax; happened++) {
@@ -115,10 +115,10 @@ export class Simulation {
   }
 
   /** The same with code that is no program. Each entering of it counts as a queued event. */
-  private goOnWithForeign(rest: () => void, eventsMax: number, queuedEventsMax: number): 'quiet' | 'duration' | null {
-    const { queue, trace, end, foreign } = this.world;
+  private goOnWithGuest(rest: () => void, eventsMax: number, queuedEventsMax: number): 'quiet' | 'duration' | null {
+    const { queue, trace, end, guestCode } = this.world;
     for (; this.queuedEvents < queuedEventsMax && trace.count < eventsMax; this.queuedEvents++) {
-      if (foreign.enterNext(rest)) continue;
+      if (guestCode.enterNext(rest)) continue;
       if (queue.next() > end) {
         this.due = dueIn(this.world);
         return isQuiet(queue) ? 'quiet' : 'duration';

@@ -2,7 +2,7 @@
  * Carries out the orders of faults in the simulated world, from the moment at which each strikes. It knows no kind of
  * fault.
  */
-import type { AnswerTo, Ends, Order, Strike, Undo } from '../faults/order';
+import type { AnswerTo, Ends, Injection, Order, Undo } from '../faults/order';
 import type { FaultPrograms } from '../faults/program';
 import type { Fault, When } from '../model/fault';
 import { kindOf } from '../model/faultKind';
@@ -23,9 +23,9 @@ const { faultStruck, faultEnded } = kindNumber;
 /** Waits for the moment of one fault. `number` is its place among the scenario's faults. */
 export function armFault(world: World, programs: FaultPrograms, fault: Fault, number: number): void {
   const processes = world.machines.map(({ id }) => id);
-  const strike = new Striking(world, number, kindOf(fault, programs).strike(fault, processes));
-  if ('when' in fault) armAt(world, fault.when, () => strike.goOn());
-  else strike.goOn();
+  const inject = new Injecting(world, number, kindOf(fault, programs).inject(fault, processes));
+  if ('when' in fault) armAt(world, fault.when, () => inject.goOn());
+  else inject.goOn();
 }
 
 /** Arms an anchor. Steps and requests count from the beginning of the run. */
@@ -49,7 +49,7 @@ function armAt(world: World, when: When, fire: () => void): void {
     }
     case 'request':
       world.requests ??= new RequestAnchors();
-      return world.requests.add({ to: when.to, from: when.from ?? null, side: when.side, nth: when.nth, strike: fire });
+      return world.requests.add({ to: when.to, from: when.from ?? null, side: when.side, nth: when.nth, inject: fire });
     default:
       throw new Error(`No such anchor: ${JSON.stringify(when satisfies never)}.`);
   }
@@ -65,11 +65,11 @@ function schedule(world: World, at: number, fire: () => void): void {
 }
 
 /** One fault that strikes. */
-class Striking {
+class Injecting {
   constructor(
     private readonly world: World,
     private readonly number: number,
-    private readonly program: Strike,
+    private readonly program: Injection,
   ) {}
 
   /** Goes on until the program waits, or has come to its end. */

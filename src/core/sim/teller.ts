@@ -1,5 +1,5 @@
 /** Writes what a process of a simulated run tells into the trace, at this instant. */
-import { type ColumnValue, type Tell, tellers } from '../model/tell';
+import { type ColumnValue, type EventWriter, eventWriters } from '../model/tell';
 import type { TraceWriter } from '../model/traceWriter';
 import type { World } from './world';
 
@@ -12,8 +12,8 @@ export interface Numbered {
 type Process = number | Numbered;
 
 /** The teller of the process with a number. */
-export const teller: (where: { readonly world: World; readonly process: number }) => Tell<Process, number> = tellers(
-  ({ world, process }, kind, a, b, c, d, e, f) => {
+export const recorder: (where: { readonly world: World; readonly process: number }) => EventWriter<Process, number> =
+  eventWriters(({ world, process }, kind, a, b, c, d, e, f) => {
     const { trace, now } = world;
     trace.write(
       now,
@@ -26,8 +26,7 @@ export const teller: (where: { readonly world: World; readonly process: number }
       numberOf(trace, e),
       numberOf(trace, f),
     );
-  },
-);
+  });
 
 /** The number by which the trace keeps a value, in the order of the columns. A new text gets the next number. */
 function numberOf(trace: TraceWriter, told: ColumnValue<Process, number>): number {

@@ -10,7 +10,7 @@ import { fromMs, type Instant, instant, type Micros } from '../model/time';
 import { kindNumber, lossCauses } from '../model/trace';
 import { TraceWriter } from '../model/traceWriter';
 import type { RequestAnchors } from './anchors';
-import { ForeignQueue } from './foreign';
+import { GuestQueue } from './foreign';
 import { type Draw, latencyBetween, latencyDraw } from './latency';
 import { Link, type Waiting } from './link';
 import type { Machine } from './machine';
@@ -51,7 +51,7 @@ export class World {
   requests: RequestAnchors | null = null;
 
   /** Code that is no program. */
-  readonly foreign = new ForeignQueue();
+  readonly guestCode = new GuestQueue();
 
   /** The faults that found no target, by name, with the reason. */
   readonly missed: Record<string, Text> = {};

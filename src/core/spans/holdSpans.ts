@@ -43,9 +43,9 @@ export interface HoldSpan {
   /** Why it was refused or lost, or what its release found; `none` if nothing was said. */
   readonly reason: Reason;
   /** When the client was told that the lock is lost, or null. It may go on: it is inside until it has stopped. */
-  readonly toldAt: Instant | null;
+  readonly learnedAt: Instant | null;
   /** −1: the client did not learn of it. */
-  readonly toldSeq: number;
+  readonly learnedSeq: number;
   /** When the release returned, or null. */
   readonly releasedAt: Instant | null;
   /** −1 if no release returned. */
@@ -157,8 +157,8 @@ function begin(trace: Trace, event: EventOf<'acquiring'>): Draft {
     insideToSeq: -1,
     end: 'open',
     reason: 'none',
-    toldAt: null,
-    toldSeq: -1,
+    learnedAt: null,
+    learnedSeq: -1,
     releasedAt: null,
     releasedSeq: -1,
   };
@@ -181,7 +181,7 @@ function apply(draft: Draft, event: Exclude<Mark, EventOf<'acquiring'>>): void {
       draft.reason = reasons[event.reason] ?? 'none';
       return;
     case 'lockLost':
-      if (draft.toldSeq < 0) [draft.toldAt, draft.toldSeq] = [event.at, event.seq];
+      if (draft.learnedSeq < 0) [draft.learnedAt, draft.learnedSeq] = [event.at, event.seq];
       return;
     case 'stopped':
       if (end(draft, event, 'lost')) draft.reason = reasons[event.reason] ?? 'none';

@@ -6,7 +6,7 @@
 import type { Trace } from '../model/trace';
 import { type AcquiredHold, isAcquired, isWithoutLock } from './holdSpans';
 import { spansOf } from './spans';
-import { trueEndOf } from './trueEnd';
+import { actualExpiryOf } from './trueEnd';
 
 export interface HolderSpan {
   readonly from: number;
@@ -63,7 +63,7 @@ function holderSpans(trace: Trace): readonly HolderSpan[] {
 function edgesOf(trace: Trace, hold: AcquiredHold): readonly Edge[] {
   const { acquiredAt, acquiredSeq, insideTo, insideToSeq } = hold;
   const end = insideToSeq < 0 ? trace.count : insideToSeq;
-  const truth = trueEndOf(trace, hold);
+  const truth = actualExpiryOf(trace, hold);
   const lose: readonly Edge[] = truth === null ? [] : [{ at: truth, seq: acquiredSeq, hold, does: 'lose' }];
   return [
     { at: acquiredAt, seq: acquiredSeq, hold, does: 'enter' },

@@ -6,7 +6,7 @@ import type { Trace } from '../model/trace';
 import type { EntrySpan } from './entrySpans';
 import { type AcquiredHold, isAcquired, isWithoutLock } from './holdSpans';
 import { spansOf } from './spans';
-import { trueEndOf } from './trueEnd';
+import { actualExpiryOf } from './trueEnd';
 import { votersOf } from './voters';
 
 export interface LockSpan {
@@ -59,7 +59,7 @@ function lockSpans(trace: Trace): readonly LockSpan[] {
 
 function spanOf(trace: Trace, hold: AcquiredHold, standing: readonly Standing[]): LockSpan {
   const { process: owner, acquiredAt: from, insideTo, token, shared } = hold;
-  const truth = trueEndOf(trace, hold);
+  const truth = actualExpiryOf(trace, hold);
   const kept = standing.find((some) => some.from < insideTo && some.to >= insideTo);
   const to = Math.max(from, truth ?? kept?.to ?? insideTo);
   const isOver = to < trace.header.endedAt;

@@ -21,7 +21,7 @@ export interface Mixed {
   readonly seq: number;
 }
 
-export class ObjectParts {
+export class PartWrites {
   private readonly parts = new Map<number, Part>();
   private standing: { readonly client: number; readonly version: number; readonly seq: number } | null = null;
 

@@ -12,7 +12,7 @@ import type { Instant } from '../model/time';
 import { kindNumber, type Trace } from '../model/trace';
 import { column, instantAt, kindAt, processAt } from '../model/traceReader';
 import type { AcquiredHold } from './holdSpans';
-import { type Mixed, ObjectParts } from './objectParts';
+import { type Mixed, PartWrites } from './objectParts';
 import { ReplicaWrites } from './replicaWrites';
 import { traceIndexOf } from './traceIndex';
 import type { Writers } from './writers';
@@ -124,11 +124,11 @@ function basisOf(trace: Trace, { kind, seq }: ResourceEvent): number {
 
 interface Place {
   tokenMax: number;
-  readonly object: ObjectParts;
+  readonly object: PartWrites;
   readonly writes: Pick<ResourceEvent, 'seq' | 'client' | 'hold' | 'value' | 'version'>[];
 }
 
-const newPlace = (): Place => ({ tokenMax: -1, object: new ObjectParts(), writes: [] });
+const newPlace = (): Place => ({ tokenMax: -1, object: new PartWrites(), writes: [] });
 
 /** How many of the resource's processes must accept a write: more than half, if none of them is the primary. */
 export function writesNeeded({ header }: Trace): number {

@@ -16,7 +16,7 @@ const known = new WeakMap<HoldSpan, number | null>();
  * When the truth ended for a client that went on believing: fewer than the quorum stood for it. This can be so from the
  * moment of the acquisition. null: not while it was inside. Found once per hold.
  */
-export function trueEndOf(trace: Trace, hold: HoldSpan): number | null {
+export function actualExpiryOf(trace: Trace, hold: HoldSpan): number | null {
   const before = known.get(hold);
   if (before !== undefined) return before;
   const found = findTrueEnd(trace, hold);

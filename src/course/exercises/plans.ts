@@ -26,7 +26,7 @@ export interface Plan {
   readonly minutes: number;
   readonly steps: readonly PlanStep[];
   /** Exercises that are better done before one of these and are not part of the plan: told in a sentence instead. */
-  readonly told: readonly string[];
+  readonly taught: readonly string[];
 }
 
 const purpose: Text = { en: 'What a lock is for', zh: '锁是干什么的' };
@@ -71,7 +71,7 @@ const rememberOutcome: Text = {
 
 const short: Plan = {
   minutes: 45,
-  told: ['drag-a-pause', 'left-behind'],
+  taught: ['drag-a-pause', 'left-behind'],
   steps: [
     { minutes: 4, title: purpose, say: purposeSay, exercises: [], outcome: purposeOutcome },
     {
@@ -146,7 +146,7 @@ const short: Plan = {
 
 const long: Plan = {
   minutes: 90,
-  told: ['drag-a-pause'],
+  taught: ['drag-a-pause'],
   steps: [
     { minutes: 5, title: purpose, say: purposeSay, exercises: [], outcome: purposeOutcome },
     {

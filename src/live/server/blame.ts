@@ -8,15 +8,15 @@ import { inspect } from 'node:util';
 import { visible } from '../../core/model/visible';
 
 /** Called with the problem; perhaps more than once, and perhaps late. */
-export type Blame = (problem: unknown) => void;
+export type ErrorScope = (problem: unknown) => void;
 
-const contexts = new AsyncLocalStorage<Blame>();
+const contexts = new AsyncLocalStorage<ErrorScope>();
 
 /** How many callers have asked for problems to go to the one to blame. */
 let asking = 0;
 
 /** Performs `act`. Problems of what it begins without waiting for it go to `blame` from then on. */
-export const blaming = <R>(blame: Blame, act: () => R): R => contexts.run(blame, act);
+export const scopedErrors = <R>(blame: ErrorScope, act: () => R): R => contexts.run(blame, act);
 
 /**
  * The same for a callback of a socket that a server of ours has accepted: Node runs it in no context at all.
@@ -38,7 +38,7 @@ export function answerable<A extends readonly unknown[]>(act: (...args: A) => vo
 }
 
 /** From now on, problems go to the one to blame, and the process lives on. @returns a function that undoes this. */
-export function tellBlamed(): () => void {
+export function reportBlamed(): () => void {
   if (asking++ === 0) process.on('uncaughtException', onProblem);
   let isOver = false;
   return () => {

@@ -14,7 +14,7 @@ const refusal = Buffer.from('-NOAUTH Authentication required.\r\n');
 const welcome = Buffer.from('+OK\r\n');
 const ping = respOf('PING');
 
-export interface DoorOptions {
+export interface HandshakeOptions {
   /** Each peer says one of them. They have different secrets. */
   readonly logins: readonly Login[];
   /**
@@ -30,11 +30,11 @@ interface Expected {
   readonly secretAt: number;
 }
 
-export class Door {
+export class Handshake {
   private readonly expected: readonly Expected[];
   private readonly waiting = new Set<Socket>();
 
-  constructor(private readonly options: DoorOptions) {
+  constructor(private readonly options: HandshakeOptions) {
     this.expected = options.logins.map(({ username, password = '' }) => {
       const words = respOf('AUTH', ...(username === undefined ? [] : [username]), password);
       return { words, secretAt: words.length - Buffer.byteLength(password) - 2 };

@@ -3,7 +3,7 @@
  * the clock that all processes of a host share. It has names where the trace has numbers.
  */
 import type { ProcessId } from '../../core/model/scenario';
-import type { Column, Tell } from '../../core/model/tell';
+import type { Column, EventWriter } from '../../core/model/tell';
 import type { TraceKind, traceKinds } from '../../core/model/trace';
 
 /**
@@ -36,7 +36,7 @@ export type LiveEvent = {
 }[TraceKind];
 
 /** Reports events as one process, at once. */
-export type LiveTell = Tell<ProcessId, MessageName>;
+export type LiveEventWriter = EventWriter<ProcessId, MessageName>;
 
 /**
  * The place where a process of a run reports its events. Returns when the event is written, because the process may

@@ -8,7 +8,7 @@ import { anyObject } from '../../core/model/parse/structureProblem';
 import type { Scenario } from '../../core/model/scenario';
 import type { Text } from '../../core/model/text';
 import type { LateSpan, TraceHeader } from '../../core/model/trace';
-import type { Unable } from './unable';
+import type { Unsupported } from './unable';
 
 /** Raised with every change that an older page or server would misread. */
 export const wireVersion = 1;
@@ -55,7 +55,7 @@ export interface Offer {
   /** The storage's database: `libsql 0.5` or `PostgreSQL 15`. */
   readonly database: string;
   /** The faults that cannot strike a server here. */
-  readonly unable: Unable;
+  readonly unable: Unsupported;
   /** Absent: the server was started without one. */
   readonly lock?: OfferedLock;
   /** The number of runs at once; others wait. */

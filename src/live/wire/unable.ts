@@ -11,18 +11,18 @@ import type { Text } from '../../core/model/text';
  * The reason by what a fault needs of the servers (`needs` of its kind). Clients and the storage always belong to the
  * host itself.
  */
-export type Unable = Readonly<Record<string, Text>>;
+export type Unsupported = Readonly<Record<string, Text>>;
 
 /** null when it can strike, or strikes no server. */
-export function whyUnable(
-  unable: Unable,
+export function whyUnsupported(
+  unsupported: Unsupported,
   fault: AnyFault,
   { scenario, kinds }: { readonly scenario: Scenario; readonly kinds: KindsOfFaults },
 ): Text | null {
   if (!('process' in fault)) return null;
   const kind = kindOf(fault, kinds);
-  if (!isRedis(fault.process) && kind.strikes !== 'service' && kind.strikes !== 'session') return null;
+  if (!isRedis(fault.process) && kind.appliesTo !== 'service' && kind.appliesTo !== 'session') return null;
   const needs = kind.needs?.(fault, scenario) ?? [fault.kind];
-  const lacking = needs.find((one) => unable[one] !== undefined);
-  return (lacking === undefined ? undefined : unable[lacking]) ?? null;
+  const lacking = needs.find((one) => unsupported[one] !== undefined);
+  return (lacking === undefined ? undefined : unsupported[lacking]) ?? null;
 }

@@ -213,7 +213,7 @@ function trunk(
   const ink = inkOf(trace, isReply ? messages.to(row) : messages.from(row));
   const { x1, y1, x2, to } = far;
   const points = [x1, y1, x2, to.y];
-  layers.crossed.push(points);
+  layers.crossings.push(points);
   layers.middle.push({ kind: 'lines', of: leg, ink, alpha, width, dash: isReply ? [3.5, 2.5] : null, points });
   if (!hasHeads) return;
   const down = to.y > y1 ? 1 : -1;

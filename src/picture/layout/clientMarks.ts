@@ -14,7 +14,7 @@ import {
   type OverlapSpan,
 } from '../../core/spans/holdSpans';
 import { spansOf } from '../../core/spans/spans';
-import { trueEndOf } from '../../core/spans/trueEnd';
+import { actualExpiryOf } from '../../core/spans/trueEnd';
 import { type Drawing, inkOf, inView, type Layers, laneOf, lengthIn, spanX, textInkOf } from './drawing';
 import type { Label } from './labels';
 import type { Lane } from './lanes';
@@ -115,7 +115,7 @@ function holdMarks(drawing: Drawing, layers: Layers, hold: AcquiredHold, { lane,
   if (!inView(drawing, from, hold.insideTo)) return;
   const ink = inkOf(drawing.trace, hold.process);
   const { x0, x1 } = spanX(drawing, from, hold.insideTo);
-  const ended = trueEndOf(drawing.trace, hold);
+  const ended = actualExpiryOf(drawing.trace, hold);
   const xTruth = ended === null ? x1 : Math.max(x0, Math.min(x1, drawing.axis.x(ended)));
   const box = { y: lane.y - lane.half, height: lane.half * 2, radius: 4 };
   const width = Math.max(1, x1 - x0);
@@ -248,14 +248,14 @@ export function refusalTexts({ spans, words }: Drawing, hold: HoldSpan): readonl
 function slab(drawing: Drawing, layers: Layers, overlap: OverlapSpan): void {
   if (!inView(drawing, overlap.from, overlap.to)) return;
   const { x0, x1 } = spanX(drawing, overlap.from, overlap.to);
-  const { ribbon, top, bottom } = drawing.lanes;
+  const { holderStrip, top, bottom } = drawing.lanes;
   const width = Math.max(2, x1 - x0);
   const box = { x: x0, y: top - 2, width, height: bottom - top + 2, radius: 2 };
   layers.ground.push({ kind: 'box', ...box, style: 'filled', ink: 'broken', alpha: 0.05 });
   layers.ground.push({ kind: 'box', of: 'two', ...box, style: 'hatched', ink: 'broken', alpha: 0.16 });
   layers.ground.push({ kind: 'box', of: 'two', ...box, style: 'outlined', ink: 'broken', alpha: 0.65 });
   // Above the slab, which is often narrower than these words, and above the ribbon.
-  const y = ribbon.top - 9;
+  const y = holderStrip.top - 9;
   const length = lengthIn(drawing, overlap.from, overlap.to);
   const text = drawing.words.holders(overlap.processes.length, length);
   const look = { size: 12, weight: 600, font: 'sans' } as const;

@@ -48,7 +48,7 @@ export function differingRows(one: Run, other: Run, options: Options): Differing
   return {
     rows: {
       lanes: other.trace.header.processes.flatMap(({ id }) => (names.includes(id) ? [id] : [])),
-      ribbon: names.includes(ribbonRow),
+      holderStrip: names.includes(ribbonRow),
       quorum: names.includes(quorumRow),
     },
     from: changed.length === 0 ? null : Math.max(axis.at(firstOf(changed)), partingOf(one, other)),
@@ -118,8 +118,8 @@ interface Row {
   readonly bottom: number;
 }
 
-const rowsOf = ({ all, quorum, ribbon }: Lanes): readonly Row[] => [
-  { name: ribbonRow, ...ribbon },
+const rowsOf = ({ all, quorum, holderStrip }: Lanes): readonly Row[] => [
+  { name: ribbonRow, ...holderStrip },
   ...(quorum === null ? [] : [{ name: quorumRow, ...quorum }]),
   ...all.map(({ id, top, height }) => ({ name: id, top, bottom: top + height })),
 ];

@@ -37,9 +37,9 @@ export interface Layers {
   /** Boxes that no label may cover. */
   readonly taken: Box[];
   /** Boxes that a label covers only when it would otherwise be left out. */
-  readonly shunned: Box[];
+  readonly avoided: Box[];
   /** Lines that a label of little weight does not cross: x1, y1, x2, y2 for each. */
-  readonly crossed: (readonly number[])[];
+  readonly crossings: (readonly number[])[];
 }
 
 export const emptyLayers = (): Layers => ({
@@ -49,8 +49,8 @@ export const emptyLayers = (): Layers => ({
   said: [],
   labels: [],
   taken: [],
-  shunned: [],
-  crossed: [],
+  avoided: [],
+  crossings: [],
 });
 
 export function inkOf(trace: Trace, process: number): Ink {

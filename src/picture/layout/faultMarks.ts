@@ -181,7 +181,7 @@ function laneBand(drawing: Drawing, layers: Layers, span: FaultSpan, process: Pr
     priority: 66,
     on: box,
   });
-  layers.shunned.push(box);
+  layers.avoided.push(box);
   return [box];
 }
 
@@ -249,7 +249,7 @@ function linkBands(
           },
     );
   });
-  layers.shunned.push(...boxes);
+  layers.avoided.push(...boxes);
   return boxes;
 }
 

@@ -59,9 +59,9 @@ interface Options {
   /** Boxes that no label may cover. */
   readonly taken: readonly Box[];
   /** Boxes that a label covers only when it would otherwise be left out. */
-  readonly shunned: readonly Box[];
+  readonly avoided: readonly Box[];
   /** Lines that a label with `onlyClear` does not cross: x1, y1, x2, y2 for each. */
-  readonly crossed?: readonly (readonly number[])[];
+  readonly crossings?: readonly (readonly number[])[];
   readonly within: Box;
   readonly measure: Measure;
   /** While something is dragged: a label that stood in the picture before has the same place beside what it names, or none. */
@@ -82,7 +82,15 @@ interface Placed {
 }
 
 /** The labels that found a place. Cost: tried labels × boxes in the worst case. */
-export function placeLabels({ labels, taken, shunned, crossed = [], within, measure, steady = [] }: Options): Placed {
+export function placeLabels({
+  labels,
+  taken,
+  avoided: shunned,
+  crossings: crossed = [],
+  within,
+  measure,
+  steady = [],
+}: Options): Placed {
   const [full, poor] = [new Boxes(taken), new Boxes(shunned)];
   const placed: TextMark[] = [];
   const of: Label[] = [];

@@ -29,7 +29,7 @@ export interface Lanes {
   /** The row that counts the quorum; null when there is only one node. */
   readonly quorum: { readonly top: number; readonly bottom: number } | null;
   /** The row that shows who truly holds the lock. */
-  readonly ribbon: { readonly top: number; readonly bottom: number };
+  readonly holderStrip: { readonly top: number; readonly bottom: number };
   /** The nodes have no lanes, and the ribbon is the lane of the lock. */
   readonly isFolded?: boolean;
   readonly top: number;
@@ -40,7 +40,7 @@ export interface Lanes {
 export interface SomeRows {
   readonly lanes: readonly ProcessId[];
   /** The ribbon of true holders of the lock. */
-  readonly ribbon: boolean;
+  readonly holderStrip: boolean;
   /** The row that counts the quorum. */
   readonly quorum: boolean;
 }
@@ -62,7 +62,7 @@ const sizes: Readonly<Record<Role, Size>> = {
 const quorumSize: Size = { ideal: 58, min: 30 };
 /** The ruler, the row below it that shows how long two clients were inside, and the ribbon of who truly holds the lock. */
 const axisHeight = 63;
-const ribbon = { top: 41, bottom: 55 };
+const holderStrip = { top: 41, bottom: 55 };
 /** The heights for a picture whose lanes shrink below their least height. */
 const [lowAxisHeight, lowRibbon] = [52, { top: 37, bottom: 49 }];
 /** The ruler of some rows is that of the picture above them. */
@@ -105,7 +105,7 @@ export function lanesOf(
   const order = rowsInOrder(trace, only);
   const all = sizesOf(trace, order, only);
   const { ideal, min } = roomOf(all);
-  const { head, ribbon } = headOf(height - axisHeight - margin < min, only);
+  const { head, holderStrip } = headOf(height - axisHeight - margin < min, only);
   const room = height - head - margin;
   const share = Math.max(0, (room - min) / Math.max(1, ideal - min));
   const squeeze = Math.max(squeezeMin, Math.min(1, room / min));
@@ -129,7 +129,7 @@ export function lanesOf(
   count();
   const of: (Lane | undefined)[] = [];
   for (const each of lanes) of[each.process] = each;
-  return { all: lanes, of, quorum, ribbon, top: head, bottom: y };
+  return { all: lanes, of, quorum, holderStrip, top: head, bottom: y };
 }
 
 /** The height at which every row is as high as it would be best, in a picture with type of 11 px. */
@@ -147,10 +147,11 @@ export function lowHeight(trace: Trace, only: SomeRows): number {
 function headOf(
   isLow: boolean,
   only: SomeRows | undefined,
-): { readonly head: number; readonly ribbon: Lanes['ribbon'] } {
-  if (only === undefined) return isLow ? { head: lowAxisHeight, ribbon: lowRibbon } : { head: axisHeight, ribbon };
-  if (!only.ribbon) return { head: headAlone, ribbon: { top: headAlone, bottom: headAlone } };
-  return { head: ribbonAlone.bottom + headAlone, ribbon: ribbonAlone };
+): { readonly head: number; readonly holderStrip: Lanes['holderStrip'] } {
+  if (only === undefined)
+    return isLow ? { head: lowAxisHeight, holderStrip: lowRibbon } : { head: axisHeight, holderStrip };
+  if (!only.holderStrip) return { head: headAlone, holderStrip: { top: headAlone, bottom: headAlone } };
+  return { head: ribbonAlone.bottom + headAlone, holderStrip: ribbonAlone };
 }
 
 function rowsInOrder(trace: Trace, only: SomeRows | undefined): readonly number[] {

@@ -69,7 +69,7 @@ export function messageMarks(drawing: Drawing, layers: Layers, { rows, broken }:
     if (bundled.has(row)) continue;
     const batch = batchFor(batches, drawing, { row, isBroken: broken.has(row), isDense });
     batch.lines.points.push(line.x1, line.y1, line.x2, line.y2);
-    if (!isDense) layers.crossed.push([line.x1, line.y1, line.x2, line.y2]);
+    if (!isDense) layers.crossings.push([line.x1, line.y1, line.x2, line.y2]);
     if (drawing.spans.messages.isStalled(row) && !isWatch(drawing, row))
       stall(drawing, layers, { row, flight, batch, signs });
     if (!isDense && drawing.spans.messages.resends(row) > 0) layers.labels.push(resendLabel(drawing, row, line));
@@ -233,7 +233,7 @@ function sign(drawing: Drawing, layers: Layers, { row, line, batch, signs }: Omi
   const y = y2 + (y1 > y2 ? 12 : -12);
   const shape = ok === 1 ? 'plus' : 'minus';
   signs.push({ kind: 'glyph', shape, x: x2 + 7, y, size: 11, ink: batch.lines.ink, on: 'page', alpha: 1 });
-  layers.shunned.push({ x: x2 + 1, y: y - 6, width: 12, height: 12 });
+  layers.avoided.push({ x: x2 + 1, y: y - 6, width: 12, height: 12 });
 }
 
 /** A message to a paused process waits along the edge of the pause until the code takes it in. */

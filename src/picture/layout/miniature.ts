@@ -6,7 +6,7 @@ import { isClient, partsOf } from '../../core/model/scenario';
 import type { Role, Trace } from '../../core/model/trace';
 import { isAcquired } from '../../core/spans/holdSpans';
 import { spansOf } from '../../core/spans/spans';
-import { trueEndOf } from '../../core/spans/trueEnd';
+import { actualExpiryOf } from '../../core/spans/trueEnd';
 import { clientInks } from './marks';
 
 /**
@@ -76,7 +76,7 @@ export function miniatureOf(trace: Trace): Miniature {
   for (const { isLock, front, process, owner, to } of entries)
     if (isLock && front !== null) put('key', process, owner, front.at, to ?? endedAt);
   for (const hold of holds.filter(isAcquired)) {
-    const truth = trueEndOf(trace, hold);
+    const truth = actualExpiryOf(trace, hold);
     put('held', hold.process, hold.process, hold.acquiredAt, truth ?? hold.insideTo);
     if (truth !== null) put('stale', hold.process, hold.process, truth, hold.insideTo);
   }

@@ -57,7 +57,7 @@ function keyBar(drawing: Drawing, layers: Layers, entry: EntrySpan, { lane, from
   const { x0, x1 } = spanX(drawing, from, entry.to ?? drawing.trace.header.endedAt);
   const [width, y, height] = [Math.max(1, x1 - x0), lane.y - lane.half, lane.half * 2];
   const bar = { x: x0, y, width, height };
-  layers.shunned.push(bar);
+  layers.avoided.push(bar);
   if (width < narrowMax) {
     const bars = narrow.get(ink) ?? [];
     narrow.set(ink, bars);

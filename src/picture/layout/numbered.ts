@@ -140,13 +140,13 @@ function bestBeside(mark: Spot, { within, taken, signs, lines }: Room): Spot {
     const disc = discAt(spot, badgeHalf);
     const count = (boxes: readonly Box[]): number => boxes.filter((box) => touches(box, disc)).length;
     const covered = lines.filter((line) => distanceTo(line, spot) < badgeHalf + 1).length;
-    const crossed = lines.filter((line) => crosses(line, [spot.x, spot.y, mark.x, mark.y])).length;
+    const crossings = lines.filter((line) => crosses(line, [spot.x, spot.y, mark.x, mark.y])).length;
     const cost =
       (covers(within, disc) ? 0 : 1000) +
       count(taken) * 100 +
       count(signs) * 10 +
       covered * 4 +
-      crossed * 5 +
+      crossings * 5 +
       index / 100;
     if (best === null || cost < best.cost) best = { spot, cost };
   }

@@ -39,8 +39,8 @@ const fingerReach = 22;
 
 /** The topmost thing under the point: heads before signs, then lines, then bars; null: nothing. Cost: linear in the marks. */
 export function pick(run: Run, picture: Picture, point: Point): Hit | null {
-  const { ribbon, top } = picture.lanes;
-  if (point.y >= ribbon.top - 2 && point.y < top) return holderUnder(run, picture, point);
+  const { holderStrip, top } = picture.lanes;
+  if (point.y >= holderStrip.top - 2 && point.y < top) return holderUnder(run, picture, point);
   const pie = picture.messages.pies.find(
     ({ x, y }) => Math.abs(x - point.x) <= headReach && Math.abs(y - point.y) <= headReach,
   );

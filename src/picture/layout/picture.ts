@@ -56,8 +56,8 @@ export const messagesMax = 1200;
 
 export function pictureOf(options: PictureOptions): Picture {
   const { scene } = options;
-  if (scene === undefined || scene.open >= 1) return grown(options, usualPicture(drawingOf(options), options));
-  return grown(options, sceneOf(options, scene));
+  if (scene === undefined || scene.open >= 1) return zoomedBy(options, usualPicture(drawingOf(options), options));
+  return zoomedBy(options, sceneOf(options, scene));
 }
 
 function sceneOf(options: PictureOptions, look: SceneLook): SmallPicture {
@@ -80,7 +80,7 @@ function usualPicture(drawing: Drawing, options: PictureOptions): SmallPicture {
   const layers = emptyLayers();
   const rows = visibleRows(drawing);
   const isDense = rows.length > messagesMax;
-  if (options.only?.ribbon !== false) {
+  if (options.only?.holderStrip !== false) {
     overlapMarks(drawing, layers);
     ribbonMarks(drawing, layers);
   }
@@ -104,8 +104,8 @@ function usualPicture(drawing: Drawing, options: PictureOptions): SmallPicture {
   const { texts, ticks, standing } = placeLabels({
     labels: inSight(layers, axis),
     taken: layers.taken,
-    shunned: layers.shunned,
-    crossed: layers.crossed,
+    avoided: layers.avoided,
+    crossings: layers.crossings,
     within,
     measure,
     steady: options.steady,
@@ -130,7 +130,7 @@ const tickMarks = (points: readonly number[]): readonly Mark[] =>
 const onlyText = (mark: Mark): readonly TextMark[] => (mark.kind === 'text' ? [mark] : []);
 
 /** The picture in the pixels of the page. */
-function grown({ axis, scale = 1 }: PictureOptions, small: SmallPicture): Picture {
+function zoomedBy({ axis, scale = 1 }: PictureOptions, small: SmallPicture): Picture {
   if (scale === 1) return { ...small, axis, scale };
   const all = (marks: readonly Mark[]): readonly Mark[] => marks.map((mark) => scaledMark(mark, scale));
   const { lanes, ground, middle, top, names, handles, messages, dense, standing } = small;
@@ -205,7 +205,7 @@ function foldMarks({ axis, lanes }: Drawing): readonly Mark[] {
   if (axis.folds.length === 0) return [];
   const seams: number[] = [];
   const strokes: number[] = [];
-  const y = lanes.ribbon.top - 9;
+  const y = lanes.holderStrip.top - 9;
   for (const { x } of axis.folds) {
     seams.push(x - 2, lanes.top, x - 2, lanes.bottom, x + 2, lanes.top, x + 2, lanes.bottom);
     strokes.push(x - 5, y + 5, x - 1, y - 5, x + 1, y + 5, x + 5, y - 5);

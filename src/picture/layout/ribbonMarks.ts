@@ -8,7 +8,7 @@ import type { Label } from './labels';
 import type { Box, Mark } from './marks';
 
 export function ribbonMarks(drawing: Drawing, layers: Layers): void {
-  const { top, bottom } = drawing.lanes.ribbon;
+  const { top, bottom } = drawing.lanes.holderStrip;
   const spans = holdersOf(drawing.trace);
   if (spans.length === 0) nobody(drawing, layers);
   for (const span of spans) {
@@ -16,14 +16,14 @@ export function ribbonMarks(drawing: Drawing, layers: Layers): void {
     const { x0, x1 } = spanX(drawing, span.from, span.to);
     const box = { x: x0, y: top, width: Math.max(1, x1 - x0), height: bottom - top };
     stripes(drawing, layers, span, box);
-    layers.shunned.push(box);
+    layers.avoided.push(box);
     if (box.width > letterMin || spans.length < crowdedFrom) layers.labels.push(letters(drawing, layers, span, box));
   }
 }
 
 /** An empty frame as long as the picture: that nobody holds the lock is what the run shows. */
 function nobody({ axis, lanes, words }: Drawing, layers: Layers): void {
-  const { top, bottom } = lanes.ribbon;
+  const { top, bottom } = lanes.holderStrip;
   const box = { x: axis.left, y: top, width: axis.right - axis.left, height: bottom - top, radius: 3 };
   layers.ground.push({ kind: 'box', ...box, style: 'dashed', ink: 'faint', alpha: 0.9 });
   layers.labels.push({

@@ -67,7 +67,7 @@ export const scaledHandle = (handle: Handle, scale: number): Handle => ({
 });
 
 export function scaledLanes(small: Lanes, scale: number): Lanes {
-  const { all, quorum, ribbon, top, bottom } = small;
+  const { all, quorum, holderStrip, top, bottom } = small;
   const lanes = all.map((lane) => ({
     ...lane,
     top: lane.top * scale,
@@ -82,7 +82,7 @@ export function scaledLanes(small: Lanes, scale: number): Lanes {
     all: lanes,
     of,
     quorum: quorum && { top: quorum.top * scale, bottom: quorum.bottom * scale },
-    ribbon: { top: ribbon.top * scale, bottom: ribbon.bottom * scale },
+    holderStrip: { top: holderStrip.top * scale, bottom: holderStrip.bottom * scale },
     top: top * scale,
     bottom: bottom * scale,
   };

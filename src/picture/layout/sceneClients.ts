@@ -7,7 +7,7 @@ import {
   isWithoutLock,
   type OverlapSpan,
 } from '../../core/spans/holdSpans';
-import { trueEndOf } from '../../core/spans/trueEnd';
+import { actualExpiryOf } from '../../core/spans/trueEnd';
 import { refusalTexts } from './clientMarks';
 import { inkOf, inView, laneOf, spanX, textInkOf } from './drawing';
 import { namesLocked } from './keyLanes';
@@ -27,7 +27,7 @@ function belief({ drawing, layers, words, isAbove }: SceneDrawing, hold: Acquire
   const { acquiredAt, insideTo, process } = hold;
   if (!inView(drawing, acquiredAt, insideTo)) return;
   const { axis, trace } = drawing;
-  const ended = trueEndOf(trace, hold);
+  const ended = actualExpiryOf(trace, hold);
   const { x0, x1 } = spanX(drawing, acquiredAt, insideTo);
   const xTruth = ended === null ? x1 : Math.max(x0, Math.min(x1, axis.x(ended)));
   const ink = inkOf(trace, process);
@@ -47,7 +47,7 @@ function belief({ drawing, layers, words, isAbove }: SceneDrawing, hold: Acquire
     });
   const whole = { ...box, x: x0, width: Math.max(1, x1 - x0) };
   layers.middle.push({ kind: 'box', of: 'inside', ...whole, style: 'outlined', ink, alpha: 0.8 });
-  layers.shunned.push(whole);
+  layers.avoided.push(whole);
   const mode = (text: string): string => (hold.shared ? drawing.words.shares(text) : text);
   const named =
     namesLocked(drawing.spans.entries).length < 2
@@ -117,10 +117,10 @@ function ask(scene: SceneDrawing, hold: HoldSpan, { lane, isRefused }: { lane: L
   const gotX = hold.acquiredAt === null ? null : axis.x(hold.acquiredAt);
   const waits = gotX !== null && gotX - axis.x(arrives) > waitMin;
   const x2 = gotX !== null && !waits ? gotX - 2 : axis.x(arrives);
-  const y2 = lanes.ribbon.top - (isRefused ? 6 : 1);
+  const y2 = lanes.holderStrip.top - (isRefused ? 6 : 1);
   const length = Math.sqrt((x2 - x1) ** 2 + (y2 - y1) ** 2) || 1;
   layers.middle.push({ kind: 'lines', of: 'request', ink, alpha: 1, width: 1.5, dash: null, points: [x1, y1, x2, y2] });
-  layers.crossed.push([x1, y1, x2, y2]);
+  layers.crossings.push([x1, y1, x2, y2]);
   if (isRefused) {
     layers.middle.push({ kind: 'glyph', shape: 'cross', x: x2, y: y2, size: 9, ink, on: 'page', alpha: 1 });
     layers.taken.push({ x: x2 - 5, y: y2 - 5, width: 10, height: 10 });

@@ -42,11 +42,11 @@ function withNames(scene: SceneDrawing): Drawing['words'] {
 
 /** The lanes, with a strip under the bar of the lock for faults of processes without a lane. */
 function withFolded({ trace, lanes }: Drawing): Lanes {
-  const y = lanes.ribbon.bottom + 9;
+  const y = lanes.holderStrip.bottom + 9;
   const of = trace.header.processes.map(({ id, role }, process): Lane | undefined => {
     const own = lanes.of[process];
     if (own !== undefined || role === 'client') return own;
-    return { process, id, role, top: lanes.ribbon.top - 14, height: 44, y, half: 3, isStrip: true };
+    return { process, id, role, top: lanes.holderStrip.top - 14, height: 44, y, half: 3, isStrip: true };
   });
   return { ...lanes, of };
 }

@@ -139,21 +139,21 @@ export function sceneLanes(
   const [min, ideal] = [roomOf(rows, 'min'), roomOf(rows, 'ideal')];
   const share = Math.max(-squeeze, Math.min(1.8, (height - min) / (ideal - min)));
   const all: Lane[] = [];
-  let ribbon = { top: head, bottom: head };
+  let holderStrip = { top: head, bottom: head };
   let y = head;
   for (const row of rows) {
     const body = row.min + (row.ideal - row.min) * share;
     const middle = Math.round(y + row.above + body / 2);
     const high = row.above + body + row.below;
     const half = Math.min(row.sort === 'client' ? 17 : 15, Math.round(body * (row.sort === 'node' ? 0.36 : 0.43)));
-    if (row.process < 0) ribbon = { top: middle - half, bottom: middle + half };
+    if (row.process < 0) holderStrip = { top: middle - half, bottom: middle + half };
     else {
       const { id, role } = nth(trace.header.processes, row.process);
       all.push({ process: row.process, id, role, top: y, height: high, y: middle, half });
     }
     y += high;
   }
-  return { all, of: byProcess(all), quorum: null, ribbon, isFolded: true, top: head, bottom: y };
+  return { all, of: byProcess(all), quorum: null, holderStrip, isFolded: true, top: head, bottom: y };
 }
 
 /** The lanes on the way from those of the scene to the usual ones. They keep their order all the way. */
@@ -166,16 +166,16 @@ export function openingLanes(trace: Trace, scene: Lanes, { height, open }: { hei
     return { ...lane, top: on('top'), height: on('height'), y: on('y'), half: on('half') };
   });
   const { quorum } = whole;
-  const { ribbon } = scene;
+  const { holderStrip } = scene;
   return {
     all,
     of: byProcess(all),
     quorum: quorum && {
-      top: blend(ribbon.top, quorum.top)(open),
-      bottom: blend(ribbon.top + 1, quorum.bottom)(open),
+      top: blend(holderStrip.top, quorum.top)(open),
+      bottom: blend(holderStrip.top + 1, quorum.bottom)(open),
     },
     // The true holder slides in from above.
-    ribbon: { top: whole.ribbon.top - 20 * (1 - open), bottom: whole.ribbon.bottom - 20 * (1 - open) },
+    holderStrip: { top: whole.holderStrip.top - 20 * (1 - open), bottom: whole.holderStrip.bottom - 20 * (1 - open) },
     top: blend(scene.top, whole.top)(open),
     bottom: blend(scene.bottom, whole.bottom)(open),
   };
@@ -189,14 +189,14 @@ type Extent = Pick<Lane, 'top' | 'height' | 'y' | 'half'>;
  */
 function startsOf(whole: Lanes, scene: Lanes): readonly Extent[] {
   const inBar = foldedInBar(whole, scene);
-  const high = (scene.ribbon.bottom - scene.ribbon.top) / Math.max(1, inBar.length);
+  const high = (scene.holderStrip.bottom - scene.holderStrip.top) / Math.max(1, inBar.length);
   let edge = scene.top;
   return whole.all.map((lane): Extent => {
     const own = scene.of[lane.process];
     const place = inBar.indexOf(lane);
     if (own !== undefined) edge = own.y + own.half;
     else if (place < 0) return { top: edge, height: 0, y: edge, half: 0 };
-    const top = scene.ribbon.top + high * place;
+    const top = scene.holderStrip.top + high * place;
     return own ?? { top, height: high, y: top + high / 2, half: high * 0.4 };
   });
 }
@@ -216,11 +216,11 @@ export function leavingLanes(scene: Lanes, opening: Lanes): Lanes {
   const folded = foldedInBar(opening, scene);
   const [first, last] = [folded[0], folded.at(-1)];
   const edge = opening.all.find(({ role }) => role !== 'client')?.top ?? opening.bottom;
-  const ribbon =
+  const holderStrip =
     first === undefined || last === undefined
-      ? { top: edge - (scene.ribbon.bottom - scene.ribbon.top), bottom: edge }
+      ? { top: edge - (scene.holderStrip.bottom - scene.holderStrip.top), bottom: edge }
       : { top: first.y - first.half, bottom: last.y + last.half };
-  return { ...scene, all, of: byProcess(all), ribbon, top: opening.top, bottom: opening.bottom };
+  return { ...scene, all, of: byProcess(all), holderStrip, top: opening.top, bottom: opening.bottom };
 }
 
 function byProcess(lanes: readonly Lane[]): Lanes['of'] {

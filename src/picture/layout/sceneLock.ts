@@ -6,7 +6,7 @@ import type { SceneDrawing } from './sceneDrawing';
 
 export function lockMarks(scene: SceneDrawing): void {
   const { drawing, layers } = scene;
-  const { top, bottom } = drawing.lanes.ribbon;
+  const { top, bottom } = drawing.lanes.holderStrip;
   const states = lockStates(drawing.trace);
   if (states.length === 0) return nobody(scene);
   states.forEach((state, i) => {
@@ -24,7 +24,7 @@ export function lockMarks(scene: SceneDrawing): void {
 /** The lock is free in the whole run, as where none is used. */
 function nobody({ drawing, layers, bars }: SceneDrawing): void {
   const { axis, lanes, words } = drawing;
-  const { top, bottom } = lanes.ribbon;
+  const { top, bottom } = lanes.holderStrip;
   const box = { x: axis.left, y: top, width: axis.right - axis.left, height: bottom - top };
   layers.middle.push(outline(box));
   layers.taken.push(box);
@@ -37,7 +37,7 @@ const outline = (box: Box): Mark => ({ kind: 'box', ...box, radius: 2, style: 'd
 
 function free({ drawing, layers, bars, words }: SceneDrawing, from: number, to: number): void {
   if (!inView(drawing, from, to)) return;
-  const { top, bottom } = drawing.lanes.ribbon;
+  const { top, bottom } = drawing.lanes.holderStrip;
   const { x0, x1 } = spanX(drawing, from, to);
   // Narrower, its outline would be two lines that say nothing.
   if (x1 - x0 < 6) return;
@@ -90,7 +90,7 @@ function namesOf(
 /** Under the end of a bar: what took the lock from its holder. */
 function ends(scene: SceneDrawing, states: readonly LockState[]): void {
   const { drawing, layers } = scene;
-  const { bottom, top } = drawing.lanes.ribbon;
+  const { bottom, top } = drawing.lanes.holderStrip;
   const spans = new Set(states.flatMap(({ spans }) => spans));
   for (const { to, owner, lost } of spans) {
     if (lost === null || !inView(drawing, to, to)) continue;

@@ -70,7 +70,7 @@ function endOf({ drawing }: SceneDrawing, process: number): End | null {
   const lane = laneOf(drawing, process);
   if (lane !== undefined) return { y: lane.y, edge: lane.role === 'client' ? 0 : lane.half };
   if (drawing.trace.header.processes[process]?.role === 'client') return null;
-  const { top, bottom } = drawing.lanes.ribbon;
+  const { top, bottom } = drawing.lanes.holderStrip;
   return { y: (top + bottom) / 2, edge: (bottom - top) / 2 };
 }
 
@@ -112,7 +112,7 @@ function arrow({ drawing }: SceneDrawing, layers: Layers, { row, points, isBad }
   const look = { of: leg, ink, alpha: isReply ? 0.8 : 1 } as const;
   const dash = isReply ? [3.5, 2.5] : null;
   layers.middle.push({ kind: 'lines', ...look, width: isBad ? 1.8 : isReply ? 1 : 1.5, dash, points });
-  layers.crossed.push(points);
+  layers.crossings.push(points);
   const fate = messages.fate(row);
   if (fate === 'flying') return;
   if (fate === 'lost') {

@@ -101,8 +101,8 @@ function placedLabels({ drawing, layers }: SceneDrawing, faults: Layers): readon
       places.some(({ x }) => x >= axis.left - 40 && x <= axis.right + 40),
     ),
     taken: [...layers.taken, ...faults.taken],
-    shunned: [...layers.shunned, ...faults.shunned],
-    crossed: layers.crossed,
+    avoided: [...layers.avoided, ...faults.avoided],
+    crossings: layers.crossings,
     within,
     measure,
   });
@@ -141,7 +141,7 @@ function namesOf({
   words,
 }: Pick<SceneDrawing, 'drawing' | 'isAbove' | 'words'>): readonly TextMark[] {
   const { lanes, axis, measure } = drawing;
-  const { top, bottom } = lanes.ribbon;
+  const { top, bottom } = lanes.holderStrip;
   const lock = { y: (top + bottom) / 2, half: (bottom - top) / 2, texts: [words.lock] };
   const all = lanes.all.map(({ y, half, id }) => ({
     y,

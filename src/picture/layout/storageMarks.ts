@@ -169,7 +169,7 @@ function tokenLine(
     const x = drawing.axis.x(event.at);
     const next = drawing.axis.x(steps[i + 1]?.at ?? drawing.trace.header.endedAt);
     points.push(x, y, next, y);
-    layers.shunned.push({ x, y: y - 1, width: Math.max(1, next - x), height: 2 });
+    layers.avoided.push({ x, y: y - 1, width: Math.max(1, next - x), height: 2 });
     layers.labels.push({
       texts: [drawing.words.tokenMax(event.tokenMax), String(event.tokenMax)],
       places: [

@@ -4,7 +4,7 @@
  */
 
 import type { FaultPrograms } from '../../core/faults/program';
-import { pointAt } from '../../core/judge/point';
+import { stopEventAt } from '../../core/judge/point';
 import type { Run } from '../../core/model/run';
 import type { Tone } from '../../core/model/tone';
 import { readingOf } from '../../core/narrate/reading';
@@ -66,7 +66,7 @@ function largest({ run, faults, words, inks, measure }: CardOptions): {
       words,
       inks,
       measure,
-      at: pointAt(run),
+      at: stopEventAt(run),
     });
     if (sheet.height * enlarged <= room + 1 || width === widths.at(-1)) return { sheet, enlarged };
   }

@@ -1,6 +1,6 @@
 /** The card of a link that carries a reader's code: its first lines, as they are. Text only; a program paints it. */
 
-import type { unfoldWords } from '../../content/texts/unfold';
+import type { linkPreviewWords } from '../../content/texts/unfold';
 import { themeInks } from '../inks/themeInks';
 import type { Measure } from '../layout/marks';
 import { escaped } from '../svg/svgContext';
@@ -29,7 +29,7 @@ function fitted(line: string, measure: Measure): string {
 /** The longest line of code on a card, in characters. */
 const signsMax = 300;
 
-type Words = Pick<(typeof unfoldWords)['en'], 'sentCode' | 'more'>;
+type Words = Pick<(typeof linkPreviewWords)['en'], 'sentCode' | 'more'>;
 
 export function codeCard(lines: readonly string[], words: Words, { themeCss, sans, measure }: Look): string {
   const inks = themeInks(themeCss, 'light');

@@ -1,6 +1,6 @@
 /** The page of a telling, and its oEmbed answer, with whole addresses where the site's is known. */
 
-import { embedFolder, pictureFolder, toldFolder } from '../../content/address/folders';
+import { embedFolder, pictureFolder, storyFolder } from '../../content/address/folders';
 import { write } from '../../content/address/write';
 import { type Language, languages } from '../../core/model/text';
 import { oembedOf } from './oembed';
@@ -25,12 +25,12 @@ export interface StoryPage {
 
 export function storyPage(built: string, telling: Telling, { site, card, preloads }: Place): StoryPage {
   const { language, title, text } = telling;
-  const folder = toldFolder(telling, language);
+  const folder = storyFolder(telling, language);
   const up = '../../web/'.repeat(folder.split('/').length - 1);
   const at = (path: string): string => `${site ?? up}${path}`;
   const image = at(card ?? 'social.png');
   const inLanguages: Partial<Record<Language, string>> = {};
-  for (const one of languages) inLanguages[one] = at(toldFolder(telling, one));
+  for (const one of languages) inLanguages[one] = at(storyFolder(telling, one));
   const html = unfoldedPage(built, {
     up,
     language,

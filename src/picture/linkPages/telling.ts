@@ -1,6 +1,6 @@
 /** A story, or one of its variants and fixes, as a language tells it. It has a page of its own. */
 
-import { unfoldWords } from '../../content/texts/unfold';
+import { linkPreviewWords } from '../../content/texts/unfold';
 import type { Run } from '../../core/model/run';
 import type { Story, Variant } from '../../core/model/story';
 import type { Language } from '../../core/model/text';
@@ -24,7 +24,7 @@ export function tellingOf({ id, title }: Story, variant: Variant | null, run: Ru
     story: id,
     variant: variant?.id ?? null,
     language,
-    title: variant === null ? told : unfoldWords[language].variant(told, variant.title[language]),
+    title: variant === null ? told : linkPreviewWords[language].variant(told, variant.title[language]),
     text: verdictOf(run, language),
     card: (look) => cardOf(run, language, look),
   };

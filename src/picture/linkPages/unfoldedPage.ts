@@ -3,7 +3,7 @@
  * it, a reader without JavaScript sees them, and everybody else has the playground, opened at this run (public/s/open.js).
  */
 
-import { unfoldWords } from '../../content/texts/unfold';
+import { linkPreviewWords } from '../../content/texts/unfold';
 import { type Language, languages } from '../../core/model/text';
 import { attribute } from './oembed';
 
@@ -39,9 +39,9 @@ export function unfoldedPage(built: string, page: Unfolded): string {
   // A run’s own picture is as high as its lanes need.
   const size = own === undefined ? 'width="1200" height="630"' : 'width="720"';
   const still = `<p><a href="${attribute(up + opens)}"><img src="${attribute(own ?? image)}" ${size} alt="${shownText}" style="max-width: 100%; height: auto" /></a></p>`;
-  const link = `<a href="${attribute(up + opens)}">${unfoldWords[language].opened}</a>`;
+  const link = `<a href="${attribute(up + opens)}">${linkPreviewWords[language].opened}</a>`;
   return [
-    put(/<html lang="en">/, `<html lang="${unfoldWords[language].tag}">`),
+    put(/<html lang="en">/, `<html lang="${linkPreviewWords[language].tag}">`),
     put(/ *<meta\s+name="description"[^>]*>\n/, ''),
     (html: string) => html.replaceAll(/ *<link rel="(?:canonical|modulepreload)"[^>]*>\n/g, ''),
     put(/(?: *<meta (?:property="og:|name="twitter:)[^>]*>\n)+/, ''),
@@ -57,7 +57,7 @@ export function unfoldedPage(built: string, page: Unfolded): string {
     ),
     put(
       /<noscript>.*<\/noscript>/,
-      `<noscript><div style="padding: 0 16px">${still}<p>${unfoldWords[language].needed} ${link}</p></div></noscript>`,
+      `<noscript><div style="padding: 0 16px">${still}<p>${linkPreviewWords[language].needed} ${link}</p></div></noscript>`,
     ),
     (html: string) => html.replaceAll(/(href|src)="\.\//g, (_all, kind: string) => `${kind}="${up}`),
   ].reduce((html, change) => change(html), built);
@@ -97,9 +97,9 @@ function headOf({
     ['meta', { property: 'og:title', content: title }],
     ['meta', { property: 'og:description', content: text }],
     ['meta', { property: 'og:url', content: canonical }],
-    ['meta', { property: 'og:locale', content: unfoldWords[language].locale }],
+    ['meta', { property: 'og:locale', content: linkPreviewWords[language].locale }],
     ...others.map(
-      ({ one }) => ['meta', { property: 'og:locale:alternate', content: unfoldWords[one].locale }] as const,
+      ({ one }) => ['meta', { property: 'og:locale:alternate', content: linkPreviewWords[one].locale }] as const,
     ),
     ['meta', { property: 'og:image', content: image }],
     ['meta', { property: 'og:image:type', content: 'image/png' }],
@@ -113,7 +113,7 @@ function headOf({
     ['meta', { name: 'twitter:image:alt', content: text }],
     ...(isPrivate ? ([['meta', { name: 'robots', content: 'noindex' }]] as const) : []),
     ['link', { rel: 'canonical', href: canonical }],
-    ...given.map(({ one, href }) => ['link', { rel: 'alternate', hreflang: unfoldWords[one].tag, href }] as const),
+    ...given.map(({ one, href }) => ['link', { rel: 'alternate', hreflang: linkPreviewWords[one].tag, href }] as const),
     ...(alternates.en === undefined
       ? []
       : ([['link', { rel: 'alternate', hreflang: 'x-default', href: alternates.en }]] as const)),

@@ -9,15 +9,15 @@ import { spansOf } from '../../core/spans/spans';
  * The instant in µs from which a sentence about the first run may be false of the second: where their events differ, or where a
  * fault that is not the same strikes in either of them. −1: something other than a fault has changed. Infinity: never.
  */
-export function divergesAt(told: Run, run: Run): number {
-  const { faults: toldFaults, ...toldRest } = told.scenario;
+export function divergesAt(original: Run, run: Run): number {
+  const { faults: toldFaults, ...toldRest } = original.scenario;
   const { faults, ...rest } = run.scenario;
   if (!sameJson(toldRest, rest)) return -1;
-  const before = spansOf(told.trace).faults;
+  const before = spansOf(original.trace).faults;
   const after = spansOf(run.trace).faults;
   const names = new Set([...before, ...after].map(({ name }) => name));
   const strikes = [...names].map((name) => changedAt(spanOf(before, name), spanOf(after, name)));
-  return Math.min(firstDifference(told.trace, run.trace)?.at ?? Number.POSITIVE_INFINITY, ...strikes);
+  return Math.min(firstDifference(original.trace, run.trace)?.at ?? Number.POSITIVE_INFINITY, ...strikes);
 }
 
 const spanOf = (spans: readonly FaultSpan[], wanted: string): FaultSpan | undefined =>

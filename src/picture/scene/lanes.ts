@@ -10,7 +10,7 @@ const clientsMin = 2;
 
 interface Named {
   /** Processes that the moments name. */
-  readonly told: readonly ProcessId[];
+  readonly shown: readonly ProcessId[];
   /** The fault that is dragged. */
   readonly fault: string | null;
   /** Processes that the story wants to have a lane. */
@@ -20,7 +20,7 @@ interface Named {
 }
 
 /** @returns the processes from top to bottom, and how many clients have none */
-export function lanesOf(run: Run, { told, fault, wanted, room }: Named) {
+export function lanesOf(run: Run, { shown: original, fault, wanted, room }: Named) {
   const { trace, scenario, verdict } = run;
   const there = trace.header.processes.map(({ id }) => id);
   const dragged = fault === null ? undefined : scenario.faults[fault];
@@ -28,7 +28,7 @@ export function lanesOf(run: Run, { told, fault, wanted, room }: Named) {
   const facts = verdict.facts.flatMap(({ kind, who }) => (kind === 'fault-missed' ? [] : who));
   const clients = there.filter(isClient).sort((a, b) => partsOf(a).number - partsOf(b).number);
   // Processes that the fault strikes come first, then those that the moments and the verdict name.
-  const named = [...struck, ...told, ...facts, ...wanted, ...holders(run, there)].filter(isClient);
+  const named = [...struck, ...original, ...facts, ...wanted, ...holders(run, there)].filter(isClient);
   const least = clients.slice(0, clientsMin);
   const chosen = new Set([...new Set([...named, ...least])].filter((id) => clients.includes(id)).slice(0, room));
   const used = new Set(spansOf(trace).resource.map(({ process }) => processId(trace, process)));

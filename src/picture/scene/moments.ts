@@ -19,7 +19,7 @@ export interface Telling {
   /** The sentences of the story; null: it has none, or the run is of no story. */
   readonly beats: readonly Beat[] | null;
   /** The run of which they tell; null: this one. */
-  readonly told: Run | null;
+  readonly original: Run | null;
   /** The first event of harm in µs. */
   readonly harmAt: number;
   /** The end of the telling, in µs. */
@@ -32,7 +32,7 @@ const momentsMin = 2;
 /** In order of time. No sentence of the story stands where the run is no longer that of which it tells. */
 export function momentsOf(run: Run, telling: Telling): readonly Moment[] {
   const { harmAt, stopsAt, speech, language } = telling;
-  const { ofStory, knownTo } = toldBy(run, telling);
+  const { ofStory, knownTo } = beatsOf(run, telling);
   const isWhole = knownTo === Number.POSITIVE_INFINITY;
   const from = ofStory.length === 0 || (isWhole && ofStory.length < momentsMin) ? 0 : knownTo;
   const taken = new Set(ofStory.map(({ at }) => at));
@@ -42,7 +42,7 @@ export function momentsOf(run: Run, telling: Telling): readonly Moment[] {
     .map((moment) => ({ ...moment, isHarm: moment.at >= harmAt }));
 }
 
-interface Told {
+interface Beaten {
   readonly ofStory: readonly MomentText[];
   /** From here on the run tells itself, in µs. */
   readonly knownTo: number;
@@ -52,13 +52,13 @@ interface Told {
  * A sentence tells of all that happens until the next one. So the last one before the runs part goes too, unless the next one
  * comes before that.
  */
-function toldBy(run: Run, { beats, told, stopsAt, language }: Telling): Told {
+function beatsOf(run: Run, { beats, original, stopsAt, language }: Telling): Beaten {
   if (beats === null) return { ofStory: [], knownTo: 0 };
-  const all = timedBeats((told ?? run).trace, beats).flatMap(({ beat, at, seq }): readonly MomentText[] =>
+  const all = timedBeats((original ?? run).trace, beats).flatMap(({ beat, at, seq }): readonly MomentText[] =>
     // A sentence that is true from the start is no moment.
     at === null || seq < 0 ? [] : [{ at, seq, text: (beat.short ?? beat.text)[language] }],
   );
-  const parting = told === null ? Number.POSITIVE_INFINITY : divergesAt(told, run);
+  const parting = original === null ? Number.POSITIVE_INFINITY : divergesAt(original, run);
   const knownTo =
     parting === Number.POSITIVE_INFINITY
       ? parting

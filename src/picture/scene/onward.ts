@@ -24,7 +24,7 @@ export type Step =
   | { readonly kind: 'answer'; readonly id: string | null }
   | { readonly kind: 'story' };
 
-export function stepOn({ at, instants, tellings, open }: PlayPosition): Step {
+export function nextStep({ at, instants, tellings, open }: PlayPosition): Step {
   const next = instants.find((instant) => instant > at);
   if (next !== undefined) return { kind: 'moment', at: next };
   const answer = tellings[tellings.indexOf(open) + 1];

@@ -1,5 +1,5 @@
 /** The moments of a run without a story: the harm and its causes, then the faults, then acquisitions and writes. */
-import { firstViolation, pointOf } from '../../core/judge/point';
+import { firstViolation, stopEventOf } from '../../core/judge/point';
 import type { Run } from '../../core/model/run';
 import { roleOf } from '../../core/model/scenario';
 import type { Language } from '../../core/model/text';
@@ -19,7 +19,7 @@ export interface MomentText {
 }
 
 /** A line of the narration that may be chosen. */
-type Moment = Pick<PendingLine, 'at' | 'seq' | 'tell'>;
+type Moment = Pick<PendingLine, 'at' | 'seq' | 'phrase'>;
 
 interface Wanted {
   readonly speech: Speech;
@@ -69,7 +69,7 @@ export function ownMoments(run: Run, { speech, language, from, to, taken }: Want
     .sort((a, b) => weightOf(b) - weightOf(a) || a.seq - b.seq)
     .slice(0, momentsMax)
     .sort((a, b) => a.seq - b.seq)
-    .map(({ at, seq, tell }) => ({ at, seq, text: pauseIn(trace, seq, speech) ?? tell() }));
+    .map(({ at, seq, phrase: tell }) => ({ at, seq, text: pauseIn(trace, seq, speech) ?? tell() }));
   return together(chosen, language);
 }
 
@@ -91,7 +91,7 @@ function usualWeight({ trace, scenario }: Run, seq: number): number {
 
 /** The events with which the run went wrong and came to its point. */
 const harmOf = (run: Run): readonly number[] =>
-  [firstViolation(run), pointOf(run)].flatMap((seq) => (seq === null || seq < 0 ? [] : [seq]));
+  [firstViolation(run), stopEventOf(run)].flatMap((seq) => (seq === null || seq < 0 ? [] : [seq]));
 
 /** The line that tells an event, which may stand for several. */
 function lineOf(lines: readonly Moment[], trace: Trace, seq: number): Moment | undefined {
@@ -126,7 +126,7 @@ function withHarm(run: Run, lines: readonly Moment[], speech: Speech): readonly 
   const untold = harmOf(run).filter((seq) => seq < trace.count && lineOf(lines, trace, seq) === undefined);
   return [
     ...lines,
-    ...untold.map((seq) => ({ at: instantAt(trace, seq), seq, tell: () => sentence(trace, seq, speech) })),
+    ...untold.map((seq) => ({ at: instantAt(trace, seq), seq, phrase: () => sentence(trace, seq, speech) })),
   ];
 }
 

@@ -1,7 +1,7 @@
 /** The scene of a run: lanes, moments, question, answers. The same run, story and language give the same scene. */
 
 import { questionWords } from '../../content/texts/question';
-import { firstViolation, pointAt } from '../../core/judge/point';
+import { firstViolation, stopEventAt } from '../../core/judge/point';
 import { seqOf } from '../../core/model/beats';
 import type { Run } from '../../core/model/run';
 import type { ProcessId } from '../../core/model/scenario';
@@ -51,7 +51,7 @@ export interface SceneOptions {
   readonly story: Story | null;
   readonly variantId: string | null;
   /** The run of the story as told, or of its variant; null: `run` is that. */
-  readonly told: Run | null;
+  readonly original: Run | null;
   readonly speech: Speech;
   readonly language: Language;
   /** How many clients there is room for. */
@@ -61,32 +61,32 @@ export interface SceneOptions {
 /** The longest run whose moments stand at their times, in µs. A longer one spaces them evenly. */
 const longRun = 20_000_000;
 
-export function sceneOf({ run, story, variantId, told, speech, language, room = 4 }: SceneOptions): Scene {
+export function sceneOf({ run, story, variantId, original, speech, language, room = 4 }: SceneOptions): Scene {
   const own = story?.scene ?? {};
   const variant = story?.variants.find(({ id }) => id === variantId) ?? null;
   const beats = story === null ? null : (variant?.beats ?? (variant === null ? (own.beats ?? story.beats) : []));
   const reading = readingOf(run.verdict, speech);
   const fault = faultOf(run, own.fault);
   const stopsAt = stopOf(run, own.stopsAt);
-  const isTold = story !== null && told === null;
+  const isOriginal = story !== null && original === null;
   const violation = firstViolation(run);
   const harmAt = violation === null ? Number.POSITIVE_INFINITY : (run.trace.at[violation] ?? Number.POSITIVE_INFINITY);
-  const moments = momentsOf(run, { speech, language, beats, told, harmAt, stopsAt });
+  const moments = momentsOf(run, { speech, language, beats, original: original, harmAt, stopsAt });
   const isKnown = run.verdict.outcome !== 'unknown';
   const saysAll =
-    isKnown && isTold && moments.length > 0 && (violation === null || moments.some(({ isHarm }) => isHarm));
+    isKnown && isOriginal && moments.length > 0 && (violation === null || moments.some(({ isHarm }) => isHarm));
   return {
-    ...lanesOf(run, { told: processesOf(beats ?? []), fault, wanted: own.lanes ?? [], room }),
+    ...lanesOf(run, { shown: processesOf(beats ?? []), fault, wanted: own.lanes ?? [], room }),
     fault,
     number: story === null ? null : numberOf(story, run.scenario),
     moments,
     stopsAt,
     title: (own.claim ?? story?.title)?.[language] ?? reading.headline,
-    opening: isTold
+    opening: isOriginal
       ? firstSentence((variant?.text ?? story.lead)[language])
       : openingOf(reading, run.verdict.data === 'lucky', language),
     ending: saysAll ? null : reading.sentence,
-    ...askedIn(isKnown ? story : null, variant, { run, isTold, language }),
+    ...askedIn(isKnown ? story : null, variant, { run, isOriginal, language }),
     spacing: own.spacing ?? (run.trace.header.endedAt > longRun ? 'even' : 'time'),
   };
 }
@@ -117,13 +117,13 @@ export function stateAt(
 }
 
 interface Asking extends Pick<SceneOptions, 'run' | 'language'> {
-  readonly isTold: boolean;
+  readonly isOriginal: boolean;
 }
 
 function askedIn(
   story: Story | null,
   open: Variant | null,
-  { run, isTold, language }: Asking,
+  { run, isOriginal: isTold, language }: Asking,
 ): Pick<Scene, 'question' | 'about' | 'answers' | 'searches'> {
   if (story === null) return { question: null, about: null, answers: [], searches: false };
   const asked = questionSubject(story, open, run.verdict);
@@ -151,7 +151,7 @@ function stopOf(run: Run, wanted: NonNullable<Story['scene']>['stopsAt']): numbe
   const { endedAt } = run.trace.header;
   if (wanted === 'end') return endedAt;
   const seq = wanted === undefined ? -1 : seqOf(run.trace, wanted);
-  return seq < 0 ? pointAt(run) : (run.trace.at[seq] ?? endedAt);
+  return seq < 0 ? stopEventAt(run) : (run.trace.at[seq] ?? endedAt);
 }
 
 /** The longest sentence that is said before anything has happened. */

@@ -18,7 +18,7 @@ import { svgPicture } from './svgPicture';
 export interface StaticPicture {
   readonly title: string;
   /** The verdict in a sentence. */
-  readonly told: string;
+  readonly verdictText: string;
   /** Title and verdict, as the picture is described. */
   readonly alt: string;
   readonly svg: string;
@@ -53,8 +53,8 @@ export function staticPicture({
   const title = both[language];
   const speech = speechOf[language];
   const { headline, pair, sentence } = readingOf(run.verdict, speech);
-  const told = speech.verdict(headline, sentence);
-  const { lanes, spacing } = sceneOf({ run, story, variantId, told: null, speech, language });
+  const verdictText = speech.verdict(headline, sentence);
+  const { lanes, spacing } = sceneOf({ run, story, variantId, original: null, speech, language });
   const svg = svgPicture({
     run,
     scene: stillScene(lanes),
@@ -66,10 +66,10 @@ export function staticPicture({
     words: timelineWordsOf[language],
     inks: { colour, sans, mono },
     measure: roughMeasure,
-    caption: { title, text: told, link: '', pair },
+    caption: { title, text: verdictText, link: '', pair },
   });
   const height = Number(/ height="(\d+)"/.exec(svg)?.[1] ?? 0);
-  return { title, told, alt: underTitle(title, told), svg: shorter(svg), width, height };
+  return { title, verdictText, alt: underTitle(title, verdictText), svg: shorter(svg), width, height };
 }
 
 /** A variant is told under the title of its story. */

@@ -155,7 +155,7 @@ function playhead(
   { width, inks }: Pick<SvgOptions, 'width' | 'inks'>,
 ): string {
   const x = Math.max(axis.left - 7, Math.min(width, axis.x(at)));
-  const top = Math.min(lanes.ribbon.top, lanes.top);
+  const top = Math.min(lanes.holderStrip.top, lanes.top);
   const size = 7 * scale;
   // Below the numbers of the ruler.
   const from = 17 * scale;
@@ -232,8 +232,8 @@ function frame(
     const name = names.length > 0 ? '' : isNarrow ? words.processShort(lane.id) : words.process(lane.id);
     return `${isBanded ? band : ''}${line}${text(margin, lane.y, 13, bold, name)}`;
   });
-  const { quorum, ribbon } = lanes;
-  const middle = (ribbon.top + ribbon.bottom) / 2;
+  const { quorum, holderStrip } = lanes;
+  const middle = (holderStrip.top + holderStrip.bottom) / 2;
   const holder = lanes.isFolded
     ? text(margin, middle, 13, bold, names.length > 0 ? '' : words.holder.lock)
     : text(isNarrow ? 4 : margin, middle, 11, `fill="${muted}"`, isNarrow ? words.holder.short : words.holder.title);

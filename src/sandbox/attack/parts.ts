@@ -24,10 +24,10 @@ export function attackParts(engine: Engine, recorder: Recorder | null, { begins,
   });
   return {
     ...world,
-    foreign: () => {
+    guestCode: () => {
       // Locks throw whenever somebody else has the lock. To write down where is a tenth of a run, and nobody reads it.
       Error.stackTraceLimit = recorder === null ? 0 : framesToLook;
-      return world.foreign();
+      return world.guestCode();
     },
   };
 }

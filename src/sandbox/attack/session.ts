@@ -80,7 +80,7 @@ export function evaluated(engine: Engine): BegunAs {
     ask: nobody,
     drop: nobody,
     settled: nobody,
-    tell: nobody,
+    report: nobody,
   };
   const rest = engine.beginRun();
   const { realm } = engine.live(begun, host);

@@ -34,7 +34,7 @@ class V8 implements Engine {
       ask: (id, kind, text, line) => this.world.ask(id, kind, text, line),
       drop: (id) => this.world.drop(id),
       settled: (id, ok, text) => this.world.settled(id, ok, text),
-      tell: (kind, text, line) => this.world.tell(kind, text, line),
+      report: (kind, text, line) => this.world.report(kind, text, line),
     };
     this.guest = makeGuest(host, factory, null);
   }

@@ -22,7 +22,7 @@ export interface Host {
   readonly drop: (id: number) => void;
   /** One of the reader's functions has come to its end. */
   readonly settled: (id: number, ok: boolean, text: string) => void;
-  readonly tell: (kind: TellKind, text: string, line: number) => void;
+  readonly report: (kind: ReportKind, text: string, line: number) => void;
 }
 
 /** `signal`: each request to stop is a push. */
@@ -33,8 +33,8 @@ export type AskKind = (typeof askKinds)[number];
  * `exit`: an exception that nobody caught. `left`: the code has ended its process, which was asked to stop. `refused`: something that is not simulated. `unread`: the number of further lines. `reaches`: an address
  * that no server of the run has.
  */
-export const tellKinds = ['log', 'unread', 'lost', 'extended', 'exit', 'left', 'refused', 'reaches'] as const;
-export type TellKind = (typeof tellKinds)[number];
+export const reportKinds = ['log', 'unread', 'lost', 'extended', 'exit', 'left', 'refused', 'reaches'] as const;
+export type ReportKind = (typeof reportKinds)[number];
 
 /** What a call of a Redis server asks. `timeout` in ms; null: none. */
 export interface Called {

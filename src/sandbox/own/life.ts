@@ -7,7 +7,7 @@ import {
   all,
   call,
   type Door,
-  foreign,
+  guestCode,
   type Hold,
   mark,
   mono,
@@ -20,12 +20,12 @@ import {
   take,
   to,
 } from '../../core/model/effect';
-import { type LossNotice, tellLost } from '../../core/model/lossNotice';
+import { type LossNotice, reportLoss } from '../../core/model/lossNotice';
 import type { Reply, Request, Value } from '../../core/model/request';
 import type { ProcessId } from '../../core/model/scenario';
 import { fromMs, type Micros } from '../../core/model/time';
 import { NotSimulated } from './commands';
-import type { AskKind, Begun, Called, Host, TellKind, Thrown } from './host';
+import type { AskKind, Begun, Called, Host, ReportKind, Thrown } from './host';
 import { readCalled, readSubscribing, readThrown, type Subscribing } from './readAsked';
 import type { BegunAs, Engine, Realm } from './realm';
 import type { LineAt, Logged, OwnProblem, OwnProblemKind } from './session';
@@ -149,7 +149,7 @@ export class Life implements Host {
     settle?.(ok ? { ok, value: JSON.parse(text) as never } : { ok, thrown: readThrown(text) });
   };
 
-  tell = (kind: TellKind, text: string, line: number): void => {
+  report = (kind: ReportKind, text: string, line: number): void => {
     if (kind === 'log') this.noteLog(text);
     else if (kind === 'unread') this.noteUnread(Number(text));
     else if (kind === 'refused') this.note('not-simulated', text, line, 0);
@@ -159,7 +159,7 @@ export class Life implements Host {
       this.note('rejected', thrown.message, thrown.line, thrown.column);
       this.open.exit();
     } else if (kind === 'left') this.open.exit();
-    else this.open.start(kind === 'lost' ? this.tellLost() : this.tellExtended(Number(text)));
+    else this.open.start(kind === 'lost' ? this.reportLoss() : this.tellExtended(Number(text)));
   };
 
   private programOf(id: number, kind: AskKind, text: string, line: number): Program | null {
@@ -260,15 +260,15 @@ export class Life implements Host {
 
   /** Lets the code go on. Nothing waits for what it does then. */
   private *entering(enter: () => void): Program {
-    yield* foreign<void>((door) => {
+    yield* guestCode<void>((door) => {
       this.door = door;
       enter();
       door.settle();
     });
   }
 
-  private *tellLost(): Program {
-    if (this.holding !== null) yield* tellLost(this.holding.notice, this.holding.hold, 'gone');
+  private *reportLoss(): Program {
+    if (this.holding !== null) yield* reportLoss(this.holding.notice, this.holding.hold, 'gone');
   }
 
   private *tellExtended(ms: number): Program {

@@ -2,7 +2,7 @@
  * A reader's code as a lock like any other. Without an engine it can be judged and drawn, and not be run: a page has it so,
  * since the code runs in a worker.
  */
-import { type Asking, foreign, forever, mono, type Program, type Reason, step } from '../../core/model/effect';
+import { type Asking, forever, guestCode, mono, type Program, type Reason, step } from '../../core/model/effect';
 import type { ValuesOf } from '../../core/model/fields';
 import { defineLock, type Held, type Lock, type LockContext, type Refused } from '../../core/model/lock';
 import { nodeId } from '../../core/model/scenario';
@@ -43,7 +43,7 @@ const lifeIn = ({ memory }: Pick<Context, 'memory'>): Life | undefined => memory
 
 function* acquire(lock: Context, running: Running | null): Program<Held<State> | Refused> {
   const { hold, notice, task = firstTask } = lock;
-  const ended = yield* foreign<Ended<Got | null>>((door) => {
+  const ended = yield* guestCode<Ended<Got | null>>((door) => {
     const life = lifeIn(lock) ?? begin(lock, running, door);
     if (!life.as.ok) {
       const { message, line, column } = life.as.problem;
@@ -92,7 +92,7 @@ function* refuse(life: Life | undefined, message: string, line: number, column: 
 function* release(lock: Context, { state }: Held<State>): Program<Reason> {
   const life = lifeIn(lock);
   if (life === undefined) return 'error';
-  const ended = yield* foreign<Ended<boolean>>((door) => life.enter(door, 'release', state.id));
+  const ended = yield* guestCode<Ended<boolean>>((door) => life.enter(door, 'release', state.id));
   life.validUntil.delete(state.id);
   if (ended.ok) return ended.value ? 'none' : 'not-owner';
   yield* step('release threw');
@@ -102,8 +102,8 @@ function* release(lock: Context, { state }: Held<State>): Program<Reason> {
 
 function* remaining(lock: Context, { state }: Held<State>): Program<Micros> {
   const life = lifeIn(lock);
-  if (life?.as.ok && life.as.tellsRemaining) {
-    const ended = yield* foreign<Ended<number | null>>((door) => life.enter(door, 'remaining', state.id));
+  if (life?.as.ok && life.as.knowsRemaining) {
+    const ended = yield* guestCode<Ended<number | null>>((door) => life.enter(door, 'remaining', state.id));
     if (ended.ok && ended.value !== null) return fromMs(ended.value);
   }
   const until = life?.validUntil.get(state.id);
@@ -112,5 +112,5 @@ function* remaining(lock: Context, { state }: Held<State>): Program<Micros> {
 
 function* quit(lock: Pick<Context, 'memory'>): Program {
   const life = lifeIn(lock);
-  if (life?.as.ok) yield* foreign<Ended<unknown>>((door) => life.enter(door, 'quit', 0, null));
+  if (life?.as.ok) yield* guestCode<Ended<unknown>>((door) => life.enter(door, 'quit', 0, null));
 }

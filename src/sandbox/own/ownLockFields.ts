@@ -5,7 +5,7 @@ import { leaseMax } from '../../core/model/time';
 export const ownLockTexts = {
   title: { en: 'Your lock', zh: '你的锁' },
   about: { en: 'The code that you wrote or pasted.', zh: '你写的或粘贴的代码。' },
-  toldOfLoss: {
+  lossReport: {
     by: 'timer',
     when: { en: 'When the code calls lost, or when its validity is over.', zh: '代码调用 lost 时，或有效时间结束时。' },
     usually: { en: 'What the code does.', zh: '由代码决定。' },

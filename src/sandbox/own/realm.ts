@@ -14,7 +14,7 @@ export type BegunAs =
       readonly found: string;
       readonly settings: unknown;
       /** It has a function that says how much of its validity is left. */
-      readonly tellsRemaining: boolean;
+      readonly knowsRemaining: boolean;
       /** It waits at its top: the rest is known later, if ever. */
       readonly waits?: true;
     }

@@ -183,7 +183,7 @@ export interface OwnCalls {
 
 /** How a long answer speaks meanwhile. */
 export interface Telling<Told> {
-  readonly tell: (told: Told) => void;
+  readonly report: (told: Told) => void;
   /** Lets others go on. Throws when nobody waits for the answer any more. */
   readonly pause: () => Promise<void>;
 }

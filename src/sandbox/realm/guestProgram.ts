@@ -1,6 +1,6 @@
 /** The files of `realm/guest` as one program for a realm. */
 import { transform } from 'sucrase';
-import { askKinds, tellKinds } from '../own/host';
+import { askKinds, reportKinds } from '../own/host';
 
 /**
  * An expression: a function that takes the reader's file, which is evaluated for each life, and returns the guest. The host's
@@ -25,12 +25,12 @@ export function entryOf(files: Readonly<Record<string, string>>): string {
   const outside = globalThis.__host;
   delete globalThis.__host;
   const askKinds = ${JSON.stringify(askKinds)};
-  const tellKinds = ${JSON.stringify(tellKinds)};
+  const reportKinds = ${JSON.stringify(reportKinds)};
   const host = {
     ...outside,
     ask: (id, kind, text, line) => outside.ask(id, askKinds.indexOf(kind), text, line),
     settled: (id, ok, text) => outside.settled(id, ok ? 1 : 0, text),
-    tell: (kind, text, line) => outside.tell(tellKinds.indexOf(kind), text, line),
+    report: (kind, text, line) => outside.report(reportKinds.indexOf(kind), text, line),
   };
   const { furnish, makeGuest } = require('./main');
   furnish(globalThis, outside.floats);

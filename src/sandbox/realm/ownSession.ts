@@ -104,7 +104,7 @@ export class OwnSession implements OwnCalls {
     }
   }
 
-  async twelve({ code, scenario }: TwelveQuestion, { tell, pause }: Telling<TwelveRow>): Promise<TwelveAnswer> {
+  async twelve({ code, scenario }: TwelveQuestion, { report, pause }: Telling<TwelveRow>): Promise<TwelveAnswer> {
     const loaded = await this.engineOf(code);
     if (!loaded.ok) return { rows: [], problem: loaded.problem };
     const rows: TwelveRow[] = [];
@@ -113,7 +113,7 @@ export class OwnSession implements OwnCalls {
       if (problem !== null && !isOfTasks(problem)) return { rows, problem };
       for (const row of playTwelve(scenario, this.partsWith(loaded.engine, null, false))) {
         rows.push(row);
-        tell(row);
+        report(row);
         await pause();
       }
       return { rows, ...(problem && { problem }) };
@@ -141,7 +141,7 @@ export class OwnSession implements OwnCalls {
   private async search(
     { scenario, kinds, faultsMax }: AttackQuestion,
     engine: Engine,
-    { tell, pause }: Telling<AttackProgress>,
+    { report, pause }: Telling<AttackProgress>,
   ): Promise<AttackAnswer> {
     const { now } = this.around;
     const parts = this.partsWith(engine, null, false);
@@ -170,7 +170,7 @@ export class OwnSession implements OwnCalls {
           );
         if (first !== undefined || now() - told > tellEvery) {
           told = now();
-          tell(sum());
+          report(sum());
         }
         if (now() - paused > turn) {
           await pause();

@@ -30,7 +30,7 @@ export function worldFor(
   engine: Engine,
   recorder: Recorder | null,
   { lines, refuses, aside = (run) => run() }: Options,
-): Parts & Required<Pick<Parts, 'foreign'>> {
+): Parts & Required<Pick<Parts, 'guestCode'>> {
   const bounds = new Bounds();
   const read = ownScripts((run) => {
     const value = aside(run);
@@ -49,7 +49,7 @@ export function worldFor(
     sessions,
     locks: new Map([...parts.locks, [lock.id, lock]]),
     resources: new Map([...parts.resources, [check.id, check]]),
-    foreign: () => {
+    guestCode: () => {
       bounds.begin();
       const rest = engine.beginRun();
       return () => {

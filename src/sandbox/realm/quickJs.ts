@@ -3,7 +3,7 @@
  * endless loops, memory and stack end as data. One realm serves many runs; the reader's file is evaluated anew for each life.
  */
 import type { QuickJSContext, QuickJSHandle, QuickJSRuntime, QuickJSWASMModule } from 'quickjs-emscripten-core';
-import { askKinds, type Begun, type Host, type Judged, type Thrown, tellKinds } from '../own/host';
+import { askKinds, type Begun, type Host, type Judged, reportKinds, type Thrown } from '../own/host';
 import { type BegunAs, type Engine, type Realm, RealmEnded, type RealmProblem } from '../own/realm';
 import { begunAs, kindOf } from './begunAs';
 import { entryOf } from './guestProgram';
@@ -195,10 +195,10 @@ class QuickJs implements Engine {
         this.world.settled(num(id), isOk, text(what));
         return undefined;
       },
-      tell: (kind, what, line) => {
-        const told = tellKinds[num(kind)] ?? 'log';
+      report: (kind, what, line) => {
+        const told = reportKinds[num(kind)] ?? 'log';
         if (told === 'exit') this.lookFor(text(what));
-        this.world.tell(told, text(what), num(line));
+        this.world.report(told, text(what), num(line));
         return undefined;
       },
     };

@@ -16,7 +16,7 @@ const nowhere: Host = {
   ask: () => {},
   drop: () => {},
   settled: () => {},
-  tell: () => {},
+  report: () => {},
 };
 
 export function readSettings(engine: Engine): Checked {

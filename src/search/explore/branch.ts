@@ -9,7 +9,7 @@ import type { Scenario } from '../../core/model/scenario';
 import type { Trace } from '../../core/model/trace';
 import type { Parts } from '../../core/sim/parts';
 import { simulateIntoBuffer } from '../../core/sim/simulate';
-import { type Different, DifferentRuns, runName } from './differentRuns';
+import { type Different, DistinctRuns, runName } from './differentRuns';
 import { reachedIn } from './goals';
 import { isHarmed } from './harm';
 import { nameOf } from './placementName';
@@ -70,7 +70,7 @@ export const scenarioOf = ({ scenario }: Pick<Hunt, 'scenario'>, placements: Pla
   );
 
 /** Some places of one branch, struck by somebody else. */
-export interface PartStruck {
+export interface PartInjected {
   readonly placements: readonly Placement[];
   readonly branch: Branch;
 }
@@ -78,11 +78,11 @@ export interface PartStruck {
 /** A branch that is under way. */
 export interface Partly {
   /** What came of it so far, and of these parts as if they were next. */
-  readonly branch: (parts?: readonly PartStruck[]) => Branch;
+  readonly branch: (parts?: readonly PartInjected[]) => Branch;
   /** The places that are still to be struck. */
   readonly rest: () => readonly Placement[];
   /** Adds the next part of the rest. The sum is as if all of it were struck here. For the run without faults alone. */
-  readonly add: (part: PartStruck) => void;
+  readonly add: (part: PartInjected) => void;
 }
 
 /**
@@ -103,21 +103,26 @@ export function* grow(
 }
 
 /** What a branch has to strike. */
-export interface ToStrike {
+export interface InjectionsToTry {
   /** How many places there are, before symmetry. */
   readonly places: number;
   readonly placements: readonly Placement[];
 }
 
 /** Cost: the run of the branch itself, and of none of its places. */
-export function toStrike(space: Hunt, parts: Parts, before: Placements, harmful: ReadonlySet<string>): ToStrike {
+export function injectionsToTry(
+  space: Hunt,
+  parts: Parts,
+  before: Placements,
+  harmful: ReadonlySet<string>,
+): InjectionsToTry {
   const growing = new Growing(space, parts, before, harmful);
   growing.begin();
   return { places: growing.branch().places, placements: growing.rest() };
 }
 
 /** Strikes some places of the run without faults, for somebody who adds them up (`Partly.add`). Yields after each run. */
-export function* strikePart(
+export function* injectPart(
   space: Hunt,
   parts: Parts,
   placements: readonly Placement[],
@@ -146,7 +151,7 @@ class Growing implements Partly {
   private reached = 0;
   private waiting: readonly Placement[] = [];
   private struck = 0;
-  private readonly different = new DifferentRuns();
+  private readonly different = new DistinctRuns();
 
   constructor(
     private readonly space: Hunt,
@@ -155,7 +160,7 @@ class Growing implements Partly {
     private readonly harmful: ReadonlySet<string>,
   ) {}
 
-  readonly branch = (parts: readonly PartStruck[] = []): Branch => {
+  readonly branch = (parts: readonly PartInjected[] = []): Branch => {
     const { runs, places, reached } = this;
     const different = parts.length === 0 ? this.different : this.different.copy();
     for (const part of parts) different.addPart(part.placements, part.branch.different ?? []);
@@ -165,7 +170,7 @@ class Growing implements Partly {
 
   readonly rest = (): readonly Placement[] => this.waiting.slice(this.struck);
 
-  readonly add = ({ placements, branch }: PartStruck): void => {
+  readonly add = ({ placements, branch }: PartInjected): void => {
     this.struck += placements.length;
     this.runs += branch.runs;
     this.reached |= branch.reached;
@@ -184,7 +189,7 @@ class Growing implements Partly {
     this.begin();
     if (this.before.length === 0) yield this;
     while (this.struck < this.waiting.length) {
-      this.strike(nth(this.waiting, this.struck++));
+      this.inject(nth(this.waiting, this.struck++));
       yield this;
     }
   }
@@ -211,7 +216,7 @@ class Growing implements Partly {
     return this.harmful.size > 0 && this.harmful.has(nameOf(placement));
   }
 
-  private strike(placement: Placement): void {
+  private inject(placement: Placement): void {
     const placements = [...this.before, placement];
     const trace = this.simulated(placements);
     if (wasMissed(trace)) return;

@@ -25,7 +25,7 @@ export interface Different {
  * behind. Both may count when one more fault strikes.
  */
 export function runName(trace: Trace, { fault, process, readings }: Placement): RunName {
-  const { isTold } = everyPlace[fault.kind];
+  const { isNarrated: isTold } = everyPlace[fault.kind];
   const print = fingerprint(trace);
   if (readings === undefined && isTold) return print;
   const read = readings === undefined ? '' : `${process} ${readings}`;
@@ -36,7 +36,7 @@ export function runName(trace: Trace, { fault, process, readings }: Placement): 
 const wherever = (fault: Fault): string => JSON.stringify({ ...fault, when: null });
 
 /** What the runs of a branch came to, each once. Whoever adds them adds them in the order of the places. */
-export class DifferentRuns {
+export class DistinctRuns {
   readonly breaks: Placements[] = [];
   /** The last placement of each run that held. */
   readonly open: Placement[] = [];
@@ -44,7 +44,7 @@ export class DifferentRuns {
   private readonly known = new Set<RunName>();
 
   /** @param before runs that are known, too */
-  constructor(private readonly before: Pick<DifferentRuns, 'has'> | null = null) {}
+  constructor(private readonly before: Pick<DistinctRuns, 'has'> | null = null) {}
 
   has(name: RunName): boolean {
     return this.known.has(name) || (this.before?.has(name) ?? false);
@@ -84,8 +84,8 @@ export class DifferentRuns {
   }
 
   /** To add more to it and keep this one as it is. It looks names up here, and copies none of them. */
-  copy(): DifferentRuns {
-    const copy = new DifferentRuns(this);
+  copy(): DistinctRuns {
+    const copy = new DistinctRuns(this);
     copy.breaks.push(...this.breaks);
     copy.open.push(...this.open);
     for (const [reached, one] of this.held) copy.held.set(reached, one);

@@ -5,7 +5,7 @@
 import type { Placement } from '../../core/faults/places';
 import { nth } from '../../core/model/nth';
 import type { Parts } from '../../core/sim/parts';
-import { type Branch, grow, type Held, type Partly, type PartStruck, type Placements, strikePart } from './branch';
+import { type Branch, grow, type Held, injectPart, type PartInjected, type Partly, type Placements } from './branch';
 import { nameOf } from './placementName';
 import type { Hunt, Space } from './space';
 
@@ -197,7 +197,7 @@ export class Search<H extends Hunt = Space> {
   }
 }
 
-const partOf = ({ part = [] }: Job, branches: readonly Branch[]): PartStruck => ({
+const partOf = ({ part = [] }: Job, branches: readonly Branch[]): PartInjected => ({
   placements: part,
   branch: nth(branches, 0),
 });
@@ -262,7 +262,7 @@ function* donePart(
   space: Hunt,
   parts: Parts,
 ): Generator<PartOfJob, readonly Branch[], void> {
-  const steps = strikePart(space, parts, places);
+  const steps = injectPart(space, parts, places);
   let step = steps.next();
   for (; !step.done; step = steps.next()) {
     const branch = step.value;

@@ -11,7 +11,7 @@ import type { Language } from '../../core/model/text';
 import { eventsOf } from '../../core/model/traceReader';
 import type { LockFact, Verdict } from '../../core/model/verdict';
 import { harmReadingOf, readingOf } from '../../core/narrate/reading';
-import { tell } from '../../core/narrate/sentence';
+import { sentenceOf } from '../../core/narrate/sentence';
 import { speechOf } from '../../core/narrate/speechOf';
 import type { Parts } from '../../core/sim/parts';
 import { simulate } from '../../core/sim/simulate';
@@ -101,7 +101,7 @@ export function breakReport(
     headline,
     faults: eventsOf(trace, 'faultStruck').map((event) => ({
       at: formatAt(event.at),
-      text: tell(trace, event, speech),
+      text: sentenceOf(trace, event, speech),
     })),
     margins: margins.flatMap((one) => marginTexts(one, { margins, scenario, parts, language })),
     causes: chain.map(({ text, events }) => {

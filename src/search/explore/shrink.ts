@@ -70,7 +70,7 @@ class Shrinking {
 
   smallest(): Smallest {
     this.leaveClientsOut();
-    for (let fault = 0; fault < this.faults.length; fault++) this.strikeEarlier(fault);
+    for (let fault = 0; fault < this.faults.length; fault++) this.injectEarlier(fault);
     const margins = this.faults.flatMap((_, fault) => this.weaken(fault));
     const scenario = withFaults(this.scenario, this.faults);
     const trace = simulate(scenario, this.parts);
@@ -97,7 +97,7 @@ class Shrinking {
   }
 
   /** One place after the other, as long as the harm is done. */
-  private strikeEarlier(number: number): void {
+  private injectEarlier(number: number): void {
     const struck = nth(this.faults, number);
     if ('when' in struck && struck.when.kind === 'time') {
       const at = (ms: Ms): Fault => ({ ...struck, when: { kind: 'time', at: ms } });

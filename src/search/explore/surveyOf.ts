@@ -6,7 +6,7 @@ import { type Instant, instant, type Micros, type Ms, toMs } from '../../core/mo
 import { goneCauses, kindNumber, type Trace } from '../../core/model/trace';
 import type { Parts } from '../../core/sim/parts';
 import { type Calling, survey } from '../../core/sim/survey';
-import { takenIn } from './taken';
+import { requestTimesIn } from './taken';
 
 const { sent, arrived, acquired, entryGone, faultEnded } = kindNumber;
 
@@ -25,7 +25,7 @@ export function surveyOf(scenario: Scenario, parts: Parts, lengths: Lengths): Su
   const places = {
     requests,
     messages: messagesIn(trace, processes, new TimeLimits(trace, processes, calls)),
-    taken: takenIn(trace),
+    taken: requestTimesIn(trace),
     changes: changesIn(trace),
   };
   return { trace, survey: { processes, effects, led, hasSessions, validity: validityIn(trace), lengths, ...places } };

@@ -7,7 +7,7 @@ import { kindNumber, lockNames, type Trace } from '../../core/model/trace';
 const { received, entrySet, entryGone } = kindNumber;
 
 /** Just after each instant at which a server answers a request while something stands there. */
-export function takenIn(trace: Trace): readonly TakenPoint[] {
+export function requestTimesIn(trace: Trace): readonly TakenPoint[] {
   const { header, kind, process, at, b, count, strings } = trace;
   const lockEntries = lockNames(header).map((name) => strings.indexOf(name));
   const taken: TakenPoint[] = [];

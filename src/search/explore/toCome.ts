@@ -5,7 +5,7 @@ import type { Searched } from './search';
 export const runsMost = 100_000_000;
 
 /** The runs that are still to come after those with one fault. Half of the places come after a place, on average. */
-export function runsToCome({ all, places }: Pick<Searched, 'all' | 'places'>, faultsMax: number): number {
+export function searchLength({ all, places }: Pick<Searched, 'all' | 'places'>, faultsMax: number): number {
   const each = Math.ceil((places[0] ?? 0) / 2);
   return faultsMax < 3 ? all * each : all * each * (1 + Math.ceil((each * 2) / 3));
 }

@@ -26,7 +26,7 @@ const { faultStruck, acquired, wrote, rejected } = kindNumber;
 const turns: ReadonlySet<number> = new Set([acquired, wrote, rejected]);
 
 /** Halfway between each two things that clients come to after the fault of this run has struck, counted from then. */
-export function lengthsAmid(trace: Trace): readonly Ms[] {
+export function timedFaults(trace: Trace): readonly Ms[] {
   const { kind, count } = trace;
   const lengths: Ms[] = [];
   let from: number | null = null;

@@ -9,7 +9,12 @@ import type { CheckId, Leases, Row } from './rows';
 import { canHaveSameLease, leaseOfRow, scenarioOfRow } from './scenario';
 
 /** Why a row has nothing in this table. Null: it has. */
-export function blankRow(row: Row, check: CheckId, leases: Leases, { locks, resources }: Parts): BlankReason | null {
+export function notApplicableRow(
+  row: Row,
+  check: CheckId,
+  leases: Leases,
+  { locks, resources }: Parts,
+): BlankReason | null {
   const lock = locks.get(row.lock);
   const resource = resources.get(check);
   if (lock === undefined || resource === undefined) throw new Error(`There is no ${row.lock} or no ${check}.`);

@@ -18,8 +18,8 @@ import { simulateIntoBuffer } from '../../core/sim/simulate';
 import { edge } from '../explore/edge';
 import { surveyOf } from '../explore/surveyOf';
 import { equalNodes, isFirst } from '../explore/symmetry';
-import { lengthsAmid, strongest } from './amid';
-import { blankRow, nothingToStrike } from './blank';
+import { strongest, timedFaults } from './amid';
+import { notApplicableRow, nothingToStrike } from './blank';
 import { lengthsOf } from './lengths';
 import type { CheckId, Leases, Row } from './rows';
 import { leaseOfRow, scenarioOfRow } from './scenario';
@@ -27,13 +27,13 @@ import { type Cell, type CellsOfRow, ofEachKind } from './table';
 
 /** Pure. Cost: some hundred simulations. */
 export function cellOf(row: Row, kind: FaultKind, check: CheckId, leases: Leases, parts: Parts): Cell {
-  const reason = blankRow(row, check, leases, parts);
+  const reason = notApplicableRow(row, check, leases, parts);
   return reason === null ? cellIn(groundOf(row, check, leases, parts), kind) : { kind: 'blank', reason };
 }
 
 /** All cells of a row. What they share is computed once. */
 export function cellsOf(row: Row, check: CheckId, leases: Leases, parts: Parts): CellsOfRow {
-  const reason = blankRow(row, check, leases, parts);
+  const reason = notApplicableRow(row, check, leases, parts);
   if (reason !== null) return ofEachKind(() => ({ kind: 'blank', reason }));
   const ground = groundOf(row, check, leases, parts);
   return ofEachKind((kind) => cellIn(ground, kind));
@@ -64,7 +64,7 @@ function cellIn(ground: Ground, kind: FaultKind): Cell {
   if (faults.length === 0) return { kind: 'blank', reason: nothingToStrike(kind) };
   const field = strengths[0]?.field ?? null;
   const finding = new Finding(ground, field);
-  for (const fault of faults) finding.strike(fault);
+  for (const fault of faults) finding.inject(fault);
   if (field !== null && !finding.harmsData) {
     const [below, at, above] = survey.lengths;
     // A server that is away for so long is missed, whatever the lease.
@@ -103,7 +103,7 @@ class Finding {
     this.worst = ground.calm;
   }
 
-  strike(fault: Fault): void {
+  inject(fault: Fault): void {
     // Without a fault it comes to the worst already.
     if (rankOf(this.worst) === 0 && this.fault === null) return;
     const weaker = this.weakerThanFound(fault);
@@ -132,8 +132,8 @@ class Finding {
   sweep(fault: Fault): void {
     const trace = this.runWith(fault);
     this.known.set(JSON.stringify(fault), outcomeIn(trace, this.ground.parts));
-    this.strike(fault);
-    for (const length of lengthsAmid(trace)) this.strike(this.withStrength(fault, length));
+    this.inject(fault);
+    for (const length of timedFaults(trace)) this.inject(this.withStrength(fault, length));
   }
 
   /** The same outcome as early as it can be. */

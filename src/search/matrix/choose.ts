@@ -6,7 +6,7 @@
 import type { CellOutcome } from '../../core/model/cellOutcome';
 import type { FaultKind } from '../../core/model/fault';
 import type { ServiceKind } from '../../core/model/lock';
-import { itselfOf } from './itself';
+import { libraryOnlyOf } from './itself';
 import type { CheckId } from './rows';
 import type { Table } from './table';
 
@@ -168,7 +168,7 @@ function worstOf(table: Table | undefined, row: string, { outcomes, kinds }: Bad
       const cell = cells[kind];
       if (kinds !== null && !kinds.includes(kind)) continue;
       if (cell.kind !== 'tried') continue;
-      const { outcome: told } = itselfOf(row, kind, cell) ?? cell;
+      const { outcome: told } = libraryOnlyOf(row, kind, cell) ?? cell;
       if (told === outcome) return { kind, outcome };
     }
   return null;

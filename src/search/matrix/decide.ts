@@ -5,14 +5,14 @@
 import { type Answers, choose, type Question, type Tables } from './choose';
 import { ranked } from './rank';
 import { assumedAnswers, type GuardId, neverNamed, type ReasonId, setUpOrder, tableOfGuard } from './recommendRules';
-import type { RowHead } from './rowHead';
+import type { RowInfo } from './rowHead';
 import type { CheckId } from './rows';
 import type { RowTimes } from './rowTime';
 import type { Table } from './table';
 
 /** What is known of the rows before any lock is loaded. */
 export interface KnownRows {
-  readonly heads: Readonly<Record<string, RowHead>>;
+  readonly heads: Readonly<Record<string, RowInfo>>;
   readonly times: Readonly<Record<string, RowTimes>>;
   /** With the leases as they come, by check: `comparedChecks`. */
   readonly tables: Tables;
@@ -102,7 +102,7 @@ export function tableIn(tables: Tables, check: CheckId): Table {
   return table;
 }
 
-function setUp({ service, asksSeveral }: RowHead): number {
+function setUp({ service, asksSeveral }: RowInfo): number {
   const kind = asksSeveral ? 'several' : service;
   const order: readonly string[] = setUpOrder;
   const at = order.indexOf(kind);

@@ -4,7 +4,7 @@ import { recommendWords } from '../../content/texts/recommend';
 import type { Language } from '../../core/model/text';
 import { questionNames, writeAnswers } from './choose';
 import type { Recommendation } from './recommendation';
-import { answerText, type Line, type Link, questionText, tellRecommendation } from './tellRecommendation';
+import { answerText, describeRecommendation, type Line, type Link, questionText } from './tellRecommendation';
 
 export interface Telling {
   readonly language: Language;
@@ -34,7 +34,7 @@ type Section = readonly [title: string, lines: readonly Line[], code?: string];
 const plain = (text: string): Line => ({ text, links: [] });
 
 function sectionsOf(recommendation: Recommendation, language: Language): readonly Section[] {
-  const told = tellRecommendation(recommendation, language);
+  const told = describeRecommendation(recommendation, language);
   const { parts, noPromise, noChange, change, answered: asked, sentences } = recommendWords[language];
   const answered = questionNames
     .filter((question) => question !== 'waits' || recommendation.answers.waits !== undefined)
@@ -68,7 +68,7 @@ const linksOf = (lines: readonly Line[]): readonly Link[] => lines.flatMap(({ li
 /** With the links. It ends with a line break. */
 export function decisionRecord(recommendation: Recommendation, { language, base }: Telling): string {
   const { parts } = recommendWords[language];
-  const { title } = tellRecommendation(recommendation, language);
+  const { title } = describeRecommendation(recommendation, language);
   const linked = ({ text, links }: Line): string =>
     [escaped(text), ...links.map((link) => `[${escaped(link.text)}](${hrefOf(link, base)})`)].join(' ');
   const body = sectionsOf(recommendation, language).map(
@@ -86,7 +86,7 @@ const escaped = (text: string): string => text.replace(/[\\`*_[\]<>#|]/g, '\\$&'
 
 /** For a terminal, a string a line. */
 export function recommendationLines(recommendation: Recommendation, { language, base }: Telling): readonly string[] {
-  const { title } = tellRecommendation(recommendation, language);
+  const { title } = describeRecommendation(recommendation, language);
   const body = sectionsOf(recommendation, language).flatMap(([heading, lines, code]) => [
     '',
     heading,

@@ -8,7 +8,7 @@ import type { Text } from '../../core/model/text';
 import * as words from './itselfWords';
 import type { Cell } from './table';
 
-export interface OfItself {
+export interface LibraryOnly {
   readonly row: string;
   readonly kind: FaultKind;
   /** What the library comes to. */
@@ -19,7 +19,7 @@ export interface OfItself {
   readonly source: string;
 }
 
-export const itself: readonly OfItself[] = [
+export const libraryOnly: readonly LibraryOnly[] = [
   {
     row: 'node-redlock-4',
     kind: 'crash',
@@ -37,8 +37,8 @@ export const itself: readonly OfItself[] = [
 ];
 
 /** Null: the library does what its cell says, or nothing worse. */
-export function itselfOf(row: string, kind: FaultKind, cell: Cell | undefined): OfItself | null {
+export function libraryOnlyOf(row: string, kind: FaultKind, cell: Cell | undefined): LibraryOnly | null {
   if (cell?.kind !== 'tried') return null;
-  const found = itself.find((one) => one.row === row && one.kind === kind);
+  const found = libraryOnly.find((one) => one.row === row && one.kind === kind);
   return found !== undefined && rankOf(found.outcome) < rankOf(cell.outcome) ? found : null;
 }

@@ -4,7 +4,7 @@ import type { Text } from '../../core/model/text';
 import { visible } from '../../core/model/visible';
 
 /** So many names are told where none is near. */
-const toldMax = 15;
+const shownMax = 15;
 /** Of a word of the address. No name is so long, and comparing letter by letter would take its time. */
 const wordMax = 60;
 
@@ -21,8 +21,8 @@ export function badPlace(word: string, allowed: readonly string[]): Text {
   if (allowed.length === 0)
     return { en: `The address has a part too many: “${short}”.`, zh: `网址中多了一段：“${short}”。` };
   const near = word.length > wordMax ? null : nearest(word, allowed);
-  const more = allowed.length > toldMax ? ' …' : '';
-  const names = allowed.slice(0, toldMax);
+  const more = allowed.length > shownMax ? ' …' : '';
+  const names = allowed.slice(0, shownMax);
   return {
     en: `The address names “${short}”, which is not in this table. ${near === null ? `There are: ${names.join(', ')}${more || '.'}` : `Did you mean “${near}”?`}`,
     zh: `网址中的“${short}”不在这张表里。${near === null ? `可用的有：${names.join('、')}${more || '。'}` : `是不是“${near}”？`}`,

@@ -5,8 +5,8 @@
 import { type CellOutcome, rankOf } from '../../core/model/cellOutcome';
 import type { FaultKind } from '../../core/model/fault';
 import type { Ms } from '../../core/model/time';
-import { itselfOf } from './itself';
-import type { RowHead } from './rowHead';
+import { libraryOnlyOf } from './itself';
+import type { RowInfo } from './rowHead';
 import type { CheckId } from './rows';
 import type { RowTimes } from './rowTime';
 import { ofEachKind, type Table } from './table';
@@ -45,7 +45,7 @@ export function triedCells(table: Table, row: string): readonly CellRef[] {
   return allKinds.flatMap((kind) => {
     const cell = cells[kind];
     if (cell.kind === 'blank') return [];
-    const { outcome } = itselfOf(row, kind, cell) ?? cell;
+    const { outcome } = libraryOnlyOf(row, kind, cell) ?? cell;
     return [
       {
         row,
@@ -80,10 +80,10 @@ export function tallyOf(cells: readonly CellRef[]): Tally {
 
 interface Ranking {
   readonly table: Table;
-  readonly heads: Readonly<Record<string, RowHead>>;
+  readonly heads: Readonly<Record<string, RowInfo>>;
   readonly times: Readonly<Record<string, RowTimes>>;
   /** What runs already comes first: a smaller number. */
-  readonly setUp: (head: RowHead) => number;
+  readonly setUp: (head: RowInfo) => number;
 }
 
 /** In ms. Less of a pause makes no lock better. */

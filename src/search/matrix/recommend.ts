@@ -61,7 +61,7 @@ function counts(question: Question, { reason, row }: Decision): boolean {
 const lockOfRow = (row: string): string => rows.find(({ id }) => id === row)?.lock ?? row;
 
 /** The row whose cells tell: that of the lock, or that without one. */
-const toldRow = ({ row }: Decision): string => row ?? 'no-lock';
+const describedRow = ({ row }: Decision): string => row ?? 'no-lock';
 
 function cellsOf(row: string, { guard }: Pick<Decision, 'guard'>, { tables }: KnownRows): readonly CellRef[] {
   return triedCells(tableIn(tables, tableOfGuard[guard]), row);
@@ -74,7 +74,7 @@ const recognized: Claim = { kind: 'story', id: 'recognized', ...repeatStory };
 
 function whyOf(decision: Decision, known: KnownRows): readonly Claim[] {
   const { reason, order } = decision;
-  const cells = cellsOf(toldRow(decision), decision, known);
+  const cells = cellsOf(describedRow(decision), decision, known);
   switch (reason) {
     case 'recognize-repeats':
     case 'unique-row': {
@@ -101,7 +101,7 @@ const isOfServers = ({ kind }: CellRef): boolean => ofServers.includes(kind);
 
 /** Without the check, the same row loses data. */
 const unguarded = (decision: Decision, { tables }: KnownRows): readonly CellClaim[] =>
-  claim('unguarded', worstFirst(inGroup(triedCells(tableIn(tables, 'no-check'), toldRow(decision)), 'loses')));
+  claim('unguarded', worstFirst(inGroup(triedCells(tableIn(tables, 'no-check'), describedRow(decision)), 'loses')));
 
 /** A unique key refuses new rows alone. A change of another one gets through as it does without a lock. */
 const existingRows = ({ tables }: KnownRows): readonly CellClaim[] =>
@@ -140,14 +140,14 @@ function cannotOf(decision: Decision, known: KnownRows): readonly Claim[] {
   const { guard } = decision;
   if (guard === 'key') return [];
   if (guard === 'unique') return existingRows(known);
-  const cells = cellsOf(toldRow(decision), decision, known);
+  const cells = cellsOf(describedRow(decision), decision, known);
   return harmGroupNames.flatMap((group) => claim(group, worstFirst(inGroup(cells, group)))).slice(0, cannotMax);
 }
 
 /** The worst that it does, in the kind that a person knows best; else any run of it. */
 function shownBy(decision: Decision, known: KnownRows): CellRef {
   const { guard, order } = decision;
-  const row = guard === 'key' ? (order[0] ?? 'no-lock') : toldRow(decision);
+  const row = guard === 'key' ? (order[0] ?? 'no-lock') : describedRow(decision);
   const table = tableIn(known.tables, tableOfGuard[guard]);
   const cells = triedCells(table, row);
   const [shown] = [...harmGroupNames.flatMap((group) => worstFirst(inGroup(cells, group))), ...cells];

@@ -5,7 +5,7 @@ import type { RowFacts } from './choose';
 
 export type RowGroup = 'redis' | 'redlock' | 'other' | 'none';
 
-export interface RowHead extends RowFacts {
+export interface RowInfo extends RowFacts {
   readonly title: Text;
   /** Which of its usual settings. */
   readonly note: Text | null;
@@ -29,7 +29,7 @@ export interface LibraryHead {
 }
 
 /** `Redlock (fsync on every write)` */
-export function nameOfRow({ title, note }: RowHead, language: Language): string {
+export function nameOfRow({ title, note }: RowInfo, language: Language): string {
   const named = (text: Text): string => text[language];
   if (note === null) return named(title);
   return language === 'zh' ? `${named(title)}（${named(note)}）` : `${named(title)} (${named(note)})`;

@@ -8,12 +8,12 @@ import type { Ms } from '../../core/model/time';
 import { keptTrace } from '../../core/model/traceWriter';
 import type { Parts } from '../../core/sim/parts';
 import { simulateIntoBuffer } from '../../core/sim/simulate';
-import type { RowGroup, RowHead } from './rowHead';
+import type { RowGroup, RowInfo } from './rowHead';
 import { type Row, rows } from './rows';
 import { scenarioOfRow } from './scenario';
 
 /** By the row's id, in the order of the table. */
-export const rowHeadsOf = (parts: Parts): Readonly<Record<string, RowHead>> =>
+export const rowHeadsOf = (parts: Parts): Readonly<Record<string, RowInfo>> =>
   Object.fromEntries(inOrder(parts).map((row) => [row.id, headOf(row, parts)]));
 
 function lockOf({ id, lock }: Row, parts: Parts): Lock {
@@ -22,7 +22,7 @@ function lockOf({ id, lock }: Row, parts: Parts): Lock {
   return found;
 }
 
-function headOf(row: Row, parts: Parts): RowHead {
+function headOf(row: Row, parts: Parts): RowInfo {
   const lock = lockOf(row, parts);
   const profile = row.profile === undefined ? undefined : parts.profiles.get(row.profile);
   if (row.profile !== undefined && profile === undefined) throw new Error(`There is no library "${row.profile}".`);

@@ -45,7 +45,7 @@ export interface ToldChange {
   readonly link: Link;
 }
 
-export interface ToldRecommendation {
+export interface RecommendationText {
   readonly title: string;
   /** The guard, with which the title begins. Empty: none. */
   readonly guard: string;
@@ -79,7 +79,7 @@ const inEnglish: Words = { said: recommendWords.en, table: matrixEnglish, which:
 const inChinese: Words = { said: recommendWords.zh, table: matrixChinese, which: whichWords.zh, language: 'zh' };
 const all: Both<Words> = { en: inEnglish, zh: inChinese };
 
-export function tellRecommendation(told: Recommendation, language: Language): ToldRecommendation {
+export function describeRecommendation(told: Recommendation, language: Language): RecommendationText {
   const words = all[language];
   const { said } = words;
   const code = guardCode[told.guard];
@@ -215,7 +215,7 @@ const cellText = ({ row, kind, outcome }: CellRef, words: Words): string =>
   words.table.cell({
     row: rowName(row, words),
     kind: words.table.kinds[kind],
-    outcome: words.table.outcomesTold[outcome],
+    outcome: words.table.outcomesInWords[outcome],
     from: null,
   });
 
@@ -254,7 +254,7 @@ function differenceLines(
   say: (kinds: string, outcome: string, instead: string) => string,
   words: Words,
 ): readonly Line[] {
-  const { outcomesTold } = words.table;
+  const { outcomesInWords: outcomesTold } = words.table;
   const isFirst = ({ cell, against }: CellDifference, index: number): boolean =>
     pairs.findIndex((pair) => pair.cell.outcome === cell.outcome && pair.against.outcome === against.outcome) === index;
   return pairs.filter(isFirst).map((first) => {

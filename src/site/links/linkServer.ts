@@ -3,7 +3,7 @@
 // picture can be made, it has the card of the site, and where the link cannot be opened, it says why.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { unfoldWords } from '../../content/texts/unfold';
+import { linkPreviewWords } from '../../content/texts/unfold';
 import { isCodeLink } from '../../core/model/link/codeMark';
 import type { Language } from '../../core/model/text';
 import { oembedOf } from '../../picture/linkPages/oembed';
@@ -55,13 +55,13 @@ export function openLinkServer(options: LinkServerOptions): LinkServer {
   const { painter, patienceMs = 8000 } = options;
   const mayPaint = rateOf(options.rate ?? rateLimits, () => performance.now());
   const kept = keptAnswers();
-  const unfold = (asked: Asked, address: string): Promise<Outcome> => {
+  const previewLink = (asked: Asked, address: string): Promise<Outcome> => {
     const { code, language } = asked;
     const key = `${language} ${code}`;
     const known = kept.get(key);
     if (known !== undefined) return known;
     if (!mayPaint(address)) return Promise.resolve(null);
-    const unfolded = painter.unfold({ code, language }).then((answer) => {
+    const unfolded = painter.previewLink({ code, language }).then((answer) => {
       if (answer !== 'later') return answer;
       kept.drop(key);
       return null;
@@ -80,7 +80,7 @@ export function openLinkServer(options: LinkServerOptions): LinkServer {
         response.writeHead(308, { Location: `${asked.code}/${target.query === '' ? '' : `?${target.query}`}` });
         response.end();
       } else {
-        const unfolded = unfold(asked, request.socket.remoteAddress ?? '');
+        const unfolded = previewLink(asked, request.socket.remoteAddress ?? '');
         send(response, asked, await Promise.race([unfolded, sleep(patienceMs, null, { ref: false })]), options);
       }
       return true;
@@ -159,7 +159,7 @@ function send(response: ServerResponse, asked: Asked, unfolded: Outcome, built: 
   const inLanguage = language === 'en' ? '' : `?lang=${language}`;
   const folder = `${site}r/${asked.code}/`;
   const image = unfolded === null ? siteCard(site) : `${folder}card.png${inLanguage}`;
-  const { title, text } = unfolded ?? { title: siteName, text: unfoldWords[language].unknown };
+  const { title, text } = unfolded ?? { title: siteName, text: linkPreviewWords[language].unknown };
   if (file === 'oembed.json') {
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
     const embed = `${site}embed/?v=1${language === 'en' ? '' : `&lang=${language}`}#${asked.code}`;
@@ -177,7 +177,7 @@ function send(response: ServerResponse, asked: Asked, unfolded: Outcome, built: 
 function sendBad(response: ServerResponse, asked: Asked, problem: string, built: Built): void {
   const isPage = asked.file === '';
   response.writeHead(404, { 'Content-Type': `text/${isPage ? 'html' : 'plain'}; charset=utf-8` });
-  const title = unfoldWords[asked.language].broken;
+  const title = linkPreviewWords[asked.language].broken;
   const said = { title, text: problem, image: siteCard(asked.site), oembed: null };
   response.end(isPage ? pageOf(built, asked, said) : `${problem}\n`);
 }

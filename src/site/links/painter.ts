@@ -3,14 +3,14 @@
  * run costs nobody more than its own picture.
  */
 import { Piscina } from 'piscina';
-import type { BadLink, LinkJob, UnfoldedLink } from './unfold';
+import type { BadLink, LinkJob, LinkPreview } from './unfold';
 
 /** null: the run needs too much. later: there was no time for it now. */
-export type Unfolding = UnfoldedLink | BadLink | null | 'later';
+export type Unfolding = LinkPreview | BadLink | null | 'later';
 
 export interface LinkPainter {
   /** It never rejects. */
-  readonly unfold: (job: LinkJob) => Promise<Unfolding>;
+  readonly previewLink: (job: LinkJob) => Promise<Unfolding>;
   readonly close: () => Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export function openPainter({ jobMs, waiting, idleMs }: PainterLimits = painterL
     resourceLimits: { maxOldGenerationSizeMb: 512 },
   });
   return {
-    unfold: async (job) => {
+    previewLink: async (job) => {
       // The pool's own limit knows no jobs that can be stopped.
       if (pool.queueSize >= waiting) return 'later';
       const signal = AbortSignal.timeout(jobMs);

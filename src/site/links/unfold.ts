@@ -2,7 +2,7 @@
 
 import { stories } from '../../content/stories';
 import { resolveStory } from '../../content/stories/storyList';
-import { unfoldWords } from '../../content/texts/unfold';
+import { linkPreviewWords } from '../../content/texts/unfold';
 import { decodeCode } from '../../core/model/link/codeLink';
 import { isCodeLink } from '../../core/model/link/codeMark';
 import { decodeLink } from '../../core/model/link/link';
@@ -22,7 +22,7 @@ export interface LinkJob {
 }
 
 /** What a link unfolds to. */
-export interface UnfoldedLink {
+export interface LinkPreview {
   readonly title: string;
   readonly text: string;
   readonly card: Uint8Array;
@@ -35,7 +35,7 @@ export interface BadLink {
 
 const ownParts = withOwn(parts);
 
-export async function unfold(job: LinkJob): Promise<UnfoldedLink | BadLink> {
+export async function previewLink(job: LinkJob): Promise<LinkPreview | BadLink> {
   const { code, language } = job;
   if (isCodeLink(code)) return unfoldCode(job);
   const decoded = await decodeLink(code, { parts, resolveStory });
@@ -50,10 +50,10 @@ export async function unfold(job: LinkJob): Promise<UnfoldedLink | BadLink> {
 }
 
 /** The code of a reader is text here, and does not run. */
-function unfoldCode({ code, language }: LinkJob): UnfoldedLink | BadLink {
+function unfoldCode({ code, language }: LinkJob): LinkPreview | BadLink {
   const decoded = decodeCode(code, ownParts);
   if (!decoded.ok) return { problem: decoded.problem[language] };
-  const words = unfoldWords[language];
+  const words = linkPreviewWords[language];
   const lines = decoded.shared.lock.trimEnd().split('\n');
   return {
     title: words.sentCode,
@@ -64,7 +64,7 @@ function unfoldCode({ code, language }: LinkJob): UnfoldedLink | BadLink {
 
 async function titleOf(lockId: string, storyId: string | undefined, language: Language): Promise<string> {
   const entry = stories.find(({ id }) => id === storyId);
-  if (entry !== undefined) return unfoldWords[language].changed((await loadStory(entry)).title[language]);
+  if (entry !== undefined) return linkPreviewWords[language].changed((await loadStory(entry)).title[language]);
   const title: Text | undefined = parts.locks.get(lockId)?.title;
   return title?.[language] ?? 'Redlock Playground';
 }

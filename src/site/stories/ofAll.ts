@@ -1,6 +1,6 @@
 /** What the build says of all stories: how high their lanes are in a frame, and where their pages are. */
 
-import { toldFolder } from '../../content/address/folders';
+import { storyFolder } from '../../content/address/folders';
 import { stories } from '../../content/stories';
 import { loadStory, publishedScenario, type Story, type Variant } from '../../core/model/story';
 import { languages } from '../../core/model/text';
@@ -32,6 +32,6 @@ export async function laneHeights(): Promise<ReadonlyMap<string, number>> {
 /** The folders of all pages that unfold in a chat, relative to the site. */
 export async function storyFolders(): Promise<readonly string[]> {
   return (await everyTelling()).flatMap(({ story, variant }) =>
-    languages.map((language) => toldFolder({ story: story.id, variant: variant?.id ?? null }, language)),
+    languages.map((language) => storyFolder({ story: story.id, variant: variant?.id ?? null }, language)),
   );
 }

@@ -8,7 +8,7 @@
 const holdMsMax = 8000;
 
 /** Returns how to let go. */
-export function holdLoad(): () => void {
+export function deferLoadEvent(): () => void {
   const frame = document.createElement('iframe');
   let isHeld = true;
   const hold = (): void => {
@@ -48,8 +48,8 @@ export const afterFrames = (count: number, then: (value?: unknown) => void): unk
 const quietMs = 800;
 
 /** Holds it until the timeline of a page is on screen: two frames after there is one, since it is painted in the first. */
-export function holdLoadUntilDrawn(page: HTMLElement): void {
-  const letGo = holdLoad();
+export function deferLoadUntilDrawn(page: HTMLElement): void {
+  const letGo = deferLoadEvent();
   let quiet = 0;
   const changes = new MutationObserver(() => {
     window.clearTimeout(quiet);

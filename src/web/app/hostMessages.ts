@@ -60,14 +60,14 @@ export function meetHost(frame: string | null, { onVisible, onTheme, onLanguage 
 }
 
 /** Each theme draws everything anew, so only the last of a frame is shown. */
-function onceAFrame<Told>(tell: (last: Told) => void): (told: Told) => void {
+function onceAFrame<Told>(report: (last: Told) => void): (told: Told) => void {
   let waiting: readonly [last: Told] | null = null;
   return (told) => {
     if (waiting === null)
       requestAnimationFrame(() => {
         const last = waiting;
         waiting = null;
-        if (last !== null) tell(last[0]);
+        if (last !== null) report(last[0]);
       });
     waiting = [told];
   };

@@ -5,7 +5,7 @@ import { takeKept } from '../state/keptOverReload';
 import { heedLost } from '../state/lostPart';
 import { type LoadWords, startWords } from '../words/i18n';
 import { carryLanguage } from './carryLanguage';
-import { afterFrames, holdLoad, holdLoadUntilDrawn } from './holdLoad';
+import { afterFrames, deferLoadEvent, deferLoadUntilDrawn } from './holdLoad';
 import { keepOffline } from './offline';
 
 interface Beginning<Kept> {
@@ -42,8 +42,8 @@ export async function start<Kept = unknown>({
   heedLost(isServed);
   before?.();
   const kept = takeKept<Kept>();
-  const letGo = waitsFor === 'page' ? holdLoad() : undefined;
-  if (waitsFor === 'timeline') holdLoadUntilDrawn(root);
+  const letGo = waitsFor === 'page' ? deferLoadEvent() : undefined;
+  if (waitsFor === 'timeline') deferLoadUntilDrawn(root);
   const spoken = startWords(words);
   if (site !== null) keepOffline(`${site}sw.js`);
   const [page] = await Promise.all([load({ kept, spoken }), spoken]);

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { compareWords } from '../../content/texts/compare';
 import { formatAt } from '../../core/model/format';
 import type { Run } from '../../core/model/run';
-import { factsApart } from '../../core/narrate/apart';
+import { differencesOfFacts } from '../../core/narrate/apart';
 import { readingOf } from '../../core/narrate/reading';
 import { differingRows, type Differing as Rows } from '../../picture/layout/differingRows';
 import { lowHeight } from '../../picture/layout/lanes';
@@ -34,7 +34,7 @@ export function Differing({ run, ghost, compared, timeline, isBare, below }: Bot
   const still = ghost ?? run;
   const { rows, facts, about } = useDifference(still, one.title, other);
   const until = endOf(compared);
-  const hasRows = rows.lanes.length > 0 || rows.ribbon || rows.quorum;
+  const hasRows = rows.lanes.length > 0 || rows.holderStrip || rows.quorum;
   const onAxis: OnAxis = (axis, fit, scale) => (
     <>
       {slot !== null &&
@@ -96,7 +96,7 @@ function useDifference(run: Run, title: string, other: Side) {
   );
   const facts = useMemo(() => {
     const [a, b] = [run.scenario, other.run.scenario];
-    return factsApart(
+    return differencesOfFacts(
       { name: title, run, only: changesTo(a, b, names) },
       { name: other.title, run: other.run, only: changesTo(b, a, names) },
       words.speech,
@@ -109,7 +109,7 @@ function useDifference(run: Run, title: string, other: Side) {
 function aboutRows({ rows, from, isAll }: Rows, words: (typeof compareWords)['en']['lanes']): string {
   if (from === null) return words.none;
   const at = formatAt(Math.max(0, Math.round(from)));
-  const count = rows.lanes.length + Number(rows.ribbon) + Number(rows.quorum);
+  const count = rows.lanes.length + Number(rows.holderStrip) + Number(rows.quorum);
   return isAll ? words.all(at) : count === 1 ? words.one(at) : words.some(count, at);
 }
 

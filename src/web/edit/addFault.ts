@@ -27,7 +27,7 @@ export function addFaultAtPlayhead(kind: FaultKind, { lane, rules }: AddOptions)
   if (!rules.allows(kind)) return;
   const { committed } = useEdition.getState();
   if (!('fault' in offeredFault(kind, committed))) return;
-  const when: When = { kind: 'time', at: timeToStrike() };
+  const when: When = { kind: 'time', at: injectionTime() };
   const offered = offeredFault(kind, committed, { when, process: lane ?? selectedProcess() });
   if ('fault' in offered) add(offered.scenario, offered.fault, rules);
 }
@@ -40,7 +40,7 @@ function selectedProcess(): ProcessId | null {
 /**
  * At the playhead. If that stands at the end of the run, where nothing is left to strike, it first goes to the middle.
  */
-export function timeToStrike(): Ms {
+export function injectionTime(): Ms {
   const { at, setAt } = useCursor.getState();
   const { endedAt } = currentRun().trace.header;
   if (at < endedAt) return Math.round(toMs(at));

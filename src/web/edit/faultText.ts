@@ -74,7 +74,7 @@ function whenText(words: SharedWords, when: When, process: ProcessId | null): st
 /** How long, how far, how much later: the values of its fields, in their order. */
 function extentOf(words: SharedWords, fault: Fault): string {
   return Object.entries(kindCalled(fault.kind).fields)
-    .map(([name, { tells }]) => (tells === undefined ? '' : told(words, tells, valueIn(fault, name))))
+    .map(([name, { phrase: tells }]) => (tells === undefined ? '' : told(words, tells, valueIn(fault, name))))
     .filter(Boolean)
     .join(' ');
 }

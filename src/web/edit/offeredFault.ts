@@ -27,7 +27,7 @@ const atStart: When = { kind: 'time', at: 0 };
 
 export function offeredFault(kind: FaultKind, scenario: Scenario, wanted: Wanted = { when: atStart }): Offered | Text {
   const reason = tried(kind, scenario, wanted);
-  if ('fault' in reason || kindCalled(kind).strikes !== 'replicated') return reason;
+  if ('fault' in reason || kindCalled(kind).appliesTo !== 'replicated') return reason;
   const replicated = tried(kind, withReplica(scenario), wanted);
   return 'fault' in replicated ? replicated : reason;
 }

@@ -2,7 +2,7 @@
 import { type ReactNode, useRef } from 'react';
 import type { EmbedParameters } from '../../content/address/embed';
 import { write } from '../../content/address/write';
-import { unfoldWords } from '../../content/texts/unfold';
+import { linkPreviewWords } from '../../content/texts/unfold';
 import { type DecodedCode, decodeCode } from '../../core/model/link/codeLink';
 import { withOwn } from '../../sandbox/own/knownParts';
 import { currentParts } from '../state/parts';
@@ -23,7 +23,7 @@ interface SentCodeProps {
 
 function SentCode({ parameters, link, decoded }: SentCodeProps) {
   const text = useText();
-  const words = text(unfoldWords);
+  const words = text(linkPreviewWords);
   const content = useRef<HTMLDivElement>(null);
   const isHosted = parameters.frame !== null && parameters.height === null;
   const language = useHost(parameters, content, words.sentCode);

@@ -24,7 +24,11 @@ export function staticPictureSizes(
   of: Pick<StaticPictureOptions, 'story' | 'variantId'>,
 ): StaticPictureSizes {
   const sized = (language: Language): StaticPictureSize => {
-    const { told, width, height } = staticPicture({
+    const {
+      verdictText: told,
+      width,
+      height,
+    } = staticPicture({
       ...of,
       run,
       faults: currentParts().faults,

@@ -28,7 +28,7 @@ export function LossSheet() {
           </tr>
         </thead>
         <tbody role="rowgroup">
-          {[...currentParts().locks.values()].map(({ id, title, toldOfLoss: { by, when, usually } }) => (
+          {[...currentParts().locks.values()].map(({ id, title, lossReport: { by, when, usually } }) => (
             <tr key={id} role="row" aria-current={id === lockId ? 'true' : undefined}>
               <th role="rowheader" scope="row">
                 {text(title)}

@@ -3,7 +3,7 @@
 import { signOf } from '../../core/faults';
 import type { FaultKind } from '../../core/model/fault';
 import { type ProcessId, roleOf } from '../../core/model/scenario';
-import { addFault, timeToStrike } from '../edit/addFault';
+import { addFault, injectionTime } from '../edit/addFault';
 import { useFaultRules } from '../edit/context';
 import type { FaultRules } from '../edit/faultRules';
 import { kindCalled, textsOf } from '../edit/kinds';
@@ -46,7 +46,7 @@ function add(kind: FaultKind, processes: readonly ProcessId[] | undefined, rules
   const { selection } = useEdition.getState();
   const selected = selection?.kind === 'process' ? selection.id : null;
   const isAllowed = selected !== null && processes?.includes(selected) !== false;
-  const at = timeToStrike();
+  const at = injectionTime();
   const first = processes?.[0] ?? kindCalled(kind).usually;
   const process = isAllowed ? selected : freeTarget(faultsNow(), { first, among: processes ?? likeIt(first), at });
   addFault(kind, { process, when: { kind: 'time', at } }, rules);

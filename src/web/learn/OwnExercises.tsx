@@ -3,7 +3,7 @@
 import { ownWords } from '../../content/texts/ownExercise';
 import { readFile } from '../files/readFile';
 import { FileButton } from '../parts/FileButton';
-import { useFilesOver, usePasted } from '../parts/handedOver';
+import { useDroppedFiles, usePasted } from '../parts/handedOver';
 import drop from '../parts/Veil.module.css';
 import { useText } from '../words/i18n';
 import { useExercises, workshop } from './exerciseState';
@@ -61,7 +61,7 @@ function openFile(file: File): void {
 /** An exercise may be dropped anywhere on the page, or pasted. The page says so while a file is dragged over it. */
 export function OwnDrop() {
   const words = useText()(ownWords);
-  const isOver = useFilesOver(openFile);
+  const isOver = useDroppedFiles(openFile);
   usePasted({ onFile: openFile, onText: openText });
   return isOver ? <div className={drop.veil}>{words.drop}</div> : null;
 }

@@ -11,13 +11,13 @@ import { decodeExercise, encodeExerciseText } from '../../course/kinds/exerciseL
 import { type ParsedExercise, parseExerciseText } from '../../course/kinds/parseExercise';
 import { currentParts } from '../state/parts';
 
-export type Given =
+export type ImportedExercises =
   /** `link` is the part behind `#` that leads to it. */
   | { readonly ok: true; readonly exercise: Exercise; readonly link: string }
   | { readonly ok: false; readonly problems: readonly Text[] };
 
 /** @param text a link, its part behind `#`, or the text of an exercise's file. */
-export function readGiven(text: string): Given {
+export function readImportedExercises(text: string): ImportedExercises {
   const hash = text.trim().slice(text.trim().indexOf('#') + 1);
   if (isExerciseLink(hash)) return checked(decodeExercise(hash, currentParts()), hash);
   const parsed = parseExerciseText(text, currentParts());
@@ -27,7 +27,7 @@ export function readGiven(text: string): Given {
 /**
  * Only the run can tell which prediction is right, so the parser cannot check it. Other kinds show whether their goals are met.
  */
-function checked(parsed: ParsedExercise, link: string): Given {
+function checked(parsed: ParsedExercise, link: string): ImportedExercises {
   if (!parsed.ok) return { ok: false, problems: parsed.problems.map(({ message }) => message) };
   const { exercise } = parsed;
   const flaws = isAttemptable(exercise) ? [] : predictFlaws(exercise, playsWith(currentParts()));

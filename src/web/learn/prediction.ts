@@ -1,5 +1,5 @@
 /** A prediction: it is taken, its hidden run plays to where it is decided, and it is told why. */
-import { pointAt } from '../../core/judge/point';
+import { stopEventAt } from '../../core/judge/point';
 import type { Prediction as Answer, PredictExercise } from '../../core/model/exercise';
 import { applyPatch } from '../../core/model/patch';
 import { rightPredictions } from '../../course/judging/predictions';
@@ -16,7 +16,7 @@ export class Prediction {
 
   constructor(private readonly visit: Visit) {
     useCursor.subscribe(({ at }) => {
-      if (this.stopAt !== null && at >= this.stopAt) this.tell();
+      if (this.stopAt !== null && at >= this.stopAt) this.report();
     });
   }
 
@@ -38,7 +38,7 @@ export class Prediction {
   }
 
   /** Goes to where the prediction is decided, and tells why. */
-  tell(): void {
+  report(): void {
     const { stopAt } = this;
     this.stopAt = null;
     if (stopAt !== null) standAt(stopAt);
@@ -49,7 +49,7 @@ export class Prediction {
     this.visit.setState({ chosen, stage: 'playing' });
     const { setAt, setPlaying } = useCursor.getState();
     setAt(0);
-    this.stopAt = pointAt(runs.get(scenario));
+    this.stopAt = stopEventAt(runs.get(scenario));
     setPlaying(true);
   }
 

@@ -17,12 +17,12 @@ import type { BreakingAttack } from '../../course/judging/exercise';
 import { isAttemptable } from '../../course/kinds';
 import { wholeAddress } from '../state/browserAddress';
 import { useEdition } from '../state/edition';
-import { tellLost } from '../state/lostPart';
+import { reportLostPart } from '../state/lostPart';
 import { openRun, resetHistory } from '../state/openRun';
 import { parkAtViolation } from '../state/playhead';
 import { runs } from '../state/run';
 import { coursesOf } from './course';
-import { type Given, readGiven } from './given';
+import { type ImportedExercises, readImportedExercises } from './given';
 import { Prediction } from './prediction';
 import { isDone, parseProgress, useProgress } from './progress';
 import type { Surroundings } from './surroundings';
@@ -71,7 +71,7 @@ export class Workshop {
     try {
       this.store.setState({ all: await load(), areAllThere, failed: null });
     } catch (error) {
-      tellLost();
+      reportLostPart();
       this.store.setState({ failed: error instanceof Error ? error.message : String(error) });
     }
   }
@@ -122,7 +122,7 @@ export class Workshop {
 
   async takeKept({ tries, links }: Kept): Promise<void> {
     await this.tries.take(tries);
-    for (const link of links) this.addGiven(readGiven(link));
+    for (const link of links) this.addGiven(readImportedExercises(link));
   }
 
   private keepTry(): void {
@@ -196,7 +196,7 @@ export class Workshop {
   reset(): void {
     const exercise = this.openNow();
     if (exercise === undefined) return;
-    if (this.store.getState().stage !== 'asked') this.prediction.tell();
+    if (this.store.getState().stage !== 'asked') this.prediction.report();
     else {
       this.store.setState({ chosen: null, names: {}, checked: {}, attack: null });
       this.courseOf(exercise).renew?.(exercise);
@@ -247,13 +247,13 @@ export class Workshop {
 
   /** Returns whether it was opened. */
   private openGiven(text: string): boolean {
-    const given = readGiven(text);
+    const given = readImportedExercises(text);
     this.addGiven(given);
     if (given.ok) this.open(given.exercise);
     return given.ok;
   }
 
-  private addGiven(given: Given): void {
+  private addGiven(given: ImportedExercises): void {
     if (!given.ok) {
       this.store.setState({ problems: given.problems });
       return;

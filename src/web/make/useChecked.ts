@@ -19,7 +19,7 @@ import { notPlayed } from './problems';
 export function useChecked(exercise: MadeExercise | null): Checked | null {
   const { progress, value, error } = useJob<Checked | null, Checked>(
     exercise === null ? null : [exercise],
-    async (signal, tell) => exercise && checkedOf(exercise, signal, tell),
+    async (signal, report) => exercise && checkedOf(exercise, signal, report),
     // While somebody types there is nothing to check yet.
     { afterMs: quietMs },
   );
@@ -30,12 +30,12 @@ export function useChecked(exercise: MadeExercise | null): Checked | null {
 
 const quietMs = 250;
 
-async function checkedOf(exercise: MadeExercise, signal: AbortSignal, tell: Checking['tell']): Promise<Checked> {
+async function checkedOf(exercise: MadeExercise, signal: AbortSignal, report: Checking['report']): Promise<Checked> {
   const trial: Trial = {
     play: playsWith(currentParts()),
     judge: (judged, scenario) => judge(judged, scenario, { signal }),
   };
   // Its solution is looked for further down.
   const flaws = await flawsOf(isAttemptable(exercise) ? { ...exercise, solution: {} } : exercise, trial);
-  return flaws.length > 0 ? { kind: 'refused', flaws } : makingOf(exercise.kind).check(exercise, { signal, tell });
+  return flaws.length > 0 ? { kind: 'refused', flaws } : makingOf(exercise.kind).check(exercise, { signal, report });
 }

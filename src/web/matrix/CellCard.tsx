@@ -122,7 +122,7 @@ function Sign({ told: { cell, itself } }: { readonly told: CellSentence }) {
 
 /** What the picture shows. What only the library itself does, it cannot show. */
 function captionOf({ example, itself }: CellSentence, cell: TriedCell, words: TableWords): string {
-  if (itself !== null) return words.itself.simulated(words.outcomesTold[cell.outcome]);
+  if (itself !== null) return words.itself.simulated(words.outcomesInWords[cell.outcome]);
   const shown = cell.fault === null ? words.calm : words.smallest;
   return example === null ? shown : words.card.of(shown, example.row, example.kind);
 }

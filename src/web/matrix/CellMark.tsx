@@ -1,5 +1,5 @@
 // What stands in a cell: its sign, its word, its margin. The colour only repeats them.
-import type { OfItself } from '../../search/matrix/itself';
+import type { LibraryOnly } from '../../search/matrix/itself';
 import type { Cell } from '../../search/matrix/table';
 import { faceOf } from './cellText';
 import styles from './List.module.css';
@@ -9,7 +9,7 @@ interface CellMarkProps {
   readonly cell: Cell;
   readonly words: TableWords;
   readonly isConfirmed?: boolean;
-  readonly itself?: OfItself | null;
+  readonly itself?: LibraryOnly | null;
   /** What stands around it has a name of its own, so that nothing in it is read aloud. A thousand cells need few elements. */
   readonly isNamed?: boolean;
 }

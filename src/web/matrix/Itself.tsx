@@ -1,7 +1,7 @@
 // What libraries do that no setting of the simulation has: what a cell with † says, in a sentence, with the source.
 
 import type { FaultKind } from '../../core/model/fault';
-import { itself, itselfOf } from '../../search/matrix/itself';
+import { libraryOnly, libraryOnlyOf } from '../../search/matrix/itself';
 import type { Table } from '../../search/matrix/table';
 import { useLanguage } from '../words/i18n';
 import { nameIn } from './known';
@@ -18,11 +18,11 @@ interface ItselfProps {
 export function Itself({ table, rows, kind }: ItselfProps) {
   const language = useLanguage();
   const words = tableWords[language];
-  const told = itself.filter(
+  const told = libraryOnly.filter(
     (one) =>
       rows?.includes(one.row) !== false &&
       (kind ?? one.kind) === one.kind &&
-      itselfOf(one.row, one.kind, table.cells[one.row]?.[one.kind]) !== null,
+      libraryOnlyOf(one.row, one.kind, table.cells[one.row]?.[one.kind]) !== null,
   );
   if (told.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 // One row, or two side by side: a kind of fault a line. Where two cells differ, the line says so.
 
 import type { FaultKind } from '../../core/model/fault';
-import { itselfOf } from '../../search/matrix/itself';
+import { libraryOnlyOf } from '../../search/matrix/itself';
 import { type Place, writePlace } from '../../search/matrix/place';
 import { rowHeads } from '../../search/matrix/rowHeadTexts';
 import type { Cell, Table } from '../../search/matrix/table';
@@ -45,7 +45,7 @@ export function KindList({ table, place, page = '', anew = null }: KindListProps
   const lines = columns.filter((kind) => isTold(cellsOf(kind)));
   const differs = (kind: FaultKind): boolean => {
     const [one, other] = cellsOf(kind).map((cell, index): CellFace | null =>
-      cell === undefined ? null : faceOf(cell, words, itselfOf(rows[index] ?? first, kind, cell)),
+      cell === undefined ? null : faceOf(cell, words, libraryOnlyOf(rows[index] ?? first, kind, cell)),
     );
     return one != null && other != null && !saysSame(one, other);
   };
@@ -105,7 +105,7 @@ function LinkedCell({ table, place, page, row, kind }: LinkedCellProps) {
   const cell = table.cells[row]?.[kind];
   const head = rowHeads[row];
   if (cell === undefined || head === undefined) return null;
-  const itself = itselfOf(row, kind, cell);
+  const itself = libraryOnlyOf(row, kind, cell);
   return (
     <a
       className={styles.cell}
@@ -130,5 +130,5 @@ function NewCell({
 }) {
   const words = tableWords[useLanguage()];
   if (cell === undefined) return <span className={styles.waiting}>{words.change.waiting}</span>;
-  return <CellMark cell={cell} words={words} itself={itselfOf(row, kind, cell)} />;
+  return <CellMark cell={cell} words={words} itself={libraryOnlyOf(row, kind, cell)} />;
 }

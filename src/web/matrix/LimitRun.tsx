@@ -75,7 +75,14 @@ function Still({ run, width, height }: StillProps) {
   const { speech, onTimeline: words } = useSharedWords();
   const inks = useInks();
   const svg = useMemo(() => {
-    const { lanes, spacing, stopsAt } = sceneOf({ run, story: null, variantId: null, told: null, speech, language });
+    const { lanes, spacing, stopsAt } = sceneOf({
+      run,
+      story: null,
+      variantId: null,
+      original: null,
+      speech,
+      language,
+    });
     return svgPicture({
       run,
       faults: currentParts().faults,

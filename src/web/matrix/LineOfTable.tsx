@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { fateOfOutcome } from '../../core/model/fate';
 import type { FaultKind } from '../../core/model/fault';
 import type { Language } from '../../core/model/text';
-import { itselfOf } from '../../search/matrix/itself';
+import { libraryOnlyOf } from '../../search/matrix/itself';
 import { type Place, writePlace } from '../../search/matrix/place';
 import { rowHeads } from '../../search/matrix/rowHeadTexts';
 import type { Table } from '../../search/matrix/table';
@@ -39,7 +39,7 @@ export const LineOfTable = memo(function LineOfTable(props: LineProps) {
       data-out={isOut || undefined}
       data-inner={(line.row !== null && line.family.rows.length > 1) || undefined}
     >
-      <th scope="row">{line.row === null ? <FamilyHead {...props} /> : <RowHead {...props} row={line.row} />}</th>
+      <th scope="row">{line.row === null ? <FamilyHead {...props} /> : <RowInfo {...props} row={line.row} />}</th>
       {columns.map((column, i) => (
         <td key={column.id} data-first={columns[i - 1]?.group !== column.group || undefined}>
           <CellOfTable {...props} column={column} index={i} />
@@ -71,7 +71,7 @@ function FamilyHead({ line, language, onUnfold, stopAt }: LineProps) {
   );
 }
 
-function RowHead({ line, row, place, language, stopAt }: LineProps & { readonly row: string }) {
+function RowInfo({ line, row, place, language, stopAt }: LineProps & { readonly row: string }) {
   const words = tableWords[language];
   const head = rowHeads[row];
   if (head === undefined) return null;
@@ -113,7 +113,7 @@ function ExactCell(props: CellProps & { readonly row: string; readonly kind: Fau
   const cell = table.cells[row]?.[kind];
   const head = rowHeads[row];
   if (cell === undefined || head === undefined) return null;
-  const itself = itselfOf(row, kind, cell);
+  const itself = libraryOnlyOf(row, kind, cell);
   const confirmed = isConfirmed(row, kind, table);
   const name = nameOfCell({ cell, head, kind, itself }, words, language);
   const outcome = itself?.outcome ?? (cell.kind === 'tried' ? cell.outcome : null);

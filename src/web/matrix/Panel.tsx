@@ -2,7 +2,7 @@
 
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { itselfOf } from '../../search/matrix/itself';
+import { libraryOnlyOf } from '../../search/matrix/itself';
 import { type Place, writePlace } from '../../search/matrix/place';
 import type { Table } from '../../search/matrix/table';
 import { Button } from '../parts/Button';
@@ -100,7 +100,7 @@ function OfCells({ table, place }: OfPlace) {
         if (cell === undefined) return null;
         const from = fromTold(cell, words);
         const confirmed = isConfirmed(row, kind, table);
-        const itself = itselfOf(row, kind, cell);
+        const itself = libraryOnlyOf(row, kind, cell);
         const outcome = outcomeTold(cell, words, language);
         return (
           <div key={row} className={styles.outcome}>
@@ -109,7 +109,7 @@ function OfCells({ table, place }: OfPlace) {
               {place.rows.length > 1 && <b>{nameIn(row, language)} </b>}
               {itself === null
                 ? words.sentence(outcome, from)
-                : words.sentence(words.itself.told(words.outcomesTold[itself.outcome]), null)}{' '}
+                : words.sentence(words.itself.told(words.outcomesInWords[itself.outcome]), null)}{' '}
               {itself !== null && words.itself.simulated(outcome)}{' '}
               {cell.kind === 'tried' && (
                 <span className="quiet">

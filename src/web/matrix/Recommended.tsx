@@ -9,10 +9,10 @@ import { rowHeads } from '../../search/matrix/rowHeadTexts';
 import { rowTimes } from '../../search/matrix/rowTimes';
 import {
   answersText,
+  describeRecommendation,
   type Line,
   type Link,
-  type ToldRecommendation,
-  tellRecommendation,
+  type RecommendationText,
 } from '../../search/matrix/tellRecommendation';
 import { later } from '../parts/later';
 import { useLanguage } from '../words/i18n';
@@ -37,7 +37,7 @@ export function Recommended({ answers, isExample, tables }: RecommendedProps) {
     () => recommend(answers, { heads: rowHeads, times: rowTimes, tables }),
     [answers, tables],
   );
-  const told = useMemo(() => tellRecommendation(recommendation, language), [recommendation, language]);
+  const told = useMemo(() => describeRecommendation(recommendation, language), [recommendation, language]);
   const { shows } = recommendation;
   const table = tables[shows.check];
   const [link] = told.shows.links;
@@ -88,7 +88,7 @@ export function Recommended({ answers, isExample, tables }: RecommendedProps) {
 const siteAddress = (): string => new URL('../', location.href).href;
 
 interface ToldProps {
-  readonly told: ToldRecommendation;
+  readonly told: RecommendationText;
 }
 
 /** What it cannot do, what must be so, and the check as code. */

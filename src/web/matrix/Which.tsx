@@ -190,13 +190,13 @@ function Why({ row, reason }: { readonly row: string; readonly reason: Reason })
     case 'runs':
       return words.service[reason.asksSeveral ? 'several' : reason.service];
     case 'work':
-      return words.tooLong(ofTable.outcomesTold[reason.outcome]);
+      return words.tooLong(ofTable.outcomesInWords[reason.outcome]);
     case 'harm':
     case 'waits': {
       const { kind, check, outcome, hasNoToken } = reason;
       const told = words.cell({
         kind: ofTable.kinds[kind],
-        outcome: ofTable.outcomesTold[outcome],
+        outcome: ofTable.outcomesInWords[outcome],
         check: `${ofTable.check}: ${ofTable.checks[check] ?? check}`,
       });
       return (

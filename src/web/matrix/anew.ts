@@ -36,14 +36,14 @@ export function useAnew(before: CellsOfRow | undefined, first: Asked | null) {
     return end;
   }, [calls, end]);
   const [asked, ask] = useState(first);
-  const job = useJob<Computed, Computed>(asked && [asked], async (signal, tell) => {
+  const job = useJob<Computed, Computed>(asked && [asked], async (signal, report) => {
     if (asked === null) return nothing;
     const at = performance.now();
     const took = (): number => performance.now() - at;
     let { cells } = nothing;
     const onProgress = ({ of, cell }: CellProgress): void => {
       cells = { ...cells, [of]: cell };
-      tell({ cells, took: took() });
+      report({ cells, took: took() });
     };
     await calls.cells({ ...asked, kinds: quickestFirst(before) }, { signal, onProgress });
     return { cells, took: took() };

@@ -3,7 +3,7 @@
 import type { FaultKind } from '../../core/model/fault';
 import type { Language } from '../../core/model/text';
 import { worstOf } from '../../search/matrix/families';
-import { itselfOf, type OfItself } from '../../search/matrix/itself';
+import { type LibraryOnly, libraryOnlyOf } from '../../search/matrix/itself';
 import { rowHeads } from '../../search/matrix/rowHeadTexts';
 import type { Cell, Table } from '../../search/matrix/table';
 import { blankWords } from '../../search/matrix/words';
@@ -27,7 +27,11 @@ export function worstSentence(line: Line, column: Column, { table, words, langua
   const [only] = column.kinds;
   const what = column.kinds.length === 1 && only !== undefined ? words.kinds[only] : words.kindGroups[column.group];
   const said =
-    outcome === null ? (worst.reason === null ? '' : blankWords[worst.reason][language]) : words.outcomesTold[outcome];
+    outcome === null
+      ? worst.reason === null
+        ? ''
+        : blankWords[worst.reason][language]
+      : words.outcomesInWords[outcome];
   const isPart = outcome !== null && outcome !== 'held' && count < of;
   const sentence = words.cell({ row: who, kind: what, outcome: said, from: isPart ? words.inRows(count, of) : null });
   return { worst, isPart, sentence };
@@ -43,7 +47,7 @@ export interface CellSentence {
   readonly row: string;
   readonly kind: FaultKind;
   readonly cell: Cell;
-  readonly itself: OfItself | null;
+  readonly itself: LibraryOnly | null;
   /** The names of the cell, where the place stands for several. */
   readonly example: Readonly<Record<'row' | 'kind', string>> | null;
 }
@@ -58,7 +62,7 @@ export function toldOf(line: Line, column: Column, spoken: Spoken): CellSentence
   const cell = table.cells[row]?.[kind];
   const head = rowHeads[row];
   if (cell === undefined || head === undefined) return null;
-  const itself = worst === null ? itselfOf(row, kind, cell) : null;
+  const itself = worst === null ? libraryOnlyOf(row, kind, cell) : null;
   const sentence = worst?.sentence ?? sentenceOf({ cell, head, kind, itself }, words, language);
   const isOneOfSeveral = worst !== null && (line.row === null ? line.family.rows : column.kinds).length > 1;
   const example = isOneOfSeveral ? { row: nameIn(row, language), kind: words.kinds[kind] } : null;

@@ -6,8 +6,8 @@ import type { FaultKind } from '../../core/model/fault';
 import { formatMs } from '../../core/model/format';
 import type { Language } from '../../core/model/text';
 import type { Tone } from '../../core/model/tone';
-import type { OfItself } from '../../search/matrix/itself';
-import { nameOfRow, type RowHead } from '../../search/matrix/rowHead';
+import type { LibraryOnly } from '../../search/matrix/itself';
+import { nameOfRow, type RowInfo } from '../../search/matrix/rowHead';
 import type { Cell } from '../../search/matrix/table';
 import { blankWords } from '../../search/matrix/words';
 import type { TableWords } from './words';
@@ -40,7 +40,7 @@ export interface CellFace {
 }
 
 /** @param itself what the library comes to instead */
-export function faceOf(cell: Cell, words: TableWords, itself: OfItself | null = null): CellFace {
+export function faceOf(cell: Cell, words: TableWords, itself: LibraryOnly | null = null): CellFace {
   if (cell.kind === 'blank') return { sign: '', word: words.blank[cell.reason], margin: '', tone: null };
   if (itself !== null)
     return {
@@ -65,9 +65,9 @@ function shortMargin(margin: number | null, length: number | null, words: TableW
 
 export interface OfCell {
   readonly cell: Cell;
-  readonly head: RowHead;
+  readonly head: RowInfo;
   readonly kind: FaultKind;
-  readonly itself?: OfItself | null;
+  readonly itself?: LibraryOnly | null;
 }
 
 /** The name of a cell for a screen reader. What is to be seen comes first, so that it can be spoken to select the cell. */
@@ -85,7 +85,7 @@ export function sentenceOf({ cell, head, kind, itself = null }: OfCell, words: T
     return words.cell({
       row,
       kind: words.kinds[kind],
-      outcome: words.itself.told(words.outcomesTold[itself.outcome]),
+      outcome: words.itself.told(words.outcomesInWords[itself.outcome]),
       from: null,
     });
   return words.cell({
@@ -97,7 +97,7 @@ export function sentenceOf({ cell, head, kind, itself = null }: OfCell, words: T
 }
 
 export const outcomeTold = (cell: Cell, words: TableWords, language: Language): string =>
-  cell.kind === 'blank' ? blankWords[cell.reason][language] : words.outcomesTold[cell.outcome];
+  cell.kind === 'blank' ? blankWords[cell.reason][language] : words.outcomesInWords[cell.outcome];
 
 /** How long the fault has to last, in a sentence; null where that is no question. */
 export function fromTold(cell: Cell, words: TableWords): string | null {

@@ -5,7 +5,7 @@ import type { Tone } from '../../core/model/tone';
 import type { ColourTheme } from '../../picture/inks/colourOfTheme';
 import { themeInks } from '../../picture/inks/themeInks';
 import { escaped } from '../../picture/svg/svgContext';
-import type { RowHead } from '../../search/matrix/rowHead';
+import type { RowInfo } from '../../search/matrix/rowHead';
 import { tableOf } from '../../search/matrix/tables';
 import { faceOf } from './cellText';
 import { tableWords } from './words';
@@ -47,7 +47,7 @@ export interface PictureOf {
   /** The text of theme.css. */
   readonly css: string;
   readonly theme: ColourTheme;
-  readonly heads: Readonly<Record<string, RowHead>>;
+  readonly heads: Readonly<Record<string, RowInfo>>;
 }
 
 export async function tablePicture({ css, theme, heads }: PictureOf): Promise<string> {
@@ -74,7 +74,7 @@ export async function tablePicture({ css, theme, heads }: PictureOf): Promise<st
   return `${lines.join('\n')}\n`;
 }
 
-function nameOf(head: RowHead | undefined, row: number): string {
+function nameOf(head: RowInfo | undefined, row: number): string {
   if (head === undefined) throw new Error(`There is no row "${rows[row]}".`);
   const said = twoLines(10 - sizes.name, head.title.en, head.note?.en ?? '');
   return group(head.library === null ? 'lock name' : 'name', [0, row], said);

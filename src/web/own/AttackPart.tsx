@@ -31,10 +31,10 @@ export function AttackPart({ place, isReady, onShow, showsAtOnce }: AttackPartPr
   const words = useOwnWords();
   const shown = useOwnRuns((state) => state.shown);
   const [question, setQuestion] = useState<AttackQuestion | null>(null);
-  const job = useJob<AttackAnswer, AttackProgress>(question === null ? null : [question], (signal, tell) =>
+  const job = useJob<AttackAnswer, AttackProgress>(question === null ? null : [question], (signal, report) =>
     question === null
       ? Promise.reject(new Error('Nothing was asked.'))
-      : withinEach(place, tell, (calls, onProgress) => calls.attack(question, { signal, onProgress })),
+      : withinEach(place, report, (calls, onProgress) => calls.attack(question, { signal, onProgress })),
   );
   const { state, progress, value } = job;
   const found = value?.own ?? value?.smallest;

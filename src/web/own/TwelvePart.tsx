@@ -31,7 +31,8 @@ export function TwelvePart({ place, isReady, onShow }: TwelvePartProps) {
   const [question, setQuestion] = useState<TwelveQuestion | null>(null);
   const { state, progress, value, error, stop } = useJob<TwelveAnswer, TwelveAnswer>(
     question === null ? null : [question],
-    (signal, tell) => (question === null ? Promise.resolve({ rows: [] }) : rowByRow(place, { question, signal, tell })),
+    (signal, report) =>
+      question === null ? Promise.resolve({ rows: [] }) : rowByRow(place, { question, signal, report }),
   );
   const { rows, problem } = value ?? progress ?? { rows: [] };
   return (
@@ -79,14 +80,14 @@ export function TwelvePart({ place, isReady, onShow }: TwelvePartProps) {
 interface Asking {
   readonly question: TwelveQuestion;
   readonly signal: AbortSignal;
-  readonly tell: (soFar: TwelveAnswer) => void;
+  readonly report: (soFar: TwelveAnswer) => void;
 }
 
-function rowByRow(place: OwnPlaces['twelve'], { question, signal, tell }: Asking): Promise<TwelveAnswer> {
+function rowByRow(place: OwnPlaces['twelve'], { question, signal, report }: Asking): Promise<TwelveAnswer> {
   const rows: TwelveRow[] = [];
   const onProgress = (row: TwelveRow): void => {
     rows.push(row);
-    tell({ rows: [...rows] });
+    report({ rows: [...rows] });
   };
   return withinEach(place, onProgress, (calls, told) => calls.twelve(question, { signal, onProgress: told }));
 }

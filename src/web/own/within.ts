@@ -20,14 +20,14 @@ export async function within<Answer>(
 /** The same for a call with progress: the limit is for each of its steps. @param ask gets what hears of the progress */
 export async function withinEach<Told, Answer>(
   { calls, end }: InWorker<OwnCalls>,
-  tell: (told: Told) => void,
+  report: (told: Told) => void,
   ask: (calls: OwnAsked, onProgress: (told: Told) => void) => Promise<Answer>,
 ): Promise<Answer> {
   let timer = setTimeout(end, stepMsMax);
   const onProgress = (told: Told): void => {
     clearTimeout(timer);
     timer = setTimeout(end, stepMsMax);
-    tell(told);
+    report(told);
   };
   return ask(calls, onProgress).finally(() => clearTimeout(timer));
 }

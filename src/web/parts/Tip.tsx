@@ -63,7 +63,7 @@ function followPointer(show: (tip: ShownTip | null) => void): () => void {
     }, delayMs);
   };
   // A finger points at nothing: what cannot be done says why when it is pressed.
-  const tell = (event: Event): void => {
+  const report = (event: Event): void => {
     const off = event.target instanceof Element ? event.target.closest('[data-tip][aria-disabled="true"]') : null;
     const text = off?.getAttribute('data-tip');
     if (off && text) show({ text, of: off.getBoundingClientRect() });
@@ -71,13 +71,13 @@ function followPointer(show: (tip: ShownTip | null) => void): () => void {
   const hiding = ['pointerdown', 'keydown', 'scroll', 'focusout'] as const;
   document.addEventListener('pointerover', look);
   document.addEventListener('focusin', look);
-  document.addEventListener('click', tell);
+  document.addEventListener('click', report);
   for (const type of hiding) document.addEventListener(type, hide, true);
   return () => {
     hide();
     document.removeEventListener('pointerover', look);
     document.removeEventListener('focusin', look);
-    document.removeEventListener('click', tell);
+    document.removeEventListener('click', report);
     for (const type of hiding) document.removeEventListener(type, hide, true);
   };
 }

@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react';
  * Whether a file is being dragged over the page; a dropped file is handed on.
  * @param onFile the same function at every call
  */
-export function useFilesOver(onFile: (file: File) => void): boolean {
+export function useDroppedFiles(onFile: (file: File) => void): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
     const over = (event: DragEvent): void => {

@@ -1,6 +1,6 @@
 /** Parts of a page that are loaded when they are needed. One that cannot be loaded says so, and is asked for again. */
 import { type ComponentType, useEffect } from 'react';
-import { tellLost } from '../state/lostPart';
+import { reportLostPart } from '../state/lostPart';
 import { useJob } from '../state/useJob';
 
 interface Options<Props> {
@@ -44,7 +44,7 @@ export function later<Props extends object>(
   };
   function LaterPart(props: Props) {
     const { state, again } = useJob(Part === null ? wanted : null, fetchWhenDue);
-    useEffect(() => (state === 'failed' ? tellLost(again) : undefined), [state, again]);
+    useEffect(() => (state === 'failed' ? reportLostPart(again) : undefined), [state, again]);
     if (Part !== null) return <Part {...props} />;
     return Meanwhile === undefined ? null : <Meanwhile {...props} />;
   }

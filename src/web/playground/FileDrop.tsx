@@ -1,6 +1,6 @@
 // Takes files and text that are dropped or pasted anywhere on the page. Says what is wrong if they cannot be opened.
 import { sentence, type Text } from '../../core/model/text';
-import { useFilesOver, usePasted } from '../parts/handedOver';
+import { useDroppedFiles, usePasted } from '../parts/handedOver';
 import { Notice } from '../parts/Notice';
 import styles from '../parts/Veil.module.css';
 import { useEdition } from '../state/edition';
@@ -8,7 +8,7 @@ import { useText, useWords } from '../words/i18n';
 
 export function FileDrop() {
   const words = useWords();
-  const isOver = useFilesOver(openFile);
+  const isOver = useDroppedFiles(openFile);
   usePasted({ onFile: openFile, onText: (text) => openPasted(words.live.pasted, text) });
   return (
     <>

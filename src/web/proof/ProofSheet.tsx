@@ -1,7 +1,7 @@
 // From a claim to its proof: what the article says, the run, the rule that decided with its source, and a report to send.
 
 import { claims } from '../../content/stories/claims/claims';
-import { proofWords } from '../../content/texts/proof';
+import { howDecidedWords } from '../../content/texts/proof';
 import type { Story } from '../../core/model/story';
 import { FactPair } from '../parts/FactPair';
 import { Sheet } from '../parts/Sheet';
@@ -23,7 +23,7 @@ interface ProofSheetProps {
 }
 
 export function ProofSheet({ playground }: ProofSheetProps) {
-  const words = useText()(proofWords);
+  const words = useText()(howDecidedWords);
   const story = useStory();
   const claim = useClaim();
   const link = useAddressNow(playground);
@@ -47,7 +47,7 @@ export function ProofSheet({ playground }: ProofSheetProps) {
 
 function Article({ story, reported }: { readonly story: Story | null; readonly reported: Reported }) {
   const text = useText();
-  const words = text(proofWords).article;
+  const words = text(howDecidedWords).article;
   const language = useLanguage();
   const isVariant = useEdition((state) => state.variantId !== null);
   if (story === null) return <p>{words.own}</p>;
@@ -76,7 +76,7 @@ function languageOf({ en, zh }: { readonly en?: string; readonly zh?: string }):
 }
 
 function RunPart({ reported, isOver }: { readonly reported: Reported; readonly isOver: boolean }) {
-  const words = useText()(proofWords).run;
+  const words = useText()(howDecidedWords).run;
   const { link, lock, check, faults, isLive, headline, pair, sentence } = reported;
   const rows = [
     [words.lock, lock],

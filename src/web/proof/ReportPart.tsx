@@ -1,6 +1,6 @@
 // The prepared report: a text to copy and, if the build knows the project's address, a link that opens it as an issue.
 
-import { proofWords } from '../../content/texts/proof';
+import { howDecidedWords } from '../../content/texts/proof';
 import { CopyBox } from '../share/CopyBox';
 import { useText } from '../words/i18n';
 import styles from './Proof.module.css';
@@ -8,7 +8,7 @@ import { repository } from './project';
 import { issueAddress, type Reported, reportText } from './report';
 
 export function ReportPart({ reported }: { readonly reported: Reported }) {
-  const all = useText()(proofWords);
+  const all = useText()(howDecidedWords);
   const { report: words, run } = all;
   if (reported.link === '') return <p>{run.making}</p>;
   const body = reportText(reported, all);

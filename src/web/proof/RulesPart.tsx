@@ -1,13 +1,13 @@
 // The rules that decided the two facts of a verdict, each in words and as the code that runs.
 
-import { proofWords } from '../../content/texts/proof';
+import { howDecidedWords } from '../../content/texts/proof';
 import { Excerpt } from '../code/Excerpt';
 import { useText } from '../words/i18n';
 import styles from './Proof.module.css';
 import type { Claimed, Shown } from './useClaim';
 
 export function RulesPart({ claim: { reported, lock, data } }: { readonly claim: Claimed }) {
-  const words = useText()(proofWords).rules;
+  const words = useText()(howDecidedWords).rules;
   return (
     <>
       <Rule title={reported.pair.lock.text} definition={words.lock[lock.rule]} places={lock.places} />
@@ -24,7 +24,7 @@ interface RuleProps {
 
 /** The first function is open: it says whether the rule applies. */
 function Rule({ title, definition, places }: RuleProps) {
-  const words = useText()(proofWords).rules;
+  const words = useText()(howDecidedWords).rules;
   return (
     <section className={styles.rule} aria-label={title}>
       <h4>{title}</h4>

@@ -3,7 +3,7 @@
  * they are on the page, and no store.
  */
 
-import type { ProofWords } from '../../content/texts/proof';
+import type { HowDecidedWords } from '../../content/texts/proof';
 import type { Verdict } from '../../core/model/verdict';
 import type { Reading } from '../../core/narrate/reading';
 
@@ -25,7 +25,7 @@ export interface Reported extends Pick<Reading, 'headline' | 'sentence' | 'pair'
   readonly languages: { readonly page: string; readonly browser: string };
 }
 
-export function reportText(reported: Reported, { report: words, run }: ProofWords): string {
+export function reportText(reported: Reported, { report: words, run }: HowDecidedWords): string {
   const { story, article, verdict, versions, languages } = reported;
   const codes = [verdict.outcome, verdict.lock, verdict.data, verdict.unknownBecause].filter(Boolean).join(' · ');
   const faults = reported.faults.length === 0 ? [`  ${run.noFaults}`] : reported.faults.map((fault) => `- ${fault}`);

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { presentWords } from '../../content/texts/present';
-import { stepOn } from '../../picture/scene/onward';
+import { nextStep } from '../../picture/scene/onward';
 import { type Scene, sentenceAt } from '../../picture/scene/sceneOf';
 import { Button } from '../parts/Button';
 import { useCursor } from '../state/cursor';
@@ -112,7 +112,7 @@ function useFollowing({ scene, told }: NotesProps): string {
   const text = useText();
   const words = text(presentWords);
   const at = useCursor((state) => state.at);
-  const step = stepOn({ ...told, at });
+  const step = nextStep({ ...told, at });
   if (step.kind === 'moment') return sentenceAt(scene, step.at);
   if (step.kind === 'answer') return words.nextAnswer(told.answers.find(({ id }) => id === step.id)?.title ?? '');
   return told.next === null ? words.last : words.story(text(told.next.title));

@@ -1,6 +1,6 @@
 // Below the picture in a room: the moments as dots, how many were told, what is asked or answered, and where the run is found.
 
-import { toldFolder } from '../../content/address/folders';
+import { storyFolder } from '../../content/address/folders';
 import { presentWords } from '../../content/texts/present';
 import type { Scene } from '../../picture/scene/sceneOf';
 import { useCursor } from '../state/cursor';
@@ -57,6 +57,6 @@ function Place({ variant }: { readonly variant: string | null }) {
   const story = useStory();
   const language = useLanguage();
   if (story === null) return null;
-  const folder = toldFolder({ story: story.id, variant }, language);
+  const folder = storyFolder({ story: story.id, variant }, language);
   return <span className={styles.place}>…/{folder.replace(/\/$/, '')}</span>;
 }

@@ -11,5 +11,5 @@ export function sceneNow(): Scene {
   const story = (storyId === null ? null : useStories.getState().loaded.get(storyId)) ?? null;
   const told = story === null || isAsPublished() ? null : runs.aside(publishedById(story, variantId));
   const { speech } = sharedWords();
-  return sceneOf({ run: currentRun(), story, variantId, told, speech, language: languageNow() });
+  return sceneOf({ run: currentRun(), story, variantId, original: told, speech, language: languageNow() });
 }

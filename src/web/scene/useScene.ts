@@ -26,7 +26,15 @@ export function useScene(run: Run, isRoom = false): Scene {
   return useMemo(
     // Until the run of the story is there, nothing of it is told of another run.
     () =>
-      sceneOf({ run, story: isAsPublished || told !== null ? story : null, variantId, told, speech, language, room }),
+      sceneOf({
+        run,
+        story: isAsPublished || told !== null ? story : null,
+        variantId,
+        original: told,
+        speech,
+        language,
+        room,
+      }),
     [run, story, variantId, told, isAsPublished, speech, language, room],
   );
 }

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Story } from '../../core/model/story';
 import { isGoing } from '../../core/model/trace';
-import { instantsOf, type PlayPosition, type Step, stepBack, stepOn } from '../../picture/scene/onward';
+import { instantsOf, nextStep, type PlayPosition, type Step, stepBack } from '../../picture/scene/onward';
 import type { Scene } from '../../picture/scene/sceneOf';
 import { useTimeline } from '../edit/context';
 import { wantsNoMotion } from '../parts/wantsNoMotion';
@@ -74,7 +74,7 @@ function go(told: Told, ways: Ways, direction: 1 | -1): void {
   // A press while it plays goes to where it would have stopped.
   if (playing && direction === 1) return goTo(stopsAt ?? end);
   const standing = { ...told, at };
-  const step = direction === 1 ? stepOn(standing) : stepBack(standing);
+  const step = direction === 1 ? nextStep(standing) : stepBack(standing);
   if (step !== null) take(step, { told, ways, direction });
 }
 

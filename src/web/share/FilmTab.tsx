@@ -71,12 +71,12 @@ function Film({ size, theme, stretch }: FilmProps) {
   const [isWanted, setIsWanted] = useState(false);
   const job = useJob<Made, readonly [done: number, of: number]>(
     isWanted ? [run, onTimeline] : null,
-    async (signal, tell) => {
+    async (signal, report) => {
       const { makeFilm } = await import('./makeFilm');
       return makeFilm(
         { run, scene: sceneNow(), size, theme, stretch, title, words: onTimeline, state, speech },
         signal,
-        tell,
+        report,
       );
     },
   );

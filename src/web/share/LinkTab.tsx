@@ -1,7 +1,7 @@
 // The link of what is on screen, on the site as readers will find it: of a story's page as long as nothing is changed, else of the
 // scenario itself.
 import { useState } from 'react';
-import { sharedFolder, toldFolder } from '../../content/address/folders';
+import { sharedFolder, storyFolder } from '../../content/address/folders';
 import { write } from '../../content/address/write';
 import { shareWords } from '../../content/texts/share';
 import { usePublicSite } from '../files/publicSite';
@@ -24,7 +24,7 @@ export function LinkTab() {
   const [asks, setAsks] = useState(false);
   // Details ask nothing.
   const shown: ShownAs = { size, own: { ask: asks && size === 'scene' } };
-  const told = useToldAddress(site, shown);
+  const told = useStoryAddress(site, shown);
   return (
     <div className={styles.tab}>
       <PublicSite here={here} />
@@ -80,11 +80,11 @@ function ScenarioLink({ site, shown }: { readonly site: string; readonly shown: 
 }
 
 /** The page of the story or variant on screen; null once it is changed, and for a run of no story. */
-function useToldAddress(site: string, shown: ShownAs): string | null {
+function useStoryAddress(site: string, shown: ShownAs): string | null {
   const story = useEdition((state) => state.storyId);
   const variant = useEdition((state) => state.variantId);
   const language = usePreferences((state) => state.language);
   const isAsPublished = useIsAsPublished();
   if (!isAsPublished || story === null) return null;
-  return new URL(write(shown, toldFolder({ story, variant }, language)), site).href;
+  return new URL(write(shown, storyFolder({ story, variant }, language)), site).href;
 }

@@ -1,7 +1,7 @@
 /** A run as a post shows it: what was chosen in the dialog, and the addresses of it. */
 
 import { controls, type EmbedControl, type EmbedView, restOf } from '../../content/address/embed';
-import { embedFolder, pictureFolder, toldFolder } from '../../content/address/folders';
+import { embedFolder, pictureFolder, storyFolder } from '../../content/address/folders';
 import type { AskedRun } from '../../content/address/place';
 import { write } from '../../content/address/write';
 import { type SharedOutcome, writeOutcome } from '../../core/model/link/sharedOutcome';
@@ -77,7 +77,9 @@ export function playgroundAddress({ story, variant, scenario }: EmbedChoice, sit
 /** The page of the run that a chat unfolds. An own scenario has none. */
 export function toldAddress({ story, variant, picture, ...choice }: EmbedChoice, site: string): string | null {
   const language = choice.language === 'host' ? (picture?.language ?? 'en') : choice.language;
-  return story === null ? null : new URL(write({ size: 'scene' }, toldFolder({ story, variant }, language)), site).href;
+  return story === null
+    ? null
+    : new URL(write({ size: 'scene' }, storyFolder({ story, variant }, language)), site).href;
 }
 
 /** The picture of the run, which the site has of each story and variant; of a variant a light one alone. */

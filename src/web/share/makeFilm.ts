@@ -23,17 +23,17 @@ export interface Made {
 }
 
 /**
- * @param tell hears how many frames are done, and of how many
+ * @param report hears how many frames are done, and of how many
  * @returns a GIF. Rejects if the browser cannot paint, or with the signal's reason
  */
 export async function makeFilm(
   { title, theme, stretch, ...asked }: Asked,
   signal: AbortSignal,
-  tell: (progress: readonly [done: number, of: number]) => void,
+  report: (progress: readonly [done: number, of: number]) => void,
 ): Promise<Made> {
   const look = await savedLook(theme);
   const film = filmOf({ ...asked, ...look, faults: currentParts().faults, ...(stretch === null ? {} : { stretch }) });
-  const blob = await painted(film, signal, (done) => tell([done, film.frames.length]));
+  const blob = await painted(film, signal, (done) => report([done, film.frames.length]));
   const length = film.frames.reduce((total, { ms }) => total + ms, 0);
   return { blob, name: `redlock-${slug(title)}.gif`, ms: length, address: await addressOf(blob) };
 }
@@ -41,7 +41,7 @@ export async function makeFilm(
 async function painted(
   { width, height, frames, draw }: Film,
   signal: AbortSignal,
-  tell: (done: number) => void,
+  report: (done: number) => void,
 ): Promise<Blob> {
   const canvas = Object.assign(document.createElement('canvas'), { width, height });
   const context = canvas.getContext('2d', { willReadFrequently: true });
@@ -49,7 +49,7 @@ async function painted(
   const gif = beginGif(width, height);
   for (const [done, frame] of frames.entries()) {
     signal.throwIfAborted();
-    tell(done);
+    report(done);
     const image = new Image();
     image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(draw(frame))}`;
     await image.decode();

@@ -7,7 +7,7 @@ export type JobState<Value, Progress = never> = { readonly progress: Progress | 
 );
 
 /** Need not heed the signal: what it tells or answers after a cancel is ignored. */
-export type Work<Value, Progress> = (signal: AbortSignal, tell: (progress: Progress) => void) => Promise<Value>;
+export type Work<Value, Progress> = (signal: AbortSignal, report: (progress: Progress) => void) => Promise<Value>;
 
 /** What the work depends on, compared by identity. Null: nothing is asked. */
 export type Key = readonly unknown[] | null;

@@ -10,7 +10,7 @@ import type { Run } from '../../core/model/run';
 import type { Scenario } from '../../core/model/scenario';
 import type { Text } from '../../core/model/text';
 import type { Offer } from '../../live/wire/messages';
-import { whyUnable } from '../../live/wire/unable';
+import { whyUnsupported } from '../../live/wire/unable';
 import { currentParts } from './parts';
 
 /** The state between the page and its server. */
@@ -133,11 +133,11 @@ export const useIsLive = (): boolean => useLive((state) => state.isOn);
 /** Why a fault cannot strike on real Redis; null if it can, and while the page simulates. */
 export function useUnable(fault: Fault, scenario: Scenario): Text | null {
   return useLive(({ isOn, offer }) =>
-    isOn && offer ? whyUnable(offer.unable, fault, { scenario, kinds: currentParts().faults }) : null,
+    isOn && offer ? whyUnsupported(offer.unable, fault, { scenario, kinds: currentParts().faults }) : null,
   );
 }
 
 /** The same for all faults of a kind. A fault that cannot strike a server may still strike a client. */
-export function useUnableKind({ kind, strikes }: KindOfFault): Text | null {
-  return useLive(({ isOn, offer }) => (isOn && strikes !== 'anybody' ? (offer?.unable[kind] ?? null) : null));
+export function useUnableKind({ kind, appliesTo }: KindOfFault): Text | null {
+  return useLive(({ isOn, offer }) => (isOn && appliesTo !== 'anybody' ? (offer?.unable[kind] ?? null) : null));
 }

@@ -23,7 +23,7 @@ const lost = 'vite:preloadError';
  * @param again loads it again
  * @returns to be called when nobody wants the part any more
  */
-export function tellLost(again?: () => void): () => void {
+export function reportLostPart(again?: () => void): () => void {
   globalThis.dispatchEvent?.(new Event(lost));
   if (again === undefined) return () => {};
   useLostPart.setState(({ retries }) => ({ retries: new Set([...retries, again]) }));

@@ -5,7 +5,7 @@
 
 import { bisectLeft, bisectRight } from 'd3-array';
 import type { Moment } from '../../content/address/place';
-import { firstViolation, pointAt } from '../../core/judge/point';
+import { firstViolation, stopEventAt } from '../../core/judge/point';
 import type { Run } from '../../core/model/run';
 import { fromMs } from '../../core/model/time';
 import { useCursor } from './cursor';
@@ -16,7 +16,7 @@ let parkedAt: number | null = null;
 
 /** Puts the playhead where the story comes to its point. Playing from there begins at the start. */
 export function parkAtViolation(run: Run): void {
-  const at = pointAt(run);
+  const at = stopEventAt(run);
   useCursor.getState().setAt(at);
   parkedAt = at;
 }

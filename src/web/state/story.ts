@@ -7,7 +7,7 @@ import { create } from 'zustand';
 import type { Scenario } from '../../core/model/scenario';
 import { loadStory, publishedScenario, type Story } from '../../core/model/story';
 import { useEdition } from './edition';
-import { tellLost } from './lostPart';
+import { reportLostPart } from './lostPart';
 import { openRun } from './openRun';
 import { fetchPartsFor } from './parts';
 import { runInTasks } from './run';
@@ -76,7 +76,7 @@ export async function fetchStory(id: string): Promise<Story | null> {
     useStories.setState(({ loaded }) => ({ loaded: new Map(loaded).set(id, story) }));
     return story;
   } catch (error) {
-    tellLost();
+    reportLostPart();
     noteFailure(id, error);
     return null;
   }

@@ -112,7 +112,7 @@ function Veil({ picture, width }: { readonly picture: Picture; readonly width: n
       if (at !== before.at) place(at);
     });
   }, [axis, width]);
-  const top = Math.min(lanes.ribbon.top, lanes.top);
+  const top = Math.min(lanes.holderStrip.top, lanes.top);
   return (
     <>
       <div ref={ref} data-veil className={styles.veil} style={{ width, top, height: lanes.bottom - top }} />

@@ -81,14 +81,14 @@ export function Lanes({ picture, run, words, compact, hasRibbon, look }: LanesPr
 }
 
 /** More stretches than this are counted. */
-const toldMax = 12;
+const shownMax = 12;
 
 /** The name of the ribbon, and for those who cannot see it what it shows. */
 function Ribbon({ picture, run, words, compact }: Omit<LanesProps, 'look' | 'hasRibbon'>) {
-  const { ribbon, isFolded } = picture.lanes;
+  const { holderStrip: ribbon, isFolded } = picture.lanes;
   const { top, bottom } = ribbon;
   const spans = holdersOf(run.trace);
-  const told = spans.slice(0, toldMax).map(({ from, to, processes, kind }) => {
+  const told = spans.slice(0, shownMax).map(({ from, to, processes, kind }) => {
     const who = words.named(processes.map((process) => words.process(processId(run.trace, process))));
     const what = words.holder[kind](who);
     return goesOn(run.trace, to)

@@ -26,7 +26,7 @@ export function MinimapBrush({ fit, width, height }: BrushProps) {
   useLayoutEffect(() => {
     brush.current?.show(fit, view);
     const [start, end] = [formatAt(from), formatAt(to)];
-    brush.current?.tell({
+    brush.current?.report({
       start: { name: words.start, text: start, value: from },
       middle: { name: words.brush, text: words.shown(start, end), value: (from + to) / 2 },
       end: { name: words.end, text: end, value: to },

@@ -178,7 +178,7 @@ function Marks({ run, ghost, pictures, inks, words, size, height, rules, readOnl
       <Grid axis={picture.axis} top={picture.lanes.top} bottom={picture.lanes.bottom} />
       <Lanes
         {...{ picture, run, words, look }}
-        hasRibbon={some?.rows.ribbon !== false}
+        hasRibbon={some?.rows.holderStrip !== false}
         compact={size.width < narrow && !picture.lanes.isFolded}
       />
       <Canvases pictures={pictures} inks={inks} width={size.width} height={height} />

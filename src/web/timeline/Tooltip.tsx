@@ -6,7 +6,7 @@ import type { TimelineWords } from '../../picture/words/timelineWords';
 import type { Hover } from '../state/edition';
 import { useText } from '../words/i18n';
 import styles from './Overlays.module.css';
-import { tell } from './tell';
+import { describe } from './tell';
 
 export interface TooltipProps {
   readonly hover: Hover;
@@ -24,7 +24,7 @@ const tooltipHeight = 150;
 
 export function Tooltip({ hover, trace, words: onTimeline, width, height, canGrab }: TooltipProps) {
   const words = { ...onTimeline, ...useText()(pointedWords) };
-  const { title, lines } = tell(hover.hit, { trace, words });
+  const { title, lines } = describe(hover.hit, { trace, words });
   const left = Math.max(6, Math.min(width - tooltipWidth - 6, hover.x + 14));
   const isHead = hover.hit.kind === 'message' && hover.hit.isHead;
   const isLow = hover.y > height - tooltipHeight;

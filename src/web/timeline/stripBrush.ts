@@ -86,7 +86,7 @@ export class StripBrush {
   }
 
   /** What is read out of the three parts. */
-  tell(told: Readonly<Record<BrushPart, Told>>): void {
+  report(told: Readonly<Record<BrushPart, Told>>): void {
     for (const [selector, part] of parts) {
       const { name, text, value } = told[part];
       this.group

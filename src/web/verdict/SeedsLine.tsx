@@ -25,11 +25,11 @@ const { calls: worker } = startWorker();
 function useSeeds(scenario: Scenario) {
   const { progress, error } = useJob<void, readonly SeedEnding[]>(
     [scenario],
-    (signal, tell) => {
+    (signal, report) => {
       let endings: readonly SeedEnding[] = [];
       const onProgress = (some: readonly SeedEnding[]): void => {
         endings = [...endings, ...some];
-        tell(endings);
+        report(endings);
       };
       return worker.seeds({ scenario, count: seedCount }, { signal, onProgress });
     },

@@ -11,7 +11,7 @@ import type { timeline as timelineInEnglish } from '../../content/texts/en/timel
 import type { Both, Language } from '../../core/model/text';
 import type { Speech } from '../../core/narrate/speech';
 import { type TimelineWords, timelineWords } from '../../picture/words/timelineWords';
-import { tellLost } from '../state/lostPart';
+import { reportLostPart } from '../state/lostPart';
 import { usePreferences } from '../state/preferences';
 
 interface Spoken {
@@ -63,7 +63,7 @@ export type LoadWords = Both<() => Promise<Loaded>>;
 export async function startWords(loadWords: LoadWords): Promise<void> {
   await speak(loadWords, usePreferences.getState().language);
   usePreferences.subscribe(({ language }, before) => {
-    if (language !== before.language) speak(loadWords, language).catch(tellLost);
+    if (language !== before.language) speak(loadWords, language).catch(reportLostPart);
   });
 }
 

@@ -6,7 +6,7 @@
 /** What a function gets beside its question. */
 export interface Call<Progress> {
   /** Tells the caller something before the answer. */
-  readonly tell: (progress: Progress) => void;
+  readonly report: (progress: Progress) => void;
   /** Lets messages in. Throws if nobody waits for the answer any more. */
   readonly pause: () => Promise<void>;
 }
@@ -14,7 +14,7 @@ export interface Call<Progress> {
 type Functions = Readonly<Record<string, (question: never, call: Call<unknown>) => unknown>>;
 
 /** An answer with buffers that are its caller's from then on, and are not copied. */
-export class HandedOver<Answer> {
+export class Transferred<Answer> {
   constructor(
     readonly answer: Answer,
     readonly buffers: readonly ArrayBuffer[],
@@ -27,7 +27,7 @@ interface Options<Progress> {
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 
-type AnswerOf<Returned> = Returned extends HandedOver<infer Answer> ? Answer : Returned;
+type AnswerOf<Returned> = Returned extends Transferred<infer Answer> ? Answer : Returned;
 
 /** The functions as their caller sees them. */
 export type Calls<Offered> = {
@@ -67,8 +67,8 @@ export function serve(port: Port, functions: Functions): void {
     try {
       const asked = functions[name];
       if (asked === undefined) throw new Error(`There is no function ${name}.`);
-      const made = await asked(question, { tell: (progress) => send({ kind: 'progress', id, progress }), pause });
-      if (made instanceof HandedOver) send({ kind: 'answer', id, answer: made.answer }, made.buffers);
+      const made = await asked(question, { report: (progress) => send({ kind: 'progress', id, progress }), pause });
+      if (made instanceof Transferred) send({ kind: 'answer', id, answer: made.answer }, made.buffers);
       else send({ kind: 'answer', id, answer: made });
     } catch (error) {
       send({ kind: 'failed', id, problem: error instanceof Error ? error.message : String(error) });

@@ -1,6 +1,6 @@
 /** How many runs of a search are still to come, as far as that is known. It is a guess until the last level is under way. */
 import type { Searched } from '../../search/explore/search';
-import { runsToCome } from '../../search/explore/toCome';
+import { searchLength } from '../../search/explore/toCome';
 
 /** `left`: places of the first level that are still to be struck. Equal nodes are struck once, so they are fewer than there are places. */
 type Known = Pick<Searched, 'runs' | 'levels' | 'done' | 'all' | 'places' | 'left'>;
@@ -20,7 +20,7 @@ export function runsLeft({ runs, levels, done, all, places, left }: Known, { fau
     if (faultsMax === 1) return left;
     if (usual !== null) return Math.max(left, usual - runs);
     // Three faults at once are most often too many runs, which shows when this level is done.
-    return left + runsToCome({ all: Math.max(0, runs - 1) + left, places }, 2);
+    return left + searchLength({ all: Math.max(0, runs - 1) + left, places }, 2);
   }
   const each = Math.max(1, first / 2);
   const expected = levels === 1 ? each : (each * 2) / 3;

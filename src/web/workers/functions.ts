@@ -16,7 +16,7 @@ import type { Space } from '../../search/explore/space';
 import { cellOf } from '../../search/matrix/cell';
 import type { CheckId, Leases, Row } from '../../search/matrix/rows';
 import type { Cell } from '../../search/matrix/table';
-import { type Call, type Calls, HandedOver } from './calls';
+import { type Call, type Calls, Transferred } from './calls';
 import type { Answer, SearchOrder, SearchUpdate } from './messages';
 import type { SearchHost } from './searchHost';
 import { hireHere, hireInWorkers, type StartSearchWorker, searchWorkerFunctions } from './searchWorkers';
@@ -68,30 +68,30 @@ const runsMax = 6000;
 const sliceMs = 40;
 
 const runFunctions = (parts: Parts) => ({
-  play: (scenario: Scenario): HandedOver<Pick<Run, 'trace' | 'verdict'>> => {
+  play: (scenario: Scenario): Transferred<Pick<Run, 'trace' | 'verdict'>> => {
     const { trace, verdict } = runScenario(scenario, parts);
     const { at, kind, process, a, b, c, d, e, f } = trace;
     const columns = [at, kind, process, a, b, c, d, e, f];
-    return new HandedOver(
+    return new Transferred(
       { trace, verdict },
       columns.map(({ buffer }) => buffer as ArrayBuffer),
     );
   },
   /** In as many runs as that takes. */
-  judge: ({ exercise, scenario }: AttemptQuestion, { tell }: Call<JudgingProgress>): Judged =>
-    inSteps(judgeWhole(exercise, scenario, parts), tell),
+  judge: ({ exercise, scenario }: AttemptQuestion, { report }: Call<JudgingProgress>): Judged =>
+    inSteps(judgeWhole(exercise, scenario, parts), report),
   /** The smallest break that an exercise allows. It tells how many runs it has made. */
-  smallest: ({ exercise, known }: SmallestQuestion, { tell }: Call<number>): SmallestBreaks =>
+  smallest: ({ exercise, known }: SmallestQuestion, { report }: Call<number>): SmallestBreaks =>
     inSteps(
       smallestBreaks(exercise, parts, {
         limits: limitsOf(exercise),
         runsMax,
         ...(known === undefined ? {} : { known }),
       }),
-      tell,
+      report,
     ),
   /** It tells the endings, and has no other answer. */
-  seeds: async ({ scenario, count }: SeedsQuestion, { tell, pause }: Call<readonly SeedEnding[]>): Promise<void> => {
+  seeds: async ({ scenario, count }: SeedsQuestion, { report, pause }: Call<readonly SeedEnding[]>): Promise<void> => {
     const seeds = runSeeds(scenario, count, parts);
     for (let isDone = false; !isDone; await pause()) {
       const endings: SeedEnding[] = [];
@@ -101,13 +101,13 @@ const runFunctions = (parts: Parts) => ({
         isDone = next.done === true;
         if (!next.done) endings.push(next.value);
       }
-      tell(endings);
+      report(endings);
     }
   },
   /** The cells of a row of the table, one after the other. */
-  cells: async ({ row, check, leases, kinds }: CellsQuestion, { tell, pause }: Call<CellProgress>): Promise<void> => {
+  cells: async ({ row, check, leases, kinds }: CellsQuestion, { report, pause }: Call<CellProgress>): Promise<void> => {
     for (const of of kinds) {
-      tell({ of, cell: cellOf(row, of, check, leases, parts) });
+      report({ of, cell: cellOf(row, of, check, leases, parts) });
       await pause();
     }
   },
@@ -116,14 +116,14 @@ const runFunctions = (parts: Parts) => ({
 /** Progress is told this often. */
 const tellMs = 100;
 
-function inSteps<Step, Made>(steps: Generator<Step, Made, void>, tell: (step: Step) => void): Made {
+function inSteps<Step, Made>(steps: Generator<Step, Made, void>, report: (step: Step) => void): Made {
   let toldMs = performance.now();
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
     if (performance.now() - toldMs < tellMs) continue;
     toldMs = performance.now();
-    tell(step.value);
+    report(step.value);
   }
 }
 
@@ -140,10 +140,10 @@ function searchFunctions(parts: Parts, startSearchWorker: StartSearchWorker | nu
     /** It starts the workers, so that the page hears of none of them. */
     search: async (
       { scenario, question, workers }: SearchOrder,
-      { tell, pause }: Call<SearchUpdate>,
+      { report, pause }: Call<SearchUpdate>,
     ): Promise<Answer> => {
       const hire = hiring ?? ((space: Space) => hireHere(space, { parts, pause }));
-      const around = { parts, tell, hire, workers, now: () => performance.now(), pause };
+      const around = { parts, report: report, hire, workers, now: () => performance.now(), pause };
       host = loadHost().then(({ SearchHost }) => new SearchHost(scenario, question, around));
       return (await host).work();
     },

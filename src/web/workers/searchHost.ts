@@ -23,7 +23,7 @@ import {
   unreachedIn,
 } from '../../search/explore/searchReport';
 import { idleKinds, type Space, searchedScenarios, spaceOf } from '../../search/explore/space';
-import { runsMost, runsToCome } from '../../search/explore/toCome';
+import { runsMost, searchLength } from '../../search/explore/toCome';
 import { type Hire, searchWith } from '../../search/explore/workers';
 import { isGuess, runsLeft } from './estimate';
 import type { Answer, FoundBreak, Progress, Question, SearchUpdate } from './messages';
@@ -31,7 +31,7 @@ import { Pace } from './pace';
 
 export interface Surroundings {
   readonly parts: Parts;
-  readonly tell: (telling: SearchUpdate) => void;
+  readonly report: (telling: SearchUpdate) => void;
   readonly hire: (space: Space) => Hire;
   readonly workers: number;
   /** Ms; of any clock. */
@@ -104,23 +104,23 @@ export class SearchHost {
       map ??= this.drawMap(space);
       await this.searchIn(space);
     }
-    this.tellProgress('smaller');
+    this.reportProgress('smaller');
     for (const { space, search } of this.seeds) await this.makeSmaller({ space, breaks: search.found().breaks });
     this.tellBreaks();
     this.mapUntil = this.around.now() + mapWait;
-    if (!this.isMapDrawn && !this.isStopped) this.tellProgress('map');
+    if (!this.isMapDrawn && !this.isStopped) this.reportProgress('map');
     await map;
     return this.answer();
   }
 
   private async drawMap(space: Space): Promise<void> {
-    const { parts, tell } = this.around;
+    const { parts, report } = this.around;
     const { strips, count, fates } = placesOfRun(space, parts);
     const { scenario: calm, lengths } = space;
-    tell({ kind: 'surveyed', surveyed: { calm, lengths, strips, places: count, idle: idleKinds(space, parts) } });
+    report({ kind: 'surveyed', surveyed: { calm, lengths, strips, places: count, idle: idleKinds(space, parts) } });
     let places: PlaceFate[] = [];
     const tellPlaces = (): void => {
-      if (places.length > 0) tell({ kind: 'places', places });
+      if (places.length > 0) report({ kind: 'places', places });
       places = [];
     };
     let told = this.around.now();
@@ -160,7 +160,7 @@ export class SearchHost {
     if (!(await this.oneFaultEach(search))) return;
     const { faultsMax } = space;
     if (search.isDone || this.isStopped) return;
-    const runs = runsToCome(search.found(), faultsMax);
+    const runs = searchLength(search.found(), faultsMax);
     if (runs > runsMost || (faultsMax === 3 && branchesToCome(search) > branchesMost)) {
       this.isTooLarge = true;
       if (faultsMax === 2) return;
@@ -179,7 +179,7 @@ export class SearchHost {
     const progress = (): void => {
       if (search.levels !== levels) this.before = search.found().runs;
       levels = search.levels;
-      if (this.isTimeToTell()) this.tellProgress('searching');
+      if (this.isTimeToTell()) this.reportProgress('searching');
     };
     const { hire, workers } = this.around;
     const stopping = {
@@ -203,7 +203,7 @@ export class SearchHost {
     let isShared = false;
     const each = (step: PartOfJob): void => {
       part = step;
-      if (this.isTimeToTell()) this.tellProgress('searching', step);
+      if (this.isTimeToTell()) this.reportProgress('searching', step);
       const branch = this.isStopped ? null : step.branch();
       const taken = this.around.now() - from;
       if (branch !== null && taken > aloneFor) isShared = shareLong(search, { job, branch, taken });
@@ -221,21 +221,21 @@ export class SearchHost {
   }
 
   /** @param step of the job under way */
-  private tellProgress(phase: Progress['phase'], step: PartOfJob | null = null): void {
+  private reportProgress(phase: Progress['phase'], step: PartOfJob | null = null): void {
     const { around, seeds, pace } = this;
     this.toldAt = around.now();
     const part = step?.branches() ?? [];
     const found = seeds.map(({ search }) => search.found());
     const runs = sumOf(found) + sumOf(part);
     if (phase !== 'searching') {
-      around.tell({ kind: 'progress', progress: { phase, runs, all: runs, rate: 0, left: null } });
+      around.report({ kind: 'progress', progress: { phase, runs, all: runs, rate: 0, left: null } });
       return;
     }
     pace.note({ at: this.toldAt, runs });
     const { toCome, isGuess } = this.toCome(found, part, step?.branch()?.rest().length);
     const rate = pace.rate < 10 ? Math.round(pace.rate * 10) / 10 : Math.round(pace.rate);
     const left = isGuess ? null : pace.left(toCome);
-    around.tell({ kind: 'progress', progress: { phase, runs, all: runs + toCome, rate, left } });
+    around.report({ kind: 'progress', progress: { phase, runs, all: runs + toCome, rate, left } });
   }
 
   private toCome(
@@ -276,7 +276,7 @@ export class SearchHost {
   }
 
   private tellBreaks(): void {
-    const { parts, tell } = this.around;
+    const { parts, report } = this.around;
     const breaks = this.smallest.all.slice(0, cardsMost).map((one) => {
       const { link, scenario, trace, verdict, count } = one;
       const known = this.cards.get(link);
@@ -296,7 +296,7 @@ export class SearchHost {
       this.cards.set(link, card);
       return card;
     });
-    tell({ kind: 'breaks', breaks });
+    report({ kind: 'breaks', breaks });
   }
 
   private answer(): Answer {
@@ -338,8 +338,8 @@ function shareLong(
   return true;
 }
 
-const toldIn = <T>(tell: (language: Language) => T): Both<T> => {
-  const [en, zh] = [tell('en'), tell('zh')];
+const toldIn = <T>(report: (language: Language) => T): Both<T> => {
+  const [en, zh] = [report('en'), report('zh')];
   return { en, zh };
 };
 

@@ -14,9 +14,9 @@ import {
   five,
   fiveNodes,
   longTtl,
+  type Note,
   pause,
   strike,
-  type Tell,
   valuesAt,
   wait,
   words,
@@ -34,24 +34,24 @@ const link = (leg: 'request' | 'reply', nth: number) =>
 
 /** Sets the key with the short timeout. After a while, reports the value that stands there. */
 const settingOnce = (later: Ms, reconnect = false) =>
-  function* (tell: Tell): Program {
-    tell(yield* askFor(node, set, { timeout: fromMs(briefly), reconnect }));
+  function* (note: Note): Program {
+    note(yield* askFor(node, set, { timeout: fromMs(briefly), reconnect }));
     yield* wait(later);
-    tell(yield* ask(node, 'GET', 'stock'));
+    note(yield* ask(node, 'GET', 'stock'));
   };
 
 /** The same, and its library sends it again so often when no answer comes. */
 const settingAgain = (resends: number) =>
-  function* (tell: Tell): Program {
-    tell(yield* askFor(node, set, { timeout: fromMs(briefly), resends }));
-    tell(yield* ask(node, 'GET', 'stock'));
+  function* (note: Note): Program {
+    note(yield* askFor(node, set, { timeout: fromMs(briefly), resends }));
+    note(yield* ask(node, 'GET', 'stock'));
   };
 
 /** Reports whether it took as long as the timeout for a silent node. */
-function* timed(tell: Tell, program: Program): Program {
+function* timed(note: Note, program: Program): Program {
   const from = yield* mono();
   yield* program;
-  tell((yield* mono()) - from >= fromMs(briefly) ? 'after the timeout' : 'before the timeout');
+  note((yield* mono()) - from >= fromMs(briefly) ? 'after the timeout' : 'before the timeout');
 }
 
 export const callCases: readonly ConformanceCase[] = [
@@ -77,11 +77,11 @@ export const callCases: readonly ConformanceCase[] = [
     name: 'nothing is sent again once the deadline has passed',
     faults: { first: lose('request', 1), second: lose('request', 2) },
     clients: [
-      function* (tell) {
+      function* (note) {
         const until = localInstant((yield* mono()) + fromMs(briefly * 1.5));
-        tell(yield* askFor(node, set, { timeout: fromMs(briefly), resends: 5, until }));
+        note(yield* askFor(node, set, { timeout: fromMs(briefly), resends: 5, until }));
         yield* wait(briefly);
-        tell(yield* ask(node, 'GET', 'stock'));
+        note(yield* ask(node, 'GET', 'stock'));
       },
     ],
     tells: ['timeout', 'nil'],
@@ -90,9 +90,9 @@ export const callCases: readonly ConformanceCase[] = [
     name: 'a command to a server that is gone is sent again, and fails as often',
     faults: { crash: crash(node, 'crash') },
     clients: [
-      function* (tell) {
+      function* (note) {
         yield* strike('crash');
-        tell(yield* askFor(node, set, { resends: 3 }));
+        note(yield* askFor(node, set, { resends: 3 }));
       },
     ],
     tells: ['closed'],
@@ -102,11 +102,11 @@ export const callCases: readonly ConformanceCase[] = [
     nodes: five,
     faults: { lost: { kind: 'lose', message: { from: 'client1', to: 'nodeE', leg: 'request', nth: 1 } } },
     clients: [
-      function* (tell) {
+      function* (note) {
         const calls = fiveNodes.map((one) => to(one, set, { timeout: fromMs(briefly), resends: 1 }));
         const { granted } = yield* quorum(calls, 5);
-        tell(String(granted));
-        tell(yield* valuesAt(fiveNodes));
+        note(String(granted));
+        note(yield* valuesAt(fiveNodes));
       },
     ],
     tells: ['5', 'mine mine mine mine mine'],
@@ -116,12 +116,12 @@ export const callCases: readonly ConformanceCase[] = [
     nodes: five,
     faults: { lost: { kind: 'lose', message: { from: 'client1', to: 'nodeE', leg: 'request', nth: 1 } } },
     clients: [
-      function* (tell) {
+      function* (note) {
         const calls = fiveNodes.map((one) => to(one, set, { timeout: fromMs(briefly), resends: 3 }));
         const { granted } = yield* quorum(calls, 4);
-        tell(String(granted));
+        note(String(granted));
         yield* wait(2 * briefly);
-        tell(yield* valuesAt(['nodeE']));
+        note(yield* valuesAt(['nodeE']));
       },
     ],
     tells: ['4', 'nil'],
@@ -136,11 +136,11 @@ export const callCases: readonly ConformanceCase[] = [
     name: 'a request that was given up with its connection is overtaken by the next one, and served after it',
     faults: { late: delay('request', 900) },
     clients: [
-      function* (tell) {
-        tell(yield* askFor(node, set, { timeout: fromMs(briefly), reconnect: true }));
-        tell(yield* ask(node, 'DEL', 'stock'));
+      function* (note) {
+        note(yield* askFor(node, set, { timeout: fromMs(briefly), reconnect: true }));
+        note(yield* ask(node, 'DEL', 'stock'));
         yield* wait(1000);
-        tell(yield* ask(node, 'GET', 'stock'));
+        note(yield* ask(node, 'GET', 'stock'));
       },
     ],
     tells: ['timeout', '0', 'mine'],
@@ -150,10 +150,10 @@ export const callCases: readonly ConformanceCase[] = [
     name: 'the second message of a link can be lost while the first and the third arrive',
     faults: { lost: lose('request', 2) },
     clients: [
-      function* (tell) {
+      function* (note) {
         for (const value of ['a', 'b', 'c'])
-          tell(yield* askFor(node, command('SET', 'stock', value), { timeout: fromMs(briefly) }));
-        tell(yield* ask(node, 'GET', 'stock'));
+          note(yield* askFor(node, command('SET', 'stock', value), { timeout: fromMs(briefly) }));
+        note(yield* ask(node, 'GET', 'stock'));
       },
     ],
     tells: ['OK', 'timeout', 'OK', 'c'],
@@ -162,11 +162,11 @@ export const callCases: readonly ConformanceCase[] = [
     name: 'a link that is cut is silent, and what was sent meanwhile arrives late',
     faults: { cut: { ...cut(['client1'], [node], 'cut'), for: 600 } },
     clients: [
-      function* (tell) {
+      function* (note) {
         yield* strike('cut', 10);
-        tell(yield* askFor(node, set, { timeout: fromMs(briefly) }));
+        note(yield* askFor(node, set, { timeout: fromMs(briefly) }));
         yield* wait(200);
-        tell(yield* ask(node, 'GET', 'stock'));
+        note(yield* ask(node, 'GET', 'stock'));
       },
     ],
     // It is sent again 800 ms after the first time, and the next request waits behind it.
@@ -176,12 +176,12 @@ export const callCases: readonly ConformanceCase[] = [
     name: 'what a cut link holds up keeps its order',
     faults: { cut: { ...cut(['client1'], [node], 'cut'), for: 600 } },
     clients: [
-      function* (tell) {
+      function* (note) {
         yield* strike('cut', 10);
         for (const value of ['a', 'b', 'c'])
-          tell(yield* askFor(node, command('SET', 'stock', value), { timeout: fromMs(30) }));
+          note(yield* askFor(node, command('SET', 'stock', value), { timeout: fromMs(30) }));
         yield* wait(1200);
-        tell(yield* ask(node, 'GET', 'stock'));
+        note(yield* ask(node, 'GET', 'stock'));
       },
     ],
     tells: ['timeout', 'timeout', 'timeout', 'c'],
@@ -190,11 +190,11 @@ export const callCases: readonly ConformanceCase[] = [
     name: 'what a cut link holds up is lost when the library closes the connection',
     faults: { cut: { ...cut(['client1'], [node], 'cut'), for: 600 } },
     clients: [
-      function* (tell) {
+      function* (note) {
         yield* strike('cut', 10);
-        tell(yield* askFor(node, set, { timeout: fromMs(briefly), reconnect: true }));
+        note(yield* askFor(node, set, { timeout: fromMs(briefly), reconnect: true }));
         yield* wait(1200);
-        tell(yield* ask(node, 'GET', 'stock'));
+        note(yield* ask(node, 'GET', 'stock'));
       },
     ],
     tells: ['timeout', 'nil'],
@@ -204,11 +204,11 @@ export const callCases: readonly ConformanceCase[] = [
     settings: { connectionLife: 500 },
     faults: { cut: { ...cut(['client1'], [node], 'cut'), for: 2000 } },
     clients: [
-      function* (tell) {
+      function* (note) {
         yield* strike('cut', 10);
-        tell(yield* askFor(node, set));
+        note(yield* askFor(node, set));
         yield* wait(2000);
-        tell(yield* ask(node, 'GET', 'stock'));
+        note(yield* ask(node, 'GET', 'stock'));
       },
     ],
     tells: ['closed', 'nil'],
@@ -218,13 +218,13 @@ export const callCases: readonly ConformanceCase[] = [
     nodes: five,
     faults: { cut: cut(['client1'], ['nodeE'], 'cut') },
     clients: [
-      function* (tell) {
+      function* (note) {
         yield* strike('cut', 10);
         yield* timed(
-          tell,
+          note,
           (function* (): Program {
             const replies = yield* all(fiveNodes.map((one) => to(one, set, { timeout: fromMs(briefly) })));
-            tell(replies.map(words).join(' '));
+            note(replies.map(words).join(' '));
           })(),
         );
       },
@@ -236,11 +236,11 @@ export const callCases: readonly ConformanceCase[] = [
     nodes: five,
     faults: { cut: cut(['client1'], ['nodeD', 'nodeE'], 'cut') },
     clients: [
-      function* (tell) {
+      function* (note) {
         yield* strike('cut', 10);
         const calls = fiveNodes.map((one) => to(one, set, { timeout: fromMs(5000) }));
         const { granted, replies } = yield* quorum(calls, 3);
-        tell(`${granted} of ${replies.filter((reply) => reply !== null).length}`);
+        note(`${granted} of ${replies.filter((reply) => reply !== null).length}`);
       },
     ],
     tells: ['3 of 3'],
@@ -250,12 +250,12 @@ export const callCases: readonly ConformanceCase[] = [
     nodes: five,
     faults: { cut: cut(['client1'], ['nodeD', 'nodeE'], 'cut') },
     clients: [
-      function* (tell) {
+      function* (note) {
         for (const one of fiveNodes.slice(0, 3)) yield* ask(one, 'SET', 'stock', 'yours');
         yield* strike('cut', 10);
         const calls = fiveNodes.map((one) => to(one, set, { timeout: fromMs(5000) }));
         const { granted, replies } = yield* quorum(calls, 3);
-        tell(`${granted} of ${replies.filter((reply) => reply !== null).length}`);
+        note(`${granted} of ${replies.filter((reply) => reply !== null).length}`);
       },
     ],
     tells: ['0 of 3'],
@@ -265,15 +265,15 @@ export const callCases: readonly ConformanceCase[] = [
     nodes: five,
     faults: { pause: pause('nodeE', 'stop', 600) },
     clients: [
-      function* (tell) {
+      function* (note) {
         yield* strike('stop', 10);
         const { granted } = yield* quorum(
           fiveNodes.map((one) => to(one, set, { timeout: fromMs(5000) })),
           4,
         );
-        tell(String(granted));
+        note(String(granted));
         yield* wait(800);
-        tell(yield* valuesAt(['nodeE']));
+        note(yield* valuesAt(['nodeE']));
       },
     ],
     tells: ['4', 'mine'],
@@ -281,17 +281,17 @@ export const callCases: readonly ConformanceCase[] = [
   {
     name: 'two clients that ask one node for the same key get it one after the other',
     clients: [
-      function* (tell) {
+      function* (note) {
         const reply = yield* call(node, set, { timeout: null });
-        tell(words(reply));
+        note(words(reply));
         yield* wait(600);
         yield* ask(node, 'DEL', 'stock');
       },
-      function* (tell) {
+      function* (note) {
         yield* wait(300);
-        tell(yield* ask(node, 'SET', 'stock', 'yours', 'NX', 'PX', longTtl));
+        note(yield* ask(node, 'SET', 'stock', 'yours', 'NX', 'PX', longTtl));
         yield* wait(900);
-        tell(yield* ask(node, 'SET', 'stock', 'yours', 'NX', 'PX', longTtl));
+        note(yield* ask(node, 'SET', 'stock', 'yours', 'NX', 'PX', longTtl));
       },
     ],
     tells: ['OK', 'nil', 'OK'],

@@ -7,14 +7,14 @@ import { lockWithToken } from '../../../src/core/locks/scripts/lockWithToken';
 import { setIfAllAbsent } from '../../../src/core/locks/scripts/setIfAllAbsent';
 import type { Program } from '../../../src/core/model/effect';
 import { evaluate } from '../../../src/core/model/request';
-import { ask, askFor, at, type ConformanceCase, longTtl, pause, restart, strike, type Tell, wait } from '../stage';
+import { ask, askFor, at, type ConformanceCase, longTtl, type Note, pause, restart, strike, wait } from '../stage';
 
 const node = 'nodeA';
 
 /** Sends commands one after the other and reports each answer. */
 const asking = (...commands: readonly (readonly [string, ...(string | number)[]])[]) =>
-  function* (tell: Tell): Program {
-    for (const [name, ...args] of commands) tell(yield* ask(node, name, ...args));
+  function* (note: Note): Program {
+    for (const [name, ...args] of commands) note(yield* ask(node, name, ...args));
   };
 
 export const commandCases: readonly ConformanceCase[] = [
@@ -64,12 +64,12 @@ export const commandCases: readonly ConformanceCase[] = [
   {
     name: 'a key exists before its expiry and is gone after it',
     clients: [
-      function* (tell) {
-        tell(yield* ask(node, 'SET', 'stock', 'mine', 'NX', 'PX', 1500));
-        tell(yield* ask(node, 'GET', 'stock'));
+      function* (note) {
+        note(yield* ask(node, 'SET', 'stock', 'mine', 'NX', 'PX', 1500));
+        note(yield* ask(node, 'GET', 'stock'));
         yield* wait(1700);
-        tell(yield* ask(node, 'GET', 'stock'));
-        tell(yield* ask(node, 'SET', 'stock', 'yours', 'NX', 'PX', longTtl));
+        note(yield* ask(node, 'GET', 'stock'));
+        note(yield* ask(node, 'SET', 'stock', 'yours', 'NX', 'PX', longTtl));
       },
     ],
     tells: ['OK', 'mine', 'nil', 'OK'],
@@ -84,12 +84,12 @@ export const commandCases: readonly ConformanceCase[] = [
   {
     name: 'a new expiry replaces the old one',
     clients: [
-      function* (tell) {
+      function* (note) {
         yield* ask(node, 'SET', 'stock', 'mine', 'NX', 'PX', 700);
-        tell(yield* ask(node, 'PEXPIRE', 'stock', longTtl));
+        note(yield* ask(node, 'PEXPIRE', 'stock', longTtl));
         yield* wait(900);
-        tell(yield* ask(node, 'GET', 'stock'));
-        tell(yield* ask(node, 'PEXPIRE', 'nothing', 100));
+        note(yield* ask(node, 'GET', 'stock'));
+        note(yield* ask(node, 'PEXPIRE', 'nothing', 100));
       },
     ],
     tells: ['1', 'mine', '0'],
@@ -98,10 +98,10 @@ export const commandCases: readonly ConformanceCase[] = [
     name: 'a server that was stopped beyond a key’s expiry no longer has the key when it goes on',
     faults: { pause: pause(node, 'stop', 900) },
     clients: [
-      function* (tell) {
+      function* (note) {
         yield* ask(node, 'SET', 'stock', 'mine', 'NX', 'PX', 500);
         yield* strike('stop', 10);
-        tell(yield* ask(node, 'GET', 'stock'));
+        note(yield* ask(node, 'GET', 'stock'));
       },
     ],
     tells: ['nil'],
@@ -110,11 +110,11 @@ export const commandCases: readonly ConformanceCase[] = [
     name: 'a clock that jumps forward expires a key too early',
     faults: { jump: { kind: 'clock-jump', process: node, when: at('jump'), by: 120_000 } },
     clients: [
-      function* (tell) {
+      function* (note) {
         for (const key of ['stock', 'other']) yield* ask(node, 'SET', key, 'mine', 'NX', 'PX', longTtl);
-        tell(yield* ask(node, 'GET', 'stock'));
+        note(yield* ask(node, 'GET', 'stock'));
         yield* strike('jump');
-        tell(yield* ask(node, 'GET', 'stock'));
+        note(yield* ask(node, 'GET', 'stock'));
       },
     ],
     tells: ['mine', 'nil'],
@@ -133,11 +133,11 @@ export const commandCases: readonly ConformanceCase[] = [
     name: 'a clock that is set back keeps a key beyond its expiry',
     faults: { jump: { kind: 'clock-jump', process: node, when: at('jump'), by: -120_000 } },
     clients: [
-      function* (tell) {
+      function* (note) {
         yield* ask(node, 'SET', 'stock', 'mine', 'NX', 'PX', 500);
         yield* strike('jump');
         yield* wait(700);
-        tell(yield* ask(node, 'GET', 'stock'));
+        note(yield* ask(node, 'GET', 'stock'));
       },
     ],
     tells: ['mine'],
@@ -145,12 +145,12 @@ export const commandCases: readonly ConformanceCase[] = [
   {
     name: 'a script deletes its own value and nobody else’s',
     clients: [
-      function* (tell) {
+      function* (note) {
         yield* ask(node, 'SET', 'stock', 'mine');
-        tell(yield* askFor(node, evaluate(compareAndDelete, ['stock'], ['yours'])));
-        tell(yield* ask(node, 'GET', 'stock'));
-        tell(yield* askFor(node, evaluate(compareAndDelete, ['stock'], ['mine'])));
-        tell(yield* askFor(node, evaluate(compareAndDelete, ['stock'], ['mine'])));
+        note(yield* askFor(node, evaluate(compareAndDelete, ['stock'], ['yours'])));
+        note(yield* ask(node, 'GET', 'stock'));
+        note(yield* askFor(node, evaluate(compareAndDelete, ['stock'], ['mine'])));
+        note(yield* askFor(node, evaluate(compareAndDelete, ['stock'], ['mine'])));
       },
     ],
     tells: ['0', 'mine', '1', '0'],
@@ -158,15 +158,15 @@ export const commandCases: readonly ConformanceCase[] = [
   {
     name: 'a script extends its own value, and brings back no key that is gone',
     clients: [
-      function* (tell) {
+      function* (note) {
         yield* ask(node, 'SET', 'stock', 'mine', 'PX', 900);
-        tell(yield* askFor(node, evaluate(compareAndExtend, ['stock'], ['yours', longTtl])));
-        tell(yield* askFor(node, evaluate(compareAndExtend, ['stock'], ['mine', longTtl])));
+        note(yield* askFor(node, evaluate(compareAndExtend, ['stock'], ['yours', longTtl])));
+        note(yield* askFor(node, evaluate(compareAndExtend, ['stock'], ['mine', longTtl])));
         yield* wait(1000);
-        tell(yield* ask(node, 'GET', 'stock'));
+        note(yield* ask(node, 'GET', 'stock'));
         yield* ask(node, 'DEL', 'stock');
-        tell(yield* askFor(node, evaluate(compareAndExtend, ['stock'], ['mine', longTtl])));
-        tell(yield* ask(node, 'EXISTS', 'stock'));
+        note(yield* askFor(node, evaluate(compareAndExtend, ['stock'], ['mine', longTtl])));
+        note(yield* ask(node, 'EXISTS', 'stock'));
       },
     ],
     tells: ['0', '1', 'mine', '0', '0'],
@@ -174,13 +174,13 @@ export const commandCases: readonly ConformanceCase[] = [
   {
     name: 'several keys are taken all together or not at all',
     clients: [
-      function* (tell) {
+      function* (note) {
         yield* ask(node, 'SET', 'b', 'yours');
-        tell(yield* askFor(node, evaluate(setIfAllAbsent, ['a', 'b', 'c'], ['mine', longTtl])));
-        tell(yield* ask(node, 'EXISTS', 'a', 'b', 'c'));
+        note(yield* askFor(node, evaluate(setIfAllAbsent, ['a', 'b', 'c'], ['mine', longTtl])));
+        note(yield* ask(node, 'EXISTS', 'a', 'b', 'c'));
         yield* ask(node, 'DEL', 'b');
-        tell(yield* askFor(node, evaluate(setIfAllAbsent, ['a', 'b', 'c'], ['mine', longTtl])));
-        tell(yield* ask(node, 'EXISTS', 'a', 'b', 'c'));
+        note(yield* askFor(node, evaluate(setIfAllAbsent, ['a', 'b', 'c'], ['mine', longTtl])));
+        note(yield* ask(node, 'EXISTS', 'a', 'b', 'c'));
       },
     ],
     tells: ['0', '1', '3', '3'],
@@ -189,12 +189,12 @@ export const commandCases: readonly ConformanceCase[] = [
     name: 'a restarted server does not know the script, and still runs it',
     faults: { restart: restart(node, 'restart') },
     clients: [
-      function* (tell) {
+      function* (note) {
         yield* ask(node, 'SET', 'stock', 'mine');
-        tell(yield* askFor(node, evaluate(compareAndDelete, ['stock'], ['yours'])));
+        note(yield* askFor(node, evaluate(compareAndDelete, ['stock'], ['yours'])));
         yield* strike('restart');
         yield* ask(node, 'SET', 'stock', 'mine');
-        tell(yield* askFor(node, evaluate(compareAndDelete, ['stock'], ['mine'])));
+        note(yield* askFor(node, evaluate(compareAndDelete, ['stock'], ['mine'])));
       },
     ],
     tells: ['0', '1'],
@@ -217,9 +217,9 @@ export const commandCases: readonly ConformanceCase[] = [
   {
     name: 'a push wakes a client that waits at a list, and each item wakes one',
     clients: [
-      function* (tell) {
-        tell(yield* ask(node, 'BLPOP', 'signal', 0));
-        tell(yield* ask(node, 'LLEN', 'signal'));
+      function* (note) {
+        note(yield* ask(node, 'BLPOP', 'signal', 0));
+        note(yield* ask(node, 'LLEN', 'signal'));
       },
       function* () {
         yield* wait(300);
@@ -239,10 +239,10 @@ export const commandCases: readonly ConformanceCase[] = [
   {
     name: 'a client that waits at a list gives up empty-handed after its timeout',
     clients: [
-      function* (tell) {
-        tell(yield* ask(node, 'BLPOP', 'signal', 1));
+      function* (note) {
+        note(yield* ask(node, 'BLPOP', 'signal', 1));
         yield* ask(node, 'LPUSH', 'signal', 'free');
-        tell(yield* ask(node, 'LLEN', 'signal'));
+        note(yield* ask(node, 'LLEN', 'signal'));
       },
     ],
     tells: ['nil', '1'],
@@ -251,9 +251,9 @@ export const commandCases: readonly ConformanceCase[] = [
     name: 'a client that waits at a killed server is told that the connection is closed',
     faults: { crash: { kind: 'crash', process: node, when: { kind: 'time', at: 400 }, restartAfter: 'never' } },
     clients: [
-      function* (tell) {
-        tell(yield* ask(node, 'BLPOP', 'signal', 0));
-        tell(yield* ask(node, 'GET', 'stock'));
+      function* (note) {
+        note(yield* ask(node, 'BLPOP', 'signal', 0));
+        note(yield* ask(node, 'GET', 'stock'));
       },
     ],
     tells: ['closed', 'closed'],
@@ -264,12 +264,12 @@ export const commandCases: readonly ConformanceCase[] = [
   {
     name: 'one script gives the lock and its token, and a refused client gets no token',
     clients: [
-      function* (tell) {
+      function* (note) {
         const take = evaluate(countAndLock, ['stock', 'stock:token'], [longTtl]);
-        tell(yield* askFor(node, take));
-        tell(yield* askFor(node, take));
+        note(yield* askFor(node, take));
+        note(yield* askFor(node, take));
         yield* ask(node, 'DEL', 'stock');
-        tell(yield* askFor(node, take));
+        note(yield* askFor(node, take));
       },
     ],
     tells: ['1', '0', '2'],
@@ -277,8 +277,8 @@ export const commandCases: readonly ConformanceCase[] = [
   {
     name: 'a client with a token older than the holder’s is told that it slept',
     clients: [
-      function* (tell) {
-        for (const token of [5, 6, 4]) tell(yield* askFor(node, evaluate(lockWithToken, ['stock'], [token, longTtl])));
+      function* (note) {
+        for (const token of [5, 6, 4]) note(yield* askFor(node, evaluate(lockWithToken, ['stock'], [token, longTtl])));
       },
     ],
     tells: ['1', '0', '-1'],

@@ -41,11 +41,11 @@ const vanish = (at: Ms, how?: 'del' | 'flushall', process: ProcessId = node): Fa
 });
 /** Sets the lock's key and another, and tells at 1 s which are there. */
 const twoKeys = (...at: readonly ProcessId[]): ConformanceCase['clients'] => [
-  function* (tell) {
+  function* (note) {
     for (const name of ['stock', 'other']) yield* ask(node, 'SET', name, 'v');
     yield* wait(1000);
     for (const server of at)
-      for (const name of ['stock', 'other']) tell(`${server} ${yield* ask(server, 'EXISTS', name)}`);
+      for (const name of ['stock', 'other']) note(`${server} ${yield* ask(server, 'EXISTS', name)}`);
   },
 ];
 const link = { from: [node], to: ['client1'], bothWays: true } as const;
@@ -114,12 +114,12 @@ export const faultCases: readonly ConformanceCase[] = [
       moved: { kind: 'suspend', process: node, when: time(200), for: 1000, wallClock: 'stands', ntpAfter: 1000 },
     },
     clients: [
-      function* (tell) {
-        tell(yield* ask(node, 'SET', 'k', 'v', 'PX', 1500));
+      function* (note) {
+        note(yield* ask(node, 'SET', 'k', 'v', 'PX', 1500));
         yield* wait(1800);
-        tell(yield* ask(node, 'GET', 'k'));
+        note(yield* ask(node, 'GET', 'k'));
         yield* wait(700);
-        tell(yield* ask(node, 'GET', 'k'));
+        note(yield* ask(node, 'GET', 'k'));
       },
     ],
     tells: ['OK', 'v', 'nil'],
@@ -250,11 +250,11 @@ export const faultCases: readonly ConformanceCase[] = [
     name: 'the next life of a key that vanished is another key, which stays',
     faults: { evicted: vanish(300) },
     clients: [
-      function* (tell) {
-        tell(yield* ask(node, 'SET', 'stock', 'mine', 'NX', 'PX', 5000));
+      function* (note) {
+        note(yield* ask(node, 'SET', 'stock', 'mine', 'NX', 'PX', 5000));
         yield* wait(600);
-        tell(yield* ask(node, 'SET', 'stock', 'yours', 'NX', 'PX', 5000));
-        tell(yield* ask(node, 'GET', 'stock'));
+        note(yield* ask(node, 'SET', 'stock', 'yours', 'NX', 'PX', 5000));
+        note(yield* ask(node, 'GET', 'stock'));
       },
     ],
     tells: ['OK', 'OK', 'yours'],

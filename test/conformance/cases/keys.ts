@@ -4,23 +4,23 @@ import type { Program } from '../../../src/core/model/effect';
 import { evaluate } from '../../../src/core/model/request';
 import type { ProcessId } from '../../../src/core/model/scenario';
 import type { Ms } from '../../../src/core/model/time';
-import { ask, askFor, type ConformanceCase, longTtl, type Tell, wait } from '../stage';
+import { ask, askFor, type ConformanceCase, longTtl, type Note, wait } from '../stage';
 
 const node = 'nodeA';
 
 /** Sets the lock with NX and removes it. */
 const cycle = (ms: number, value: string) =>
-  function* (tell: Tell): Program {
+  function* (note: Note): Program {
     yield* wait(ms);
-    tell(yield* ask(node, 'SET', 'stock', value, 'NX', 'PX', longTtl));
-    tell(yield* ask('replicaA1', 'EXISTS', 'stock'));
-    tell(yield* ask(node, 'DEL', 'stock'));
+    note(yield* ask(node, 'SET', 'stock', value, 'NX', 'PX', longTtl));
+    note(yield* ask('replicaA1', 'EXISTS', 'stock'));
+    note(yield* ask(node, 'DEL', 'stock'));
     yield* wait(1200);
-    tell(yield* ask('replicaA1', 'EXISTS', 'stock'));
+    note(yield* ask('replicaA1', 'EXISTS', 'stock'));
   };
 
 const comingAt = (ms: Ms) =>
-  function* (_: Tell, me: ProcessId): Program {
+  function* (_: Note, me: ProcessId): Program {
     yield* wait(ms);
     yield* ask(node, 'SET', 'stock', me, 'NX', 'PX', longTtl);
     yield* wait(50);

@@ -14,7 +14,7 @@ import type { Fault } from '../../../src/core/model/fault';
 import { command } from '../../../src/core/model/request';
 import type { ProcessId } from '../../../src/core/model/scenario';
 import { fromMs, type Ms } from '../../../src/core/model/time';
-import { ask, askFor, at, briefly, type ConformanceCase, pause, strike, type Tell, wait, words } from '../stage';
+import { ask, askFor, at, briefly, type ConformanceCase, type Note, pause, strike, wait, words } from '../stage';
 
 const node = 'nodeA';
 const timeout = fromMs(briefly);
@@ -24,10 +24,10 @@ const timeout = fromMs(briefly);
  * connections in any order.
  */
 const oneByOne = (...commands: readonly (readonly [string, ...(string | number)[]])[]) =>
-  function* (tell: Tell): Program {
+  function* (note: Note): Program {
     const tasks = [];
     for (const [name, ...args] of commands) {
-      tasks.push(yield* fork(askingAt(0, { timeout }, name, ...args)(tell)));
+      tasks.push(yield* fork(askingAt(0, { timeout }, name, ...args)(note)));
       yield* wait(20);
     }
     for (const task of tasks) yield* join(task);
@@ -35,9 +35,9 @@ const oneByOne = (...commands: readonly (readonly [string, ...(string | number)[
 
 /** Asks once, some time after the beginning. */
 const askingAt = (ms: Ms, options: CallOptions, name: string, ...args: readonly (string | number)[]) =>
-  function* (tell: Tell): Program {
+  function* (note: Note): Program {
     yield* wait(ms);
-    tell(yield* askFor(node, command(name, ...args), options));
+    note(yield* askFor(node, command(name, ...args), options));
     yield* wait(50);
   };
 
@@ -65,9 +65,9 @@ const lose = (leg: 'request' | 'reply', nth: number): Fault => ({
 
 /** Hears what is published, and tells it. */
 const hearing = (count: number) =>
-  function* (tell: Tell): Program {
+  function* (note: Note): Program {
     const inbox = yield* open(node, 'freed', { timeout: fromMs(5000) });
-    for (let nth = 0; nth < count; nth++) tell(words(yield* take(inbox, fromMs(1200))));
+    for (let nth = 0; nth < count; nth++) note(words(yield* take(inbox, fromMs(1200))));
   };
 
 const publishing = (...texts: readonly string[]) =>
@@ -130,12 +130,12 @@ const unsorted: readonly Omit<ConformanceCase, 'isAlways'>[] = [
     name: 'chance loses as many messages as the scenario says, each for its own call',
     settings: { loss: 0.3 },
     clients: [
-      function* (tell) {
+      function* (note) {
         const calls = Array.from({ length: 40 }, (_, i) =>
           to(node, command('INCR', `key${i}`), { timeout: fromMs(800) }),
         );
         const replies = yield* all(calls);
-        for (const word of ['1', 'timeout']) tell(`${replies.filter((reply) => words(reply) === word).length} ${word}`);
+        for (const word of ['1', 'timeout']) note(`${replies.filter((reply) => words(reply) === word).length} ${word}`);
       },
     ],
     tells: ['23 1', '17 timeout'],
@@ -153,9 +153,9 @@ const unsorted: readonly Omit<ConformanceCase, 'isAlways'>[] = [
     settings: { latency: 120 },
     faults: { cut: cutAt(100, 100, 'client1', node) },
     clients: [
-      function* (tell) {
+      function* (note) {
         const tasks = [];
-        for (const ms of [50, 150, 250]) tasks.push(yield* fork(askingAt(ms, {}, 'SET', 'stock', 'mine')(tell)));
+        for (const ms of [50, 150, 250]) tasks.push(yield* fork(askingAt(ms, {}, 'SET', 'stock', 'mine')(note)));
         for (const task of tasks) yield* join(task);
       },
     ],
@@ -209,9 +209,9 @@ const unsorted: readonly Omit<ConformanceCase, 'isAlways'>[] = [
     name: 'a cut does not keep a client from sending on a connection that it opens meanwhile',
     faults: { cut: { ...cutAt(20, 600, 'client1', node), bothWays: true } as Fault },
     clients: [
-      function* (tell) {
+      function* (note) {
         yield* wait(50);
-        for (let i = 0; i < 2; i++) tell(yield* askFor(node, command('GET', 'stock'), { timeout, reconnect: true }));
+        for (let i = 0; i < 2; i++) note(yield* askFor(node, command('GET', 'stock'), { timeout, reconnect: true }));
         yield* wait(200);
       },
     ],
@@ -223,11 +223,11 @@ const unsorted: readonly Omit<ConformanceCase, 'isAlways'>[] = [
     name: 'a slow link adds to one way alone, until it is undone',
     faults: { slow: slowFrom(node, 'client1', 600, 300) },
     clients: [
-      function* (tell) {
+      function* (note) {
         yield* wait(50);
-        tell(yield* askFor(node, command('SET', 'stock', 'mine'), { timeout }));
+        note(yield* askFor(node, command('SET', 'stock', 'mine'), { timeout }));
         yield* wait(600);
-        tell(yield* askFor(node, command('SET', 'stock', 'again'), { timeout }));
+        note(yield* askFor(node, command('SET', 'stock', 'again'), { timeout }));
       },
       askingAt(150, {}, 'GET', 'stock'),
     ],
@@ -239,10 +239,10 @@ const unsorted: readonly Omit<ConformanceCase, 'isAlways'>[] = [
     settings: { latency: 60 },
     faults: { crash: { kind: 'crash', process: 'nodeB', when: at('crash'), restartAfter: 'never' } },
     clients: [
-      function* (tell) {
+      function* (note) {
         yield* strike('crash', 300);
         const calls = (['nodeA', 'nodeB'] as const).map((one) => to(one, command('GET', 'stock')));
-        tell((yield* all(calls)).map(words).join(' '));
+        note((yield* all(calls)).map(words).join(' '));
       },
     ],
     tells: ['nil closed'],
@@ -261,12 +261,12 @@ const unsorted: readonly Omit<ConformanceCase, 'isAlways'>[] = [
     nodes: { count: 3 },
     faults: { a: stopAt('nodeA', 100, 500), b: stopAt('nodeB', 130, 600), c: stopAt('nodeC', 160, 700) },
     clients: [
-      function* (tell) {
+      function* (note) {
         yield* wait(250);
         const calls = (['nodeA', 'nodeB', 'nodeC'] as const).map((one) =>
           to(one, command('GET', 'stock'), { timeout }),
         );
-        tell(`${(yield* quorum(calls, 3)).granted} granted`);
+        note(`${(yield* quorum(calls, 3)).granted} granted`);
         yield* wait(500);
       },
     ],
@@ -297,10 +297,10 @@ const unsorted: readonly Omit<ConformanceCase, 'isAlways'>[] = [
     name: 'a stopped server serves what waits for it when it goes on, and its late answer answers no later call',
     faults: { stop: pause(node, 'stop', 600) },
     clients: [
-      function* (tell) {
+      function* (note) {
         yield* strike('stop', 10);
-        tell(yield* askFor(node, command('SET', 'stock', 'mine'), { timeout }));
-        tell(yield* ask(node, 'GET', 'stock'));
+        note(yield* askFor(node, command('SET', 'stock', 'mine'), { timeout }));
+        note(yield* ask(node, 'GET', 'stock'));
         yield* wait(50);
       },
     ],

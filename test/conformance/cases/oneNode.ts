@@ -9,9 +9,9 @@ import {
   fiveNodes,
   holderOf,
   longTtl,
+  type Note,
   restart,
   strike,
-  type Tell,
   wait,
 } from '../stage';
 
@@ -19,32 +19,32 @@ const node = 'nodeA';
 
 /** One holder after another: a second client is refused while the first is inside. */
 const inTurn = (id: string, own: Readonly<Record<string, number | string | boolean>> = {}) =>
-  function* (tell: Tell): Program {
+  function* (note: Note): Program {
     const [mine, yours] = [holderOf(id, own), holderOf(id, own)];
-    tell(yield* mine.acquire());
-    tell(yield* yours.acquire());
-    tell(yield* mine.release());
-    tell(yield* yours.acquire());
-    tell(yield* yours.release());
+    note(yield* mine.acquire());
+    note(yield* yours.acquire());
+    note(yield* mine.release());
+    note(yield* yours.acquire());
+    note(yield* yours.release());
   };
 const refusedOnce = ['held', 'refused held', 'none', 'held', 'none'];
 
 /** A client gives the lock back early, and a second one asks. */
 const keptFor = (own: Readonly<Record<string, number | string | boolean>>) =>
-  function* (tell: Tell): Program {
+  function* (note: Note): Program {
     const mine = holderOf('shedlock', { lockAtMostFor: longTtl, ...own });
-    tell(yield* mine.acquire());
-    tell(yield* mine.release());
-    tell(yield* holderOf('shedlock').acquire());
+    note(yield* mine.acquire());
+    note(yield* mine.release());
+    note(yield* holderOf('shedlock').acquire());
   };
 
 /** A second client asks after something has happened to the server. */
 const secondAfter = (own: Readonly<Record<string, number | string | boolean>> = {}, ms = 100) =>
-  function* (tell: Tell): Program {
+  function* (note: Note): Program {
     const mine = holderOf('single-node', own);
-    tell(yield* mine.acquire());
+    note(yield* mine.acquire());
     yield* strike('strike', ms);
-    tell(yield* holderOf('single-node').acquire());
+    note(yield* holderOf('single-node').acquire());
   };
 
 /** Which nodes have the key, of whatever type. */
@@ -94,14 +94,14 @@ export const oneNodeCases: readonly ConformanceCase[] = [
     (safeUpdate): ConformanceCase => ({
       name: `ShedLock with safeUpdate ${safeUpdate} is extended by hand beyond lockAtMostFor`,
       clients: [
-        function* (tell) {
+        function* (note) {
           const own = { lockAtMostFor: 1500, extension: 'by-hand', extendEvery: 500, safeUpdate };
           const mine = holderOf('shedlock', own);
-          tell(yield* mine.acquire());
+          note(yield* mine.acquire());
           yield* wait(2200);
-          tell(yield* ask(node, 'EXISTS', 'stock'));
-          tell(yield* mine.release());
-          tell(yield* ask(node, 'EXISTS', 'stock'));
+          note(yield* ask(node, 'EXISTS', 'stock'));
+          note(yield* mine.release());
+          note(yield* ask(node, 'EXISTS', 'stock'));
         },
       ],
       tells: ['held', '1', 'none', '0'],
@@ -111,11 +111,11 @@ export const oneNodeCases: readonly ConformanceCase[] = [
   {
     name: 'tokens of the lock with a token grow',
     clients: [
-      function* (tell) {
+      function* (note) {
         const mine = holderOf('token-lock');
         for (let round = 0; round < 3; round++) {
           yield* mine.acquire();
-          tell(String(mine.held().token));
+          note(String(mine.held().token));
           yield* mine.release();
         }
       },
@@ -125,14 +125,14 @@ export const oneNodeCases: readonly ConformanceCase[] = [
   {
     name: 'a late release changes nothing when another client holds the lock by then',
     clients: [
-      function* (tell) {
+      function* (note) {
         const [mine, yours] = [holderOf('single-node', { ttl: 600 }), holderOf('single-node')];
-        tell(yield* mine.acquire());
+        note(yield* mine.acquire());
         yield* wait(800);
-        tell(yield* yours.acquire());
-        tell(yield* mine.release());
-        tell(yield* ask(node, 'EXISTS', 'stock'));
-        tell(yield* yours.release());
+        note(yield* yours.acquire());
+        note(yield* mine.release());
+        note(yield* ask(node, 'EXISTS', 'stock'));
+        note(yield* yours.release());
       },
     ],
     tells: ['held', 'held', 'not-owner', '1', 'none'],
@@ -140,13 +140,13 @@ export const oneNodeCases: readonly ConformanceCase[] = [
   {
     name: 'a bare DEL deletes another client’s lock',
     clients: [
-      function* (tell) {
+      function* (note) {
         const [mine, yours] = [holderOf('single-node', { ttl: 600, release: 'del' }), holderOf('single-node')];
-        tell(yield* mine.acquire());
+        note(yield* mine.acquire());
         yield* wait(800);
-        tell(yield* yours.acquire());
-        tell(yield* mine.release());
-        tell(yield* yours.release());
+        note(yield* yours.acquire());
+        note(yield* mine.release());
+        note(yield* yours.release());
       },
     ],
     tells: ['held', 'held', 'none', 'not-owner'],
@@ -154,16 +154,16 @@ export const oneNodeCases: readonly ConformanceCase[] = [
   {
     name: 'a value that all clients share protects no lock',
     clients: [
-      function* (tell) {
+      function* (note) {
         const [mine, yours] = [
           holderOf('single-node', { ttl: 600, value: 'fixed' }),
           holderOf('single-node', { value: 'fixed' }),
         ];
-        tell(yield* mine.acquire());
+        note(yield* mine.acquire());
         yield* wait(800);
-        tell(yield* yours.acquire());
-        tell(yield* mine.release());
-        tell(yield* ask(node, 'EXISTS', 'stock'));
+        note(yield* yours.acquire());
+        note(yield* mine.release());
+        note(yield* ask(node, 'EXISTS', 'stock'));
       },
     ],
     tells: ['held', 'held', 'none', '0'],
@@ -171,13 +171,13 @@ export const oneNodeCases: readonly ConformanceCase[] = [
   {
     name: 'GETSET takes over an expired stamp, and the late holder notices by its own clock',
     clients: [
-      function* (tell) {
+      function* (note) {
         const [mine, yours] = [holderOf('setnx-getset', { ttl: 600 }), holderOf('setnx-getset', { ttl: longTtl })];
-        tell(yield* mine.acquire());
+        note(yield* mine.acquire());
         yield* wait(800);
-        tell(yield* yours.acquire());
-        tell(yield* mine.release());
-        tell(yield* yours.release());
+        note(yield* yours.acquire());
+        note(yield* mine.release());
+        note(yield* yours.release());
       },
     ],
     tells: ['held', 'held', 'expired', 'none'],
@@ -185,13 +185,13 @@ export const oneNodeCases: readonly ConformanceCase[] = [
   {
     name: 'a Redisson thread can enter its lock again, and the lock is free after the last unlock',
     clients: [
-      function* (tell) {
+      function* (note) {
         const mine = holderOf('redisson', { entries: 3 });
-        tell(yield* mine.acquire());
+        note(yield* mine.acquire());
         const thread = mine.held().owner;
-        tell(yield* ask(node, 'HGET', 'stock', thread));
-        tell(yield* mine.release());
-        tell(yield* ask(node, 'HGET', 'stock', thread));
+        note(yield* ask(node, 'HGET', 'stock', thread));
+        note(yield* mine.release());
+        note(yield* ask(node, 'HGET', 'stock', thread));
       },
     ],
     tells: ['held', '3', 'none', '2'],
@@ -199,14 +199,14 @@ export const oneNodeCases: readonly ConformanceCase[] = [
   {
     name: 'Redisson’s watchdog keeps a lock beyond its TTL, and stops with the release',
     clients: [
-      function* (tell) {
+      function* (note) {
         const mine = holderOf('redisson', { watchdogTimeout: 1500 });
-        tell(yield* mine.acquire());
+        note(yield* mine.acquire());
         yield* wait(2200);
-        tell(yield* ask(node, 'EXISTS', 'stock'));
-        tell(yield* mine.release());
+        note(yield* ask(node, 'EXISTS', 'stock'));
+        note(yield* mine.release());
         yield* wait(700);
-        tell(yield* ask(node, 'EXISTS', 'stock'));
+        note(yield* ask(node, 'EXISTS', 'stock'));
       },
     ],
     tells: ['held', '1', 'none', '0'],
@@ -214,12 +214,12 @@ export const oneNodeCases: readonly ConformanceCase[] = [
   {
     name: 'Redisson with an explicit lease time has no watchdog',
     clients: [
-      function* (tell) {
+      function* (note) {
         const mine = holderOf('redisson', { leaseTime: 600 });
-        tell(yield* mine.acquire());
+        note(yield* mine.acquire());
         yield* wait(900);
-        tell(yield* ask(node, 'EXISTS', 'stock'));
-        tell(yield* mine.release());
+        note(yield* ask(node, 'EXISTS', 'stock'));
+        note(yield* mine.release());
       },
     ],
     tells: ['held', '0', 'not-owner'],
@@ -227,17 +227,17 @@ export const oneNodeCases: readonly ConformanceCase[] = [
   {
     name: 'the message of Redisson’s unlock wakes a waiting client',
     clients: [
-      function* (tell, me) {
+      function* (note, me) {
         const mine = holderOf('redisson', {}, { me });
-        tell(`mine ${yield* mine.acquire()}`);
+        note(`mine ${yield* mine.acquire()}`);
         yield* wait(900);
         yield* mine.release();
       },
-      function* (tell, me) {
+      function* (note, me) {
         yield* wait(300);
         const yours = holderOf('redisson', {}, { me });
-        tell(`yours ${yield* yours.acquire()}`);
-        tell(yield* yours.release());
+        note(`yours ${yield* yours.acquire()}`);
+        note(yield* yours.release());
       },
     ],
     tells: ['mine held', 'yours held', 'none'],
@@ -245,17 +245,17 @@ export const oneNodeCases: readonly ConformanceCase[] = [
   {
     name: 'the item of python-redis-lock’s release wakes a waiting client',
     clients: [
-      function* (tell, me) {
+      function* (note, me) {
         const mine = holderOf('python-redis-lock', {}, { me });
-        tell(`mine ${yield* mine.acquire()}`);
+        note(`mine ${yield* mine.acquire()}`);
         yield* wait(900);
         yield* mine.release();
       },
-      function* (tell, me) {
+      function* (note, me) {
         yield* wait(300);
         const yours = holderOf('python-redis-lock', {}, { me });
-        tell(`yours ${yield* yours.acquire()}`);
-        tell(yield* yours.release());
+        note(`yours ${yield* yours.acquire()}`);
+        note(yield* yours.release());
       },
     ],
     tells: ['mine held', 'yours held', 'none'],
@@ -263,12 +263,12 @@ export const oneNodeCases: readonly ConformanceCase[] = [
   {
     name: 'python-redis-lock does not release another client’s lock',
     clients: [
-      function* (tell) {
+      function* (note) {
         const mine = holderOf('python-redis-lock');
-        tell(yield* mine.acquire());
+        note(yield* mine.acquire());
         yield* ask(node, 'SET', 'stock', 'yours');
-        tell(yield* mine.release());
-        tell(yield* ask(node, 'GET', 'stock'));
+        note(yield* mine.release());
+        note(yield* ask(node, 'GET', 'stock'));
       },
     ],
     tells: ['held', 'not-owner', 'yours'],
@@ -278,12 +278,12 @@ export const oneNodeCases: readonly ConformanceCase[] = [
       name: `${id} takes the lock on all of its nodes, and gives it back`,
       nodes: { count: 5 },
       clients: [
-        function* (tell) {
+        function* (note) {
           const mine = holderOf(id);
-          tell(yield* mine.acquire());
-          tell(yield* existsAt());
-          tell(yield* mine.release());
-          tell(yield* existsAt());
+          note(yield* mine.acquire());
+          note(yield* existsAt());
+          note(yield* mine.release());
+          note(yield* existsAt());
         },
       ],
       tells: ['held', '1 1 1 1 1', 'none', '0 0 0 0 0'],
@@ -294,10 +294,10 @@ export const oneNodeCases: readonly ConformanceCase[] = [
     nodes: { count: 5 },
     faults: { crash: crash('nodeE', 'crash') },
     clients: [
-      function* (tell) {
+      function* (note) {
         yield* strike('crash');
-        tell(yield* holderOf('redlock-py').acquire());
-        tell(yield* ask(node, 'EXISTS', 'stock'));
+        note(yield* holderOf('redlock-py').acquire());
+        note(yield* ask(node, 'EXISTS', 'stock'));
       },
     ],
     tells: ['refused error', '1'],
@@ -334,12 +334,12 @@ export const oneNodeCases: readonly ConformanceCase[] = [
     nodes: { replicas: 1 },
     faults: { cut: cut([node], ['replicaA1'], 'cut') },
     clients: [
-      function* (tell) {
+      function* (note) {
         yield* ask(node, 'SET', 'stock', 'mine');
-        tell(yield* ask(node, 'WAIT', 1, 5000));
+        note(yield* ask(node, 'WAIT', 1, 5000));
         yield* strike('cut', 10);
         yield* ask(node, 'SET', 'stock', 'mine');
-        tell(yield* ask(node, 'WAIT', 1, 300));
+        note(yield* ask(node, 'WAIT', 1, 300));
       },
     ],
     tells: ['1', '0'],
@@ -360,9 +360,9 @@ export const oneNodeCases: readonly ConformanceCase[] = [
       cut: cut([node], ['replicaA1'], 'cut'),
     },
     clients: [
-      function* (tell) {
+      function* (note) {
         yield* strike('cut', 10);
-        yield* secondAfter({}, 300)(tell);
+        yield* secondAfter({}, 300)(note);
       },
     ],
     tells: ['held', 'held'],

@@ -48,13 +48,13 @@ export const redlockCases: readonly ConformanceCase[] = [
     name: 'Redlock takes a free lock on all nodes, and leaves no key behind',
     nodes: five,
     clients: [
-      function* (tell) {
+      function* (note) {
         const mine = holder();
-        tell(yield* mine.acquire());
+        note(yield* mine.acquire());
         yield* wait(200);
-        tell(yield* keyCount());
-        tell(yield* mine.release());
-        tell(yield* keyCount());
+        note(yield* keyCount());
+        note(yield* mine.release());
+        note(yield* keyCount());
       },
     ],
     tells: ['held', '5 keys', 'none', '0 keys'],
@@ -63,12 +63,12 @@ export const redlockCases: readonly ConformanceCase[] = [
     name: 'Redlock refuses a second holder until the first is out',
     nodes: five,
     clients: [
-      function* (tell) {
+      function* (note) {
         const [mine, yours] = [holder(), holder()];
-        tell(yield* mine.acquire());
-        tell(yield* yours.acquire());
-        tell(yield* mine.release());
-        tell(yield* yours.acquire());
+        note(yield* mine.acquire());
+        note(yield* yours.acquire());
+        note(yield* mine.release());
+        note(yield* yours.acquire());
       },
     ],
     tells: ['held', 'refused held', 'none', 'held'],
@@ -77,10 +77,10 @@ export const redlockCases: readonly ConformanceCase[] = [
     name: 'two nodes that others hold do not prevent Redlock',
     nodes: five,
     clients: [
-      function* (tell) {
+      function* (note) {
         yield* taken(lastTwo);
-        tell(yield* holder().acquire());
-        tell(yield* valuesAt(lastTwo));
+        note(yield* holder().acquire());
+        note(yield* valuesAt(lastTwo));
       },
     ],
     tells: ['held', 'yours yours'],
@@ -89,10 +89,10 @@ export const redlockCases: readonly ConformanceCase[] = [
     name: 'three nodes that others hold prevent Redlock, which releases the other two',
     nodes: five,
     clients: [
-      function* (tell) {
+      function* (note) {
         yield* taken(firstThree);
-        tell(yield* holder().acquire());
-        tell(yield* valuesAt(fiveNodes));
+        note(yield* holder().acquire());
+        note(yield* valuesAt(fiveNodes));
       },
     ],
     tells: ['refused held', 'yours yours yours nil nil'],
@@ -101,9 +101,9 @@ export const redlockCases: readonly ConformanceCase[] = [
     name: 'Redlock retries until the holder’s lease is over',
     nodes: five,
     clients: [
-      function* (tell) {
+      function* (note) {
         for (const node of fiveNodes) yield* ask(node, 'SET', 'stock', 'yours', 'PX', 700);
-        tell(yield* holder({ tries: 20, retryDelay: 200, retryJitter: 50 }).acquire());
+        note(yield* holder({ tries: 20, retryDelay: 200, retryJitter: 50 }).acquire());
       },
     ],
     tells: ['held'],
@@ -112,17 +112,17 @@ export const redlockCases: readonly ConformanceCase[] = [
     name: 'Redlock takes several keys all together or not at all',
     nodes: five,
     clients: [
-      function* (tell) {
+      function* (note) {
         const mine = holder({ keys: 3 });
         for (const node of firstThree) yield* ask(node, 'SET', 'stock:2', 'yours');
-        tell(yield* mine.acquire());
-        tell(yield* keyCount());
+        note(yield* mine.acquire());
+        note(yield* keyCount());
         for (const node of firstThree) yield* ask(node, 'DEL', 'stock:2');
-        tell(yield* mine.acquire());
+        note(yield* mine.acquire());
         yield* wait(200);
-        tell(yield* keyCount(fiveNodes, 'stock:3'));
-        tell(yield* mine.release());
-        tell(yield* keyCount(fiveNodes, 'stock:3'));
+        note(yield* keyCount(fiveNodes, 'stock:3'));
+        note(yield* mine.release());
+        note(yield* keyCount(fiveNodes, 'stock:3'));
       },
     ],
     tells: ['refused held', '0 keys', 'held', '5 keys', 'none', '0 keys'],
@@ -132,12 +132,12 @@ export const redlockCases: readonly ConformanceCase[] = [
     nodes: five,
     faults: { d: crash('nodeD', 'crash'), e: crash('nodeE', 'crash') },
     clients: [
-      function* (tell) {
+      function* (note) {
         yield* strike('crash');
         const mine = holder();
-        tell(yield* mine.acquire());
-        tell(yield* mine.release());
-        tell(yield* keyCount(firstThree));
+        note(yield* mine.acquire());
+        note(yield* mine.release());
+        note(yield* keyCount(firstThree));
       },
     ],
     tells: ['held', 'none', '0 keys'],
@@ -147,10 +147,10 @@ export const redlockCases: readonly ConformanceCase[] = [
     nodes: five,
     faults: { a: crash('nodeA', 'crash'), b: crash('nodeB', 'crash'), c: crash('nodeC', 'crash') },
     clients: [
-      function* (tell) {
+      function* (note) {
         yield* strike('crash');
-        tell(yield* holder().acquire());
-        tell(yield* keyCount(lastTwo));
+        note(yield* holder().acquire());
+        note(yield* keyCount(lastTwo));
       },
     ],
     tells: ['refused no-quorum', '0 keys'],
@@ -160,10 +160,10 @@ export const redlockCases: readonly ConformanceCase[] = [
     nodes: five,
     faults: { cut: cut(['client1'], firstThree, 'cut') },
     clients: [
-      function* (tell) {
+      function* (note) {
         yield* strike('cut', 10);
-        tell(yield* holder({ nodeTimeout: briefly }).acquire());
-        tell(yield* keyCount(lastTwo));
+        note(yield* holder({ nodeTimeout: briefly }).acquire());
+        note(yield* keyCount(lastTwo));
       },
     ],
     tells: ['refused no-quorum', '0 keys'],
@@ -173,10 +173,10 @@ export const redlockCases: readonly ConformanceCase[] = [
     nodes: five,
     faults: { pause: pause('nodeB', 'stop', 30_000) },
     clients: [
-      function* (tell) {
+      function* (note) {
         yield* strike('stop', 10);
-        tell(yield* holder({ ask: 'sequence', nodeTimeout: 2 * briefly }).acquire());
-        tell(yield* keyCount(['nodeA', 'nodeC', 'nodeD', 'nodeE']));
+        note(yield* holder({ ask: 'sequence', nodeTimeout: 2 * briefly }).acquire());
+        note(yield* keyCount(['nodeA', 'nodeC', 'nodeD', 'nodeE']));
       },
     ],
     tells: ['held', '4 keys'],
@@ -186,10 +186,10 @@ export const redlockCases: readonly ConformanceCase[] = [
     nodes: five,
     faults: { pause: pause('nodeA', 'stop', 900) },
     clients: [
-      function* (tell) {
+      function* (note) {
         yield* strike('stop', 10);
-        tell(yield* holder({ ask: 'sequence', ttl: 600 }).acquire());
-        tell(yield* keyCount());
+        note(yield* holder({ ask: 'sequence', ttl: 600 }).acquire());
+        note(yield* keyCount());
       },
     ],
     tells: ['refused no-validity', '0 keys'],
@@ -198,9 +198,9 @@ export const redlockCases: readonly ConformanceCase[] = [
     name: 'Redlock takes no lock with less validity than required',
     nodes: five,
     clients: [
-      function* (tell) {
-        tell(yield* holder({ ttl: 5000, minValidity: 5000 }).acquire());
-        tell(yield* keyCount());
+      function* (note) {
+        note(yield* holder({ ttl: 5000, minValidity: 5000 }).acquire());
+        note(yield* keyCount());
       },
     ],
     tells: ['refused no-validity', '0 keys'],
@@ -209,14 +209,14 @@ export const redlockCases: readonly ConformanceCase[] = [
     name: 'a Redlock lock is free when its TTL is over, and its late holder does not release the next one',
     nodes: five,
     clients: [
-      function* (tell) {
+      function* (note) {
         const [mine, yours] = [holder({ ttl: 1000 }), holder()];
-        tell(yield* mine.acquire());
+        note(yield* mine.acquire());
         yield* wait(1300);
-        tell(yield* yours.acquire());
+        note(yield* yours.acquire());
         yield* wait(200);
-        tell(yield* mine.release());
-        tell(yield* keyCount());
+        note(yield* mine.release());
+        note(yield* keyCount());
       },
     ],
     tells: ['held', 'held', 'not-owner', '5 keys'],
@@ -225,14 +225,14 @@ export const redlockCases: readonly ConformanceCase[] = [
     name: 'an extension gives a Redlock lock a full TTL again',
     nodes: five,
     clients: [
-      function* (tell) {
+      function* (note) {
         const mine = holder({ ttl: 1500 });
-        tell(yield* mine.acquire());
+        note(yield* mine.acquire());
         yield* wait(900);
-        tell(yield* extend(mine));
+        note(yield* extend(mine));
         yield* wait(900);
-        tell(yield* holder().acquire());
-        tell(yield* mine.release());
+        note(yield* holder().acquire());
+        note(yield* mine.release());
       },
     ],
     tells: ['held', 'extended', 'refused held', 'none'],
@@ -241,14 +241,14 @@ export const redlockCases: readonly ConformanceCase[] = [
     name: 'a Redlock lock that extends itself outlives its first TTL, and ends with its release',
     nodes: five,
     clients: [
-      function* (tell) {
+      function* (note) {
         const mine = holder({ ttl: 1500, extensions: 20 });
-        tell(yield* mine.acquire());
+        note(yield* mine.acquire());
         yield* wait(2200);
-        tell(yield* keyCount());
-        tell(yield* mine.release());
+        note(yield* keyCount());
+        note(yield* mine.release());
         yield* wait(900);
-        tell(yield* keyCount());
+        note(yield* keyCount());
       },
     ],
     tells: ['held', '5 keys', 'none', '0 keys'],
@@ -257,12 +257,12 @@ export const redlockCases: readonly ConformanceCase[] = [
     name: 'an extension after the TTL finds nothing, and brings nothing back',
     nodes: five,
     clients: [
-      function* (tell) {
+      function* (note) {
         const mine = holder({ ttl: 800 });
-        tell(yield* mine.acquire());
+        note(yield* mine.acquire());
         yield* wait(1000);
-        tell(yield* extend(mine));
-        tell(yield* keyCount());
+        note(yield* extend(mine));
+        note(yield* keyCount());
       },
     ],
     tells: ['held', 'gone', '0 keys'],
@@ -271,14 +271,14 @@ export const redlockCases: readonly ConformanceCase[] = [
     name: 'an extension that a majority refuses reports the lock as gone; one that two nodes refuse is granted',
     nodes: five,
     clients: [
-      function* (tell) {
+      function* (note) {
         const mine = holder();
-        tell(yield* mine.acquire());
+        note(yield* mine.acquire());
         yield* wait(200);
         yield* taken(lastTwo);
-        tell(yield* extend(mine));
+        note(yield* extend(mine));
         yield* taken(firstThree);
-        tell(yield* extend(mine));
+        note(yield* extend(mine));
       },
     ],
     tells: ['held', 'extended', 'gone'],
@@ -288,11 +288,11 @@ export const redlockCases: readonly ConformanceCase[] = [
     nodes: five,
     faults: { cut: cut(['client1'], firstThree, 'cut') },
     clients: [
-      function* (tell) {
+      function* (note) {
         const mine = holder({ nodeTimeout: 2 * briefly });
-        tell(yield* mine.acquire());
+        note(yield* mine.acquire());
         yield* strike('cut', 10);
-        tell(yield* extend(mine));
+        note(yield* extend(mine));
       },
     ],
     tells: ['held', 'no answer'],
@@ -302,13 +302,13 @@ export const redlockCases: readonly ConformanceCase[] = [
     nodes: five,
     faults: { cut: cut(['client1'], firstThree, 'cut') },
     clients: [
-      function* (tell) {
+      function* (note) {
         const mine = holder({ nodeTimeout: 2 * briefly });
-        tell(yield* mine.acquire());
+        note(yield* mine.acquire());
         yield* wait(200);
         yield* strike('cut', 10);
-        tell(yield* mine.release());
-        tell(yield* keyCount(lastTwo));
+        note(yield* mine.release());
+        note(yield* keyCount(lastTwo));
       },
     ],
     tells: ['held', 'error', '0 keys'],
@@ -318,11 +318,11 @@ export const redlockCases: readonly ConformanceCase[] = [
     nodes: five,
     faults: { restart: restart('nodeA', 'restart') },
     clients: [
-      function* (tell) {
+      function* (note) {
         const mine = holder({ token: 'quorum' });
         for (let round = 1; round <= 3; round++) {
-          tell(`${yield* mine.acquire()} ${mine.held().token}`);
-          tell(yield* mine.release());
+          note(`${yield* mine.acquire()} ${mine.held().token}`);
+          note(yield* mine.release());
           if (round === 1) yield* strike('restart');
         }
       },
@@ -334,12 +334,12 @@ export const redlockCases: readonly ConformanceCase[] = [
     nodes: five,
     faults: { restart: restart('nodeC', 'restart') },
     clients: [
-      function* (tell) {
-        tell(yield* holder().acquire());
+      function* (note) {
+        note(yield* holder().acquire());
         yield* wait(200);
         yield* strike('restart');
-        tell(yield* keyCount());
-        tell(yield* holder().acquire());
+        note(yield* keyCount());
+        note(yield* holder().acquire());
       },
     ],
     tells: ['held', '4 keys', 'refused held'],
@@ -349,11 +349,11 @@ export const redlockCases: readonly ConformanceCase[] = [
     nodes: five,
     faults: { a: restart('nodeA', 'restart'), b: restart('nodeB', 'restart'), c: restart('nodeC', 'restart') },
     clients: [
-      function* (tell) {
-        tell(yield* holder().acquire());
+      function* (note) {
+        note(yield* holder().acquire());
         yield* wait(200);
         yield* strike('restart');
-        tell(yield* holder().acquire());
+        note(yield* holder().acquire());
       },
     ],
     tells: ['held', 'held'],

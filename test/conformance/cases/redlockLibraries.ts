@@ -14,12 +14,12 @@ export const redlockLibraryCases: readonly ConformanceCase[] = [
     name: 'an extension that takes free keys extends its own, and not those of another',
     nodes: five,
     clients: [
-      function* (tell) {
+      function* (note) {
         const mine = holder({ takes: 'free-or-mine' });
-        tell(yield* mine.acquire());
-        tell(yield* extendBy(mine, 'mine-or-free'));
+        note(yield* mine.acquire());
+        note(yield* extendBy(mine, 'mine-or-free'));
         yield* taken(firstThree);
-        tell(yield* extendBy(mine, 'mine-or-free'));
+        note(yield* extendBy(mine, 'mine-or-free'));
       },
     ],
     tells: ['held', 'extended', 'gone'],
@@ -28,13 +28,13 @@ export const redlockLibraryCases: readonly ConformanceCase[] = [
     name: 'an extension that takes free keys brings an expired lock back',
     nodes: five,
     clients: [
-      function* (tell) {
+      function* (note) {
         const mine = holder({ ttl: 800 });
-        tell(yield* mine.acquire());
+        note(yield* mine.acquire());
         yield* wait(1000);
-        tell(yield* extendBy(mine, 'mine-or-free'));
-        tell(yield* mine.release());
-        tell(yield* keyCount());
+        note(yield* extendBy(mine, 'mine-or-free'));
+        note(yield* mine.release());
+        note(yield* keyCount());
       },
     ],
     tells: ['held', 'extended', 'none', '0 keys'],
@@ -43,14 +43,14 @@ export const redlockLibraryCases: readonly ConformanceCase[] = [
     name: 'an extension by a new value is given back by that value',
     nodes: five,
     clients: [
-      function* (tell) {
+      function* (note) {
         const mine = holder();
-        tell(yield* mine.acquire());
+        note(yield* mine.acquire());
         yield* wait(200);
-        tell(yield* extendBy(mine, 'new-value'));
+        note(yield* extendBy(mine, 'new-value'));
         yield* wait(200);
-        tell(yield* mine.release());
-        tell(yield* keyCount());
+        note(yield* mine.release());
+        note(yield* keyCount());
       },
     ],
     tells: ['held', 'extended', 'none', '0 keys'],
@@ -59,12 +59,12 @@ export const redlockLibraryCases: readonly ConformanceCase[] = [
     name: 'an extension that reads the keys first sends no more where too few are its own',
     nodes: five,
     clients: [
-      function* (tell) {
+      function* (note) {
         const mine = holder({ goesOn: 'all' });
-        tell(yield* mine.acquire());
-        tell(yield* extendBy(mine, 'get-then-extend'));
+        note(yield* mine.acquire());
+        note(yield* extendBy(mine, 'get-then-extend'));
         yield* taken(firstThree);
-        tell(yield* extendBy(mine, 'get-then-extend'));
+        note(yield* extendBy(mine, 'get-then-extend'));
       },
     ],
     tells: ['held', 'extended', 'gone'],
@@ -73,12 +73,12 @@ export const redlockLibraryCases: readonly ConformanceCase[] = [
     name: 'a quorum of two lets two in, and a quorum of all waits for the last',
     nodes: five,
     clients: [
-      function* (tell) {
+      function* (note) {
         yield* taken(firstThree);
         const [two, all] = [holder({ quorum: '2', goesOn: 'granted' }), holder({ quorum: '5', goesOn: 'granted' })];
-        tell(yield* two.acquire());
-        tell(yield* two.release());
-        tell(yield* all.acquire());
+        note(yield* two.acquire());
+        note(yield* two.release());
+        note(yield* all.acquire());
       },
     ],
     tells: ['held', 'none', 'refused no-quorum'],
@@ -87,11 +87,11 @@ export const redlockLibraryCases: readonly ConformanceCase[] = [
     name: 'a release that nobody waits for arrives',
     nodes: five,
     clients: [
-      function* (tell) {
+      function* (note) {
         yield* taken(firstThree);
-        tell(yield* holder({ releaseAwaits: 'none', goesOn: 'all' }).acquire());
+        note(yield* holder({ releaseAwaits: 'none', goesOn: 'all' }).acquire());
         yield* wait(300);
-        tell(yield* keyCount());
+        note(yield* keyCount());
       },
     ],
     tells: ['refused held', '3 keys'],

@@ -18,5 +18,5 @@ export function knownRun(scenario: Scenario): Run {
 
 /** The lines that `npm run play` prints: the title, the text, the run, the verdict. */
 export function narrationOf({ story, variant, scenario }: Telling, language: Language): readonly string[] {
-  return runAsText(knownRun(scenario), { language, told: { story, variantId: variant?.id, scenario } });
+  return runAsText(knownRun(scenario), { language, story: { story, variantId: variant?.id, scenario } });
 }

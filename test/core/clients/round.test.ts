@@ -37,7 +37,7 @@ function lockOf(given: Given, world: () => DrivenWorld): Lock {
     id: 'of-the-test',
     title: { en: '', zh: '' },
     about: { en: '', zh: '' },
-    toldOfLoss: { by: 'nobody', when: { en: '', zh: '' }, usually: { en: '', zh: '' } },
+    lossReport: { by: 'nobody', when: { en: '', zh: '' }, usually: { en: '', zh: '' } },
     fields: {},
     steps: [],
     services: () => [],

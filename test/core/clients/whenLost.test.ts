@@ -34,7 +34,7 @@ function first(of: Scenario) {
   return {
     outcome: verdict.outcome,
     hold,
-    toldMs: hold.toldAt === null ? null : toMs(hold.toldAt),
+    toldMs: hold.learnedAt === null ? null : toMs(hold.learnedAt),
     outMs: toMs(hold.insideTo),
   };
 }
@@ -45,7 +45,7 @@ test('Chubby tells after the lease and the grace period, as its row in the help 
   const [without, withGrace] = [told(0), told(1000)];
   expect((withGrace.toldMs ?? 0) - (without.toldMs ?? 0)).toBeCloseTo(1000, 0);
   expect(withGrace.outMs).toBe(withGrace.toldMs);
-  expect(chubby.toldOfLoss.when).toEqual({
+  expect(chubby.lossReport.when).toEqual({
     en: expect.stringContaining('grace period'),
     zh: expect.stringContaining('宽限期'),
   });

@@ -27,18 +27,18 @@ export const twitch: FaultProgram<TwitchFault> = {
         max: 5000,
         default: 80,
       }),
-      tells: 'lasts',
+      phrase: 'lasts',
     },
   },
   length: 'for',
-  strikes: 'anybody',
+  appliesTo: 'anybody',
   usually: 'client1',
   key: 'KeyQ',
   fresh: ({ process, when }) => ({ kind: 'twitch', process, when, for: 40 }),
   problem: ({ process }) =>
     process === 'storage' ? { en: 'The storage does not twitch.', zh: '存储不会抽动。' } : null,
   mark: () => ({ shape: 'band' }),
-  *strike({ process, for: length }) {
+  *inject({ process, for: length }) {
     yield* struck(process);
     for (let nth = 0; nth < 2; nth++) {
       yield* pause(process);
@@ -54,7 +54,7 @@ export const twitchInEnglish: FaultTexts<TwitchFault> = {
   help: 'The process stands still twice.',
   title: (who) => `${who} twitches`,
   struck: ({ from, fault, length }) => `${from} twitches, ${length(fault.for)} each time.`,
-  isTold: () => true,
+  isNarrated: () => true,
 };
 
 export const withTwitch: Parts = {

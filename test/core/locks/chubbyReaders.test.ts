@@ -6,7 +6,7 @@ import { defaultSettings } from '../../../src/core/model/scenario';
 import { explain } from '../../../src/core/narrate/explain';
 import { speechOf } from '../../../src/core/narrate/speechOf';
 import { spansOf } from '../../../src/core/spans/spans';
-import { trueEndOf } from '../../../src/core/spans/trueEnd';
+import { actualExpiryOf } from '../../../src/core/spans/trueEnd';
 import { atStep, crashAt, cutOffAt, pauseAt, threadDiesAt } from '../../support/faultsAt';
 import type { Settings } from '../../support/lockClient';
 import { outcomesOf, runOf, type Told } from '../../support/runOf';
@@ -81,7 +81,7 @@ test('a reader is told to have lost its lock with its session, and the writer th
   expect(verdict.outcome).toBe('overlap');
   expect(verdict.chain.map(({ rule }) => rule)).toContain('sessionExpired');
   const [hold] = spansOf(trace).holds;
-  expect(hold && trueEndOf(trace, hold)).toBeGreaterThan(0);
+  expect(hold && actualExpiryOf(trace, hold)).toBeGreaterThan(0);
 });
 
 test.each([

@@ -93,7 +93,7 @@ describe('the lease', () => {
       asked,
       gaps: asked.slice(1).map((at, n) => at - (asked[n] ?? 0)),
       ms,
-      told: hold?.toldAt ?? null,
+      told: hold?.learnedAt ?? null,
     };
   }
 

@@ -2,13 +2,13 @@
 
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { cellServer, newCell } from '../../../src/core/model/cellServer';
-import { Declarations, tellDeclaration } from '../../../src/core/model/declaration';
+import { newCell, recordServer } from '../../../src/core/model/cellServer';
+import { Declarations, recordDeclaration } from '../../../src/core/model/declaration';
 import { type Declaration, reasons } from '../../../src/core/model/effect';
 import type { Refusal, ResourceServer } from '../../../src/core/model/resource';
 import { defaultSettings, type ProcessId, type Scenario } from '../../../src/core/model/scenario';
-import { serviceTell } from '../../../src/core/model/serviceTell';
-import { type Tell, tellers } from '../../../src/core/model/tell';
+import { serviceWriter } from '../../../src/core/model/serviceTell';
+import { type EventWriter, eventWriters } from '../../../src/core/model/tell';
 import { instant } from '../../../src/core/model/time';
 import {
   columnMax,
@@ -23,10 +23,10 @@ import {
 } from '../../../src/core/model/trace';
 import { readEvent } from '../../../src/core/model/traceReader';
 import { parts } from '../../../src/core/run/parts';
-import { teller as simulatedTeller } from '../../../src/core/sim/teller';
+import { recorder as simulatedTeller } from '../../../src/core/sim/teller';
 import { World } from '../../../src/core/sim/world';
 import type { LiveEvent } from '../../../src/live/server/liveEvent';
-import { teller as liveTeller } from '../../../src/live/server/process/teller';
+import { recorder as liveTeller } from '../../../src/live/server/process/teller';
 import { EventLog } from '../../../src/live/server/run/eventLog';
 
 const scenario: Scenario = {
@@ -55,13 +55,13 @@ const header: TraceHeader = {
 };
 
 /** Keeps what it is told. */
-function listener(): { readonly tell: Tell<string, string>; readonly told: unknown[] } {
+function listener(): { readonly record: EventWriter<string, string>; readonly told: unknown[] } {
   const told: unknown[] = [];
-  const listening = tellers<unknown[], string, string>((list, kind, ...columns) => {
+  const listening = eventWriters<unknown[], string, string>((list, kind, ...columns) => {
     const name = kindNames[kind] as TraceKind;
     list.push([name, Object.fromEntries(traceKinds[name].map((column, place) => [column, columns[place]]))]);
   });
-  return { tell: listening(told), told };
+  return { record: listening(told), told };
 }
 
 type Server = ResourceServer<unknown>;
@@ -118,20 +118,20 @@ describe('a cell tells of', () => {
     ['what it adopts', (s) => s.adopt({ value: 50, version: 4 }), ['replicated', { peer: 'client2', upTo: 4 }]],
   ];
 
-  const served = (tell: Tell<string, string>, client: 'client1' | 'client2', at = newCell<string>(null)) =>
-    cellServer(
-      { at, tell, me: 'storage', settings: {}, numberOf: (peer) => Number(peer.at(-1)) },
+  const served = (record: EventWriter<string, string>, client: 'client1' | 'client2', at = newCell<string>(null)) =>
+    recordServer(
+      { at, record: record, me: 'storage', settings: {}, numberOf: (peer) => Number(peer.at(-1)) },
       { client, peer: client, message: 'its 3rd' },
     );
 
   test.each(deeds)('%s', (_, deed, event) => {
-    const { tell, told } = listener();
+    const { record: tell, told } = listener();
     deed(served(tell, 'client2'));
     expect(told).toEqual([event]);
   });
 
   test('the one whose mark stands, when it refuses for its sake', () => {
-    const { tell, told } = listener();
+    const { record: tell, told } = listener();
     const at = newCell<string>(null);
     served(tell, 'client1', at).markFor('7f3a');
     served(tell, 'client2', at).reject({ check: 'owner', value: 43 });
@@ -142,7 +142,7 @@ describe('a cell tells of', () => {
   });
 
   test('values and versions as they come to stand', () => {
-    const { tell } = listener();
+    const { record: tell } = listener();
     const server = served(tell, 'client1');
     const { cell } = server;
     expect(server.accept({ value: 43, base: 1, token: null })).toBe(2);
@@ -196,13 +196,13 @@ describe('a client declares', () => {
   ];
 
   test.each(declarations)('%j, of hold %i', (declaration, hold, event) => {
-    const { tell, told } = listener();
-    expect(tellDeclaration(tell, declaration, 9)).toBe(hold);
+    const { record: tell, told } = listener();
+    expect(recordDeclaration(tell, declaration, 9)).toBe(hold);
     expect(told).toEqual([event]);
   });
 
   test('holds by numbers that no other process and no other life of it has', () => {
-    const { tell } = listener();
+    const { record: tell } = listener();
     const three = (before: number, index: number) => {
       const declarations = new Declarations(tell, { before, index, processCount: 3 });
       return [0, 1, 2].map(() => declarations.declare({ mark: 'acquiring' }));
@@ -212,7 +212,7 @@ describe('a client declares', () => {
   });
 
   test('the end of a round, which is of the hold that was opened last', () => {
-    const { tell } = listener();
+    const { record: tell } = listener();
     const declarations = new Declarations(tell, { before: 0, index: 0, processCount: 1 });
     expect(declarations.declare({ mark: 'finished', round: 1, ok: false })).toBe(-1);
     const hold = declarations.declare({ mark: 'acquiring' });
@@ -222,20 +222,20 @@ describe('a client declares', () => {
 
 describe('a lock service tells of', () => {
   test('an entry that outlives what a column can hold, as of the longest that it can', () => {
-    const { tell, told } = listener();
-    serviceTell(tell).entrySet('client1', 'stock', 'x', 2 ** 60);
+    const { record: tell, told } = listener();
+    serviceWriter(tell).entrySet('client1', 'stock', 'x', 2 ** 60);
     expect(told).toEqual([['entrySet', { peer: 'client1', entry: 'stock', value: 'x', expiresIn: columnMax }]]);
   });
 
   test('an entry that nobody removed', () => {
-    const { tell, told } = listener();
-    serviceTell(tell).entryGone(null, 'stock', 'expired');
+    const { record: tell, told } = listener();
+    serviceWriter(tell).entryGone(null, 'stock', 'expired');
     expect(told).toEqual([['entryGone', { peer: null, entry: 'stock', cause: goneCauses.indexOf('expired') }]]);
   });
 
   test('reads and writes of the resource in it, which have no token', () => {
-    const { tell, told } = listener();
-    const deeds = serviceTell(tell);
+    const { record: tell, told } = listener();
+    const deeds = serviceWriter(tell);
     deeds.read('client1', { message: '3rd', value: 42, version: 1 });
     deeds.wrote('client1', { message: '4th', value: 43, version: 2, base: 1 });
     expect(told).toEqual([
@@ -254,8 +254,8 @@ function rowOf(kind: TraceKind): readonly (readonly [name: string, told: string 
 }
 
 /** Tells a kind by its name, with any columns. */
-const tellAny = (tell: object, kind: TraceKind, ...columns: readonly unknown[]): void =>
-  (tell as Record<string, (...columns: readonly unknown[]) => void>)[kind]?.(...columns);
+const tellAny = (record: object, kind: TraceKind, ...columns: readonly unknown[]): void =>
+  (record as Record<string, (...columns: readonly unknown[]) => void>)[kind]?.(...columns);
 
 describe('what is told as', () => {
   it.each(kindNames)('%s stands under the same names in a simulated trace and in a live report', (kind) => {
@@ -292,7 +292,7 @@ describe('what is told as', () => {
 });
 
 test('a column that is missing does not compile, nor one too many, nor a number where the world has names', () => {
-  const { tell } = listener();
+  const { record: tell } = listener();
   // @ts-expect-error
   tell.read('client1', '3rd', 1, -1);
   // @ts-expect-error
@@ -333,18 +333,18 @@ function played(
   };
   const shared = { settings: {}, me: 'storage' } as const;
   const simulated = {
-    ...{ ...shared, at: newCell<number>(null), tell: simulatedTeller({ world, process: 2 }) },
+    ...{ ...shared, at: newCell<number>(null), record: simulatedTeller({ world, process: 2 }) },
     numberOf: (process: number) => process,
   };
   const live = {
-    ...{ ...shared, at: newCell<ProcessId>(null), tell: liveTeller({ me: 'storage', report }) },
+    ...{ ...shared, at: newCell<ProcessId>(null), record: liveTeller({ me: 'storage', report }) },
     numberOf: (process: ProcessId) => processes.indexOf(process),
   };
   for (const { client: peer, deed } of deeds) {
     const client = processes[peer] as ProcessId;
     isNamed = false;
-    deed(cellServer(live, { client, peer: client, message: `${client}/${calls}` }));
-    deed(cellServer(simulated, { client, peer, message: 2 * calls }));
+    deed(recordServer(live, { client, peer: client, message: `${client}/${calls}` }));
+    deed(recordServer(simulated, { client, peer, message: 2 * calls }));
     if (isNamed) calls++;
   }
   return [world.trace.finish(header), log.finish(header)];

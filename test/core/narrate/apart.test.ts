@@ -4,7 +4,7 @@ import { story } from '../../../src/content/stories/pauseBeforeWrite';
 import { compareWords } from '../../../src/content/texts/compare';
 import { applyPatch } from '../../../src/core/model/patch';
 import type { Scenario } from '../../../src/core/model/scenario';
-import { factsApart, lineMax } from '../../../src/core/narrate/apart';
+import { differencesOfFacts, lineMax } from '../../../src/core/narrate/apart';
 import { english } from '../../../src/core/narrate/en/words';
 import { chinese } from '../../../src/core/narrate/zh/words';
 import { parts } from '../../../src/core/run/parts';
@@ -18,7 +18,7 @@ const side = (name: string, scenario: Scenario, only: readonly string[] = []) =>
 });
 
 test('a version check: the data, where the late write is refused, and the check itself', () => {
-  const told = factsApart(
+  const told = differencesOfFacts(
     side('Original', story.scenario),
     side('A version check', fixed, ['version check']),
     english,
@@ -35,13 +35,13 @@ test('a version check: the data, where the late write is refused, and the check 
 
 test('an event too long for a line is told by its beginning, a short one as a whole', () => {
   const long = 'A fencing token that comes from counters on a quorum of the five nodes';
-  const told = factsApart(side('Original', story.scenario), side(long, fixed), english, compareWords.en.apart);
+  const told = differencesOfFacts(side('Original', story.scenario), side(long, fixed), english, compareWords.en.apart);
   expect(told[1]).toBe(`${long}, 4.084 s: The storage refuses 43 from client 1.`);
   for (const line of told) expect(line.length).toBeLessThanOrEqual(long.length + 60);
 });
 
 test('the same in Chinese', () => {
-  const told = factsApart(
+  const told = differencesOfFacts(
     side('原样', story.scenario),
     side('版本检查', fixed, ['版本检查']),
     chinese,
@@ -58,7 +58,7 @@ test('the same in Chinese', () => {
 
 test('nodes are called as their lanes are, and quotes in a name are inner ones', () => {
   const { 'lost-reply': _, ...faults } = story.scenario.faults;
-  const told = factsApart(
+  const told = differencesOfFacts(
     side('pinned: Client 1 pauses, at “write”', story.scenario, ['a']),
     side('B', { ...story.scenario, faults }),
     english,
@@ -70,12 +70,19 @@ test('nodes are called as their lanes are, and quotes in a name are inner ones',
 });
 
 test('a run and itself differ in nothing', () => {
-  expect(factsApart(side('A', story.scenario), side('B', story.scenario), english, compareWords.en.apart)).toEqual([]);
+  expect(
+    differencesOfFacts(side('A', story.scenario), side('B', story.scenario), english, compareWords.en.apart),
+  ).toEqual([]);
 });
 
 test('there are never more than three lines, and what one line has no room for is a number', () => {
   const many = Array.from({ length: 20 }, (_, i) => `setting ${i}`);
-  const told = factsApart(side('A', story.scenario, many), side('B', fixed, ['c']), english, compareWords.en.apart);
+  const told = differencesOfFacts(
+    side('A', story.scenario, many),
+    side('B', fixed, ['c']),
+    english,
+    compareWords.en.apart,
+  );
   expect(told).toHaveLength(3);
   expect(told.at(-1)).toMatch(/^Only in “A”: setting 0, .*, and \d+ more\. Only in “B”: c\.$/);
   expect(told.at(-1)?.length).toBeLessThanOrEqual(lineMax);

@@ -41,7 +41,7 @@ inEach('%s', (language, luck) => {
   const reading = readingOf(verdict, speechOf[language]);
   expect(reading.headline).toMatch(luck);
   expect(reading.title).toMatch(luck);
-  const lines = runAsText({ scenario: trace.header.scenario, trace, verdict }, { language, told: null });
+  const lines = runAsText({ scenario: trace.header.scenario, trace, verdict }, { language, story: null });
   expect(lines[lines.indexOf('') + 1]).toMatch(luck);
 });
 
@@ -64,7 +64,7 @@ test('the opening of its scene does not leave the luck out', () => {
     run,
     story: null,
     variantId: null,
-    told: null,
+    original: null,
     speech: speechOf.en,
     language: 'en',
   });

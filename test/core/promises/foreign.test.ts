@@ -1,9 +1,9 @@
 // Code that is no program, entered by one, on promises: when it runs, and when what it asks for begins.
 import { expect, it } from 'vitest';
-import { cancel, type Door, foreign, fork, mono, type Program, sleep, step } from '../../../src/core/model/effect';
+import { cancel, type Door, fork, guestCode, mono, type Program, sleep, step } from '../../../src/core/model/effect';
 import { fromMs } from '../../../src/core/model/time';
 import { Driver } from '../../../src/core/promises/drive';
-import { foreignBy } from '../../../src/core/promises/foreign';
+import { guestCodeBy } from '../../../src/core/promises/foreign';
 import { FakeHost } from './fakeHost';
 
 /** A world with such code. `log` tells of it as well. */
@@ -12,7 +12,7 @@ function world() {
   const { log } = host;
   const driver = new Driver({
     ...host,
-    ...foreignBy({
+    ...guestCodeBy({
       soon: (act) => queueMicrotask(act),
       rest: () => log.push('rest'),
       aside: (act) => act(),
@@ -29,7 +29,7 @@ function* says(what: string): Program {
 
 function* waits(door: Door<string>): Program {
   yield* sleep(fromMs(5));
-  yield* foreign<void>((again) => {
+  yield* guestCode<void>((again) => {
     door.settle('answered');
     door.settle('twice');
     again.settle();
@@ -40,7 +40,7 @@ it('begins what it asks for when it has come to rest, and goes on with what it i
   const { host, log, driver } = world();
   const started = driver.start(
     (function* (): Program<string> {
-      const answer = yield* foreign<string>((door) => {
+      const answer = yield* guestCode<string>((door) => {
         log.push(`reads ${door.read(mono())}`);
         door.start(says('asked'));
         door.start(waits(door));
@@ -61,11 +61,11 @@ it('is not entered for a program that no longer waits, and what it asked for can
     (function* (): Program {
       const child = yield* fork(
         (function* (): Program {
-          yield* foreign<void>(() => void log.push('entered'));
+          yield* guestCode<void>(() => void log.push('entered'));
         })(),
       );
       yield* cancel(child);
-      yield* foreign<void>((door) => {
+      yield* guestCode<void>((door) => {
         door.start(waits(door as Door<unknown> as Door<string>))();
         door.settle();
       });

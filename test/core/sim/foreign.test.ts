@@ -1,6 +1,6 @@
 // Code that is no program, entered by one: when it runs, what it may ask, and what faults do to it.
 import { expect, test } from 'vitest';
-import { type Door, foreign, mark, mono, now, type Program, sleep, step } from '../../../src/core/model/effect';
+import { type Door, guestCode, mark, mono, now, type Program, sleep, step } from '../../../src/core/model/effect';
 import { defaultSettings, type Scenario } from '../../../src/core/model/scenario';
 import { kindNumber, type Trace } from '../../../src/core/model/trace';
 import { readEventOf } from '../../../src/core/model/traceReader';
@@ -28,7 +28,7 @@ const scenario = (faults: Scenario['faults'] = {}): Scenario => ({
 const running = (program: () => Program): Parts => ({
   ...parts,
   client: { ...parts.client, run: program },
-  foreign: () => rest,
+  guestCode: () => rest,
 });
 
 const stepsOf = (trace: Trace): readonly (readonly [number, string])[] => {
@@ -46,7 +46,7 @@ test('the code runs to its rest, and what it asked for begins afterwards, in ord
   const trace = simulate(
     scenario(),
     running(function* () {
-      const answer = yield* foreign<string>((door) => {
+      const answer = yield* guestCode<string>((door) => {
         door.start(say('first', order));
         due.push(() => {
           order.push('microtask');
@@ -70,7 +70,7 @@ test('the task goes on when the code settles, which may be in another entry', ()
   const trace = simulate(
     scenario(),
     running(function* () {
-      yield* foreign<void>((door) => {
+      yield* guestCode<void>((door) => {
         door.start(later(700, () => door.settle()));
       });
       yield* step('gone on');
@@ -83,7 +83,7 @@ test('what was stopped never begins, and what was begun ends where it stands', (
   const trace = simulate(
     scenario(),
     running(function* () {
-      yield* foreign<void>((door) => {
+      yield* guestCode<void>((door) => {
         door.start(say('never'))();
         const stop = door.start(later(500, () => {}, 'not reached'));
         door.start(later(100, stop));
@@ -97,7 +97,7 @@ test('what was stopped never begins, and what was begun ends where it stands', (
 test('a paused process enters no code until it wakes, and its clock shows the time by then', () => {
   const read: number[] = [];
   const look = (): Program =>
-    foreign<void>((door) => {
+    guestCode<void>((door) => {
       read.push(door.read(mono()));
       door.settle();
     }) as unknown as Program;
@@ -123,7 +123,7 @@ test('code of a life that has ended is never entered, and what it settles goes n
     running(function* () {
       entered++;
       const isFirst = entered === 1;
-      yield* foreign<void>((door) => {
+      yield* guestCode<void>((door) => {
         if (isFirst) settle = door.settle;
         else {
           settle?.();
@@ -141,7 +141,7 @@ test('an exception that nobody catches ends the process, like a crash of its own
     scenario(),
     running(function* () {
       yield* mark({ mark: 'acquiring' });
-      yield* foreign<void>((door) => door.exit());
+      yield* guestCode<void>((door) => door.exit());
       yield* step('not reached');
     }),
   );
@@ -152,7 +152,7 @@ test('an exception that nobody catches ends the process, like a crash of its own
 
 test('code that never waits is cut off like any run that does not end', () => {
   function* again(door: Door<never>): Program {
-    yield* foreign<void>((inner) => {
+    yield* guestCode<void>((inner) => {
       inner.start(again(door));
       inner.settle();
     });
@@ -161,7 +161,7 @@ test('code that never waits is cut off like any run that does not end', () => {
   const trace = simulate(
     scenario(),
     running(function* () {
-      yield* foreign<never>((door) => {
+      yield* guestCode<never>((door) => {
         door.start(again(door));
       });
     }),
@@ -174,7 +174,7 @@ test('a survey counts when foreign code looks at a clock, since no event tells o
   const { effects } = survey(
     scenario(),
     running(function* () {
-      yield* foreign<void>((door) => {
+      yield* guestCode<void>((door) => {
         door.read(mono());
         door.read(now());
         door.settle();
@@ -193,7 +193,7 @@ function* say(label: string, order: string[] = []): Program {
 function* later(ms: number, then: () => void, label: string | null = null): Program {
   yield* sleep(ms * 1000);
   if (label !== null) yield* step(label);
-  yield* foreign<void>((door) => {
+  yield* guestCode<void>((door) => {
     then();
     door.settle();
   });

@@ -13,7 +13,7 @@ import { narrate } from '../../../src/core/narrate/narrate';
 import { chinese } from '../../../src/core/narrate/zh/words';
 import { parts } from '../../../src/core/run/parts';
 import { simulate } from '../../../src/core/sim/simulate';
-import { takenIn } from '../../../src/search/explore/taken';
+import { requestTimesIn } from '../../../src/search/explore/taken';
 import { atStep } from '../../support/faultsAt';
 import { runOf, type Told } from '../../support/runOf';
 
@@ -88,7 +88,7 @@ describe('where a client knows the lock under another name', () => {
 
   test('a search finds the places where it can', () => {
     const { trace } = runOf(told({}, { settings: { clients: 1, rounds: 1, own } }));
-    expect(takenIn(trace).some(({ isLocked }) => isLocked)).toBe(true);
+    expect(requestTimesIn(trace).some(({ isLocked }) => isLocked)).toBe(true);
   });
 });
 

@@ -11,7 +11,7 @@ import { narrate } from '../../../src/core/narrate/narrate';
 import { chinese } from '../../../src/core/narrate/zh/words';
 import { parts } from '../../../src/core/run/parts';
 import { simulate } from '../../../src/core/sim/simulate';
-import { whyUnable } from '../../../src/live/wire/unable';
+import { whyUnsupported } from '../../../src/live/wire/unable';
 import { runOf, type Told } from '../../support/runOf';
 
 const endsAt = (at: Ms): Fault => ({ kind: 'session-ends', process: 'client1', when: { kind: 'time', at } });
@@ -103,6 +103,8 @@ describe('where no session can end', () => {
     const { faults: kinds } = parts;
     const found = parsed('sql-advisory', endsAt(500));
     if (!found.ok) throw new Error('The fault is refused.');
-    expect(whyUnable({ 'session-ends': reason }, endsAt(500), { scenario: found.scenario, kinds })).toEqual(reason);
+    expect(whyUnsupported({ 'session-ends': reason }, endsAt(500), { scenario: found.scenario, kinds })).toEqual(
+      reason,
+    );
   });
 });

@@ -7,14 +7,14 @@ import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
 import { holdersOf } from '../../../src/core/spans/holderSpans';
 import { spansOf } from '../../../src/core/spans/spans';
-import { trueEndOf } from '../../../src/core/spans/trueEnd';
+import { actualExpiryOf } from '../../../src/core/spans/trueEnd';
 import { pauseTrace } from '../../support/pauseTrace';
 import { traceOf } from '../../support/traceOf';
 
 async function traceOfStory(name: string): Promise<Trace> {
   const found = await findStory(name);
   if (found.kind !== 'found') throw new Error(`No story ${name}.`);
-  return runScenario(found.told.scenario, parts).trace;
+  return runScenario(found.story.scenario, parts).trace;
 }
 
 const told = (trace: Trace): readonly string[] =>
@@ -31,7 +31,7 @@ test('after the end of its lock the paused client holds nothing, and then two ar
   const trace = pauseTrace();
   const [first] = spansOf(trace).holds;
   if (first === undefined) throw new Error('Nobody came in.');
-  const ended = Math.round((trueEndOf(trace, first) ?? 0) / 1000);
+  const ended = Math.round((actualExpiryOf(trace, first) ?? 0) / 1000);
   expect(told(trace).map((line) => line.replace(/ \d.*/, ''))).toEqual([
     'one client1',
     'unbacked client1',

@@ -7,17 +7,17 @@ import { processId } from '../../../src/core/model/traceReader';
 import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
 import { spansOf } from '../../../src/core/spans/spans';
-import { trueEndOf } from '../../../src/core/spans/trueEnd';
+import { actualExpiryOf } from '../../../src/core/spans/trueEnd';
 
 /** When the first lock of a client no longer stood, in ms; null: it stood as long as the client was inside. */
 async function trueEnd(name: string, client: ProcessId): Promise<number | null> {
   const found = await findStory(name);
   if (found.kind !== 'found') throw new Error(`No story ${name}.`);
-  const { trace } = runScenario(found.told.scenario, parts);
+  const { trace } = runScenario(found.story.scenario, parts);
   const { holds } = spansOf(trace);
   const hold = holds.find(({ process, acquiredAt }) => acquiredAt !== null && processId(trace, process) === client);
   if (hold === undefined) throw new Error(`${client} was never inside.`);
-  const end = trueEndOf(trace, hold);
+  const end = actualExpiryOf(trace, hold);
   return end === null ? null : Math.round(end / 1000);
 }
 
@@ -39,7 +39,7 @@ test.each([
 test('the key that a loser has changed stands for its holder until another gets in by it', async () => {
   const found = await findStory('7c');
   if (found.kind !== 'found') throw new Error('No story 7c.');
-  const { trace } = runScenario(found.told.scenario, parts);
+  const { trace } = runScenario(found.story.scenario, parts);
   const overwritten = spansOf(trace)
     .entries.filter(({ cause }) => cause === 'replaced')
     .map(({ to }) => (to ?? 0) / 1000);

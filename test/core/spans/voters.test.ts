@@ -9,7 +9,7 @@ import { commonVoters, votersOf } from '../../../src/core/spans/voters';
 const traceOfStory = async (name: string) => {
   const found = await findStory(name);
   if (found.kind !== 'found') throw new Error(`No story ${name}.`);
-  return runScenario(found.told.scenario, parts).trace;
+  return runScenario(found.story.scenario, parts).trace;
 };
 
 test.each([

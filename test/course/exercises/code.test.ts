@@ -49,7 +49,7 @@ async function attacked(exercise: CodeExercise, lock: string): Promise<readonly 
 }
 
 async function twelve(question: TwelveQuestion): Promise<readonly TwelveRow[]> {
-  const { rows, problem } = await session.twelve(question, { tell: () => undefined, pause: async () => undefined });
+  const { rows, problem } = await session.twelve(question, { report: () => undefined, pause: async () => undefined });
   expect(problem).toBeUndefined();
   expect(rows.map(({ id }) => id)).toEqual(attackIds);
   return rows;
@@ -68,7 +68,7 @@ async function firstMissed(exercise: CodeExercise, lock: string): Promise<Attack
   const pause = async (): Promise<void> => {
     if (missed.length > 0) throw new Enough();
   };
-  const asked = session.twelve(question, { tell, pause });
+  const asked = session.twelve(question, { report: tell, pause });
   const { problem } = await asked.catch((error: unknown) => {
     if (error instanceof Enough) return { problem: undefined };
     throw error;

@@ -37,7 +37,7 @@ describe('a client that is paused between its read and its write', () => {
     stage = live;
     await live.startServers();
     const client1 = await live.startClient('client1', {
-      anchors: [{ id: 0, kind: 'step', step: 'write', nth: 1, strike: { kind: 'stop', suspended: false } }],
+      anchors: [{ id: 0, kind: 'step', step: 'write', nth: 1, inject: { kind: 'stop', suspended: false } }],
     });
     const client2 = await live.startClient('client2');
     const epochNanos = soon();
@@ -72,7 +72,7 @@ describe('a client', () => {
     stage = live;
     await live.startServers();
     const first = await live.startClient('client1', {
-      anchors: [{ id: 7, kind: 'step', step: 'work', nth: 1, strike: { kind: 'kill' } }],
+      anchors: [{ id: 7, kind: 'step', step: 'work', nth: 1, inject: { kind: 'kill' } }],
     });
     const epochNanos = soon();
     first.order({ type: 'go', epochNanos });
@@ -130,7 +130,7 @@ describe('a client', () => {
     stage = live;
     await live.startServers();
     const client = await live.startClient('client1', {
-      anchors: [{ id: 0, kind: 'step', step: 'write', nth: 1, strike: { kind: 'end-thread', fault: 3 } }],
+      anchors: [{ id: 0, kind: 'step', step: 'write', nth: 1, inject: { kind: 'end-thread', fault: 3 } }],
     });
     client.order({ type: 'go', epochNanos: soon() });
     await live.heard(() => live.of('client1').filter(({ kind }) => kind === 'extended').length >= 2);
@@ -155,7 +155,7 @@ describe('a client', () => {
     await live.startServers();
     const jump = { kind: 'clock', change: { jumpMicros: 10_000_000 } } as const;
     const client = await live.startClient('client1', {
-      anchors: [{ id: 0, kind: 'step', step: 'work', nth: 1, strike: jump }],
+      anchors: [{ id: 0, kind: 'step', step: 'work', nth: 1, inject: jump }],
     });
     client.order({ type: 'go', epochNanos: soon() });
     await live.done('client1');

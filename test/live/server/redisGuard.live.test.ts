@@ -29,7 +29,7 @@ import { startGuard } from '../../../src/live/server/redis/guard';
 import { stateOf, waitUntilStopped } from '../../../src/live/server/redis/processState';
 import { sourceOfExisting } from '../../../src/live/server/redis/source';
 import { withServer } from '../../../src/live/server/redis/withServer';
-import { whyUnable } from '../../../src/live/wire/unable';
+import { whyUnsupported } from '../../../src/live/wire/unable';
 import { needs } from '../../support/needs';
 import { holdsWhenLate } from '../../support/undecided';
 import { startPostgres } from './postgres';
@@ -183,8 +183,8 @@ describe('servers that exist already', () => {
     expect(source).toMatchObject({ kind: 'existing', clock: 'shifted-expiry', fsync: 'none', nodesMax: 1 });
     const crash = { kind: 'crash', when: { kind: 'time', at: 1 }, restartAfter: 'never' } as const;
     const where = { scenario: {} as Scenario, kinds: faultPrograms };
-    expect(whyUnable(source.unable, { ...crash, process: 'nodeA' }, where)?.en).toContain('REDIS_URLS');
-    expect(whyUnable(source.unable, { ...crash, process: 'client1' }, where)).toBeNull();
+    expect(whyUnsupported(source.unable, { ...crash, process: 'nodeA' }, where)?.en).toContain('REDIS_URLS');
+    expect(whyUnsupported(source.unable, { ...crash, process: 'client1' }, where)).toBeNull();
 
     const fleet = await source.open({ guard, processes: ['nodeA'], nodes: plain });
     const server = fleet.servers.get('nodeA');

@@ -9,7 +9,7 @@ import type { Text } from '../../../src/core/model/text';
 import { parts } from '../../../src/core/run/parts';
 import type { RedisSource } from '../../../src/live/server/redis/contract';
 import { buildRedis, findRedis, sourceOfExisting } from '../../../src/live/server/redis/source';
-import { whyUnable } from '../../../src/live/wire/unable';
+import { whyUnsupported } from '../../../src/live/wire/unable';
 import { needs } from '../../support/needs';
 import { guardForFile, openFor, ownSource, serverOf } from './redisServers';
 
@@ -47,7 +47,7 @@ const rows = [
 describe('without a compiler', () => {
   test.each(rows)('$name', async ({ fault, nodes, reason }) => {
     const source = await ownSource({ shim: false });
-    const found = whyUnable(source.unable, fault, { scenario: scenarioOf(nodes), kinds })?.en ?? null;
+    const found = whyUnsupported(source.unable, fault, { scenario: scenarioOf(nodes), kinds })?.en ?? null;
     if (reason === null) expect(found).toBeNull();
     else expect(found).toContain(reason);
   });
@@ -64,7 +64,7 @@ describe('without a compiler', () => {
 describe('with a compiler', needs('compiler'), () => {
   test.each(rows)('nothing is in the way of $name', async ({ fault, nodes }) => {
     const { unable } = await ownSource({ shim: true });
-    expect(whyUnable(unable, fault, { scenario: scenarioOf(nodes), kinds })).toBeNull();
+    expect(whyUnsupported(unable, fault, { scenario: scenarioOf(nodes), kinds })).toBeNull();
   });
 
   test('a server may have a clock of its own', async () => {
@@ -105,9 +105,11 @@ test('existing servers do what they can, and the rest has a reason in both langu
     const { settings, ...rest } = scenarioOf({ count: 2 });
     expect(refusalOf(source, { ...rest, settings: { ...settings, ...more } })?.en).toContain('neither watched');
   }
-  expect(whyUnable(source.unable, jump(1000), { scenario: scenarioOf({ count: 2 }), kinds })).toBeNull();
-  expect(whyUnable(source.unable, jump(-1000), { scenario: scenarioOf({ count: 2 }), kinds })?.zh).toContain('时钟');
-  expect(whyUnable(source.unable, cut, { scenario: scenarioOf({ count: 2 }), kinds })).toBeNull();
+  expect(whyUnsupported(source.unable, jump(1000), { scenario: scenarioOf({ count: 2 }), kinds })).toBeNull();
+  expect(whyUnsupported(source.unable, jump(-1000), { scenario: scenarioOf({ count: 2 }), kinds })?.zh).toContain(
+    '时钟',
+  );
+  expect(whyUnsupported(source.unable, cut, { scenario: scenarioOf({ count: 2 }), kinds })).toBeNull();
   for (const reason of Object.values(source.unable)) {
     expect(reason.en).not.toBe('');
     expect(reason.zh).toMatch(/[\u4e00-\u9fff]/);

@@ -75,7 +75,9 @@ describe('what is soaked', () => {
   it('has every kind of fault in it, replicas, and every persistence', () => {
     const all = pairings.flatMap((pairing) => seeds.map((seed) => soakScenario(pairing, seed, runMs)));
     const kinds = new Set(all.flatMap(({ faults }) => Object.values(faults).map(({ kind }) => kind)));
-    const live = [...parts.faults.values()].filter(({ strikes }) => strikes !== 'service' && strikes !== 'session');
+    const live = [...parts.faults.values()].filter(
+      ({ appliesTo: strikes }) => strikes !== 'service' && strikes !== 'session',
+    );
     expect([...kinds].sort()).toEqual(live.map(({ kind }) => kind).sort());
     const nodes = all.map(({ settings }) => settings.nodes);
     expect(new Set(nodes.map(({ persistence }) => persistence))).toEqual(new Set(['none', 'everysec', 'always']));

@@ -8,7 +8,7 @@ import type { LiveEvent } from '../../../src/live/server/liveEvent';
 import { ReportedEffects } from '../../../src/live/server/process/serviceProcess';
 import type { SqlAnswer, SqlDatabase } from '../../../src/live/server/process/sqlConnections';
 import { SqlService } from '../../../src/live/server/process/sqlService';
-import { teller } from '../../../src/live/server/process/teller';
+import { recorder } from '../../../src/live/server/process/teller';
 
 /** A database that answers each session when the test says so. */
 class Slow implements SqlDatabase {
@@ -77,7 +77,7 @@ async function begin(how: 'lock' | 'xact_lock'): Promise<void> {
 beforeEach(() => {
   database = new Slow();
   events = [];
-  const told = new ReportedEffects(teller({ me: 'service', report: (event) => void events.push(event) }), false);
+  const told = new ReportedEffects(recorder({ me: 'service', report: (event) => void events.push(event) }), false);
   service = new SqlService(database, told, { poolSize: 0, salt: '', now: () => 0 });
 });
 

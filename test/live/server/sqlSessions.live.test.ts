@@ -8,7 +8,7 @@ import { removeDatabase } from '../../../src/live/server/process/schema';
 import { ReportedEffects } from '../../../src/live/server/process/serviceProcess';
 import { openDatabase, type SqlConnection, type SqlDatabase } from '../../../src/live/server/process/sqlConnections';
 import { SqlService } from '../../../src/live/server/process/sqlService';
-import { teller } from '../../../src/live/server/process/teller';
+import { recorder } from '../../../src/live/server/process/teller';
 import type { Postgres } from '../../../src/live/server/soak/ownPostgres';
 import { needs } from '../../support/needs';
 import { startPostgres } from './postgres';
@@ -56,7 +56,7 @@ describe('a session on Postgres', needs('postgres'), () => {
 
   beforeEach(() => {
     events = [];
-    const effects = new ReportedEffects(teller({ me: 'service', report: (event) => void events.push(event) }), false);
+    const effects = new ReportedEffects(recorder({ me: 'service', report: (event) => void events.push(event) }), false);
     service = new SqlService(database, effects, { poolSize: 0, salt: '', now: () => 0 });
     return async () => {
       for (const client of ['client1', 'client2'] as const) await ask(client, 'TERMINATE', 9);

@@ -9,7 +9,7 @@ import { type Ms, toMs } from '../../../src/core/model/time';
 import type { Trace } from '../../../src/core/model/trace';
 import { parts } from '../../../src/core/run/parts';
 import { simulate } from '../../../src/core/sim/simulate';
-import type { LiveNews, RunLive } from '../../../src/live/server/run/news';
+import type { LiveReport, RunLive } from '../../../src/live/server/run/news';
 import type { Telling } from '../../content/stories/tellings';
 import { LateMeter, lateMsMax } from '../../support/lateMeter';
 import { holdsFollowTheirLife } from '../../support/rules/holds';
@@ -104,7 +104,7 @@ async function tellOnce({ outcome, facts }: Telling, run: RunLive, slower: numbe
   const watch = new LateMeter();
   try {
     const done = await run(scenario, {
-      onNews: ({ type }: LiveNews) => {
+      onNews: ({ type }: LiveReport) => {
         if (type === 'began') watch.begin();
       },
     });

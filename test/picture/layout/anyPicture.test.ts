@@ -151,7 +151,7 @@ test('on each bar with the room for it stands whose it is', () => {
 
 test('on each stretch of the ribbon with the room for it stands who holds', () => {
   sure(({ trace, picture, texts }) => {
-    const { ribbon } = picture.lanes;
+    const { holderStrip: ribbon } = picture.lanes;
     const stretches = picture.middle.filter(
       (mark): mark is BoxMark => mark.kind === 'box' && mark.of === 'holder' && mark.style === 'filled',
     );

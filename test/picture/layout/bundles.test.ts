@@ -8,14 +8,14 @@ import { spansOf } from '../../../src/core/spans/spans';
 import type { GlyphMark, Mark, TextMark } from '../../../src/picture/layout/marks';
 import { pick } from '../../../src/picture/layout/pick';
 import { timelineWordsOf } from '../../../src/picture/words/everyLanguage';
-import { tell } from '../../../src/web/timeline/tell';
+import { describe } from '../../../src/web/timeline/tell';
 import { optionsFor, pictureFor } from '../../support/pictureFor';
 import '../../support/handIn';
 
 async function ofStory(name: string, frame?: Parameters<typeof pictureFor>[1]) {
   const found = await findStory(name);
   if (found.kind !== 'found') throw new Error(`No story ${name}.`);
-  const { trace } = runScenario(found.told.scenario, parts);
+  const { trace } = runScenario(found.story.scenario, parts);
   const picture = pictureFor(trace, frame);
   const pies = picture.middle.filter((mark): mark is GlyphMark => mark.kind === 'glyph' && mark.shape === 'pie');
   const texts = [...picture.middle, ...picture.top].filter((mark): mark is TextMark => mark.kind === 'text');
@@ -90,7 +90,7 @@ test('a pie that is pointed at is its bundle, and the tooltip says in words what
   const hit = pick(optionsFor(trace).run, picture, { x: first.x + 5, y: first.y - 5 });
   expect(hit).toEqual({ kind: 'bundle', bundle: first.bundle });
   if (hit?.kind !== 'bundle') return;
-  const { title, lines } = tell(hit, { trace, words: { ...timelineWordsOf.en, ...pointedWords.en } });
+  const { title, lines } = describe(hit, { trace, words: { ...timelineWordsOf.en, ...pointedWords.en } });
   expect(title).toContain('asks 5: 4 yes');
   expect(lines).toContain('from 0.900 s');
 });

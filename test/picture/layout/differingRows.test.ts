@@ -24,7 +24,7 @@ async function runOf(number: string, variant: string | null = null, change = {})
 test('a version check changes the lane of the storage alone, where the late write comes', async () => {
   const [told, fixed] = [await runOf('20'), await runOf('20', 'fix2')];
   const { rows, from, isAll } = differingRows(told, fixed, options);
-  expect(rows).toEqual({ lanes: ['storage'], ribbon: false, quorum: false });
+  expect(rows).toEqual({ lanes: ['storage'], holderStrip: false, quorum: false });
   expect(Math.round((from ?? 0) / 1000)).toBe(4084);
   expect(isAll).toBe(false);
 });
@@ -37,7 +37,7 @@ test('the other way round, the same lane differs from the same instant on', asyn
 test('a run and itself differ in no row', async () => {
   const told = await runOf('20');
   expect(differingRows(told, await runOf('20'), options)).toEqual({
-    rows: { lanes: [], ribbon: false, quorum: false },
+    rows: { lanes: [], holderStrip: false, quorum: false },
     from: null,
     isAll: false,
   });
@@ -45,7 +45,7 @@ test('a run and itself differ in no row', async () => {
 
 test('without the pause, who truly holds the lock differs too', async () => {
   const { rows } = differingRows(await runOf('20'), await runOf('20', null, { faults: {} }), options);
-  expect(rows.ribbon).toBe(true);
+  expect(rows.holderStrip).toBe(true);
   expect(rows.lanes).toContain('client1');
 });
 
@@ -56,7 +56,7 @@ test('another seed changes every row', async () => {
 test('some rows are a picture of their own, in which the others have no mark', async () => {
   const run = await runOf('20', 'fix2');
   const axis = timeAxis({ view: { from: 0, to: 4_500_000 }, left: 100, right: 900, warp: null });
-  const only = { lanes: ['storage'], ribbon: false, quorum: false } as const;
+  const only = { lanes: ['storage'], holderStrip: false, quorum: false } as const;
   const height = lowHeight(run.trace, only);
   const picture = pictureOf({ ...options, run, axis, height, measure: roughMeasure, compact: false, only });
   expect(picture.lanes.all.map(({ id }) => id)).toEqual(['storage']);

@@ -26,7 +26,7 @@ interface Step {
 async function dragged(name: string, { isSteady }: { readonly isSteady: boolean }): Promise<readonly Step[]> {
   const found = await findStory(name);
   if (found.kind !== 'found') throw new Error(`No story ${name}.`);
-  const { scenario } = found.told;
+  const { scenario } = found.story;
   const [entry] = Object.entries(scenario.faults);
   if (entry === undefined) throw new Error(`Story ${name} has no fault.`);
   const [id, fault] = entry;

@@ -7,8 +7,8 @@ import { roughMeasure, touches } from '../../../src/picture/layout/marks';
 const within = { x: 0, y: 0, width: 400, height: 200 };
 const place = (
   labels: readonly Label[],
-  { taken = [], shunned = [] }: Partial<Pick<Parameters<typeof placeLabels>[0], 'taken' | 'shunned'>> = {},
-) => placeLabels({ labels, taken, shunned, within, measure: roughMeasure }).texts;
+  { taken = [], avoided: shunned = [] }: Partial<Pick<Parameters<typeof placeLabels>[0], 'taken' | 'avoided'>> = {},
+) => placeLabels({ labels, taken, avoided: shunned, within, measure: roughMeasure }).texts;
 
 const label = (text: string, x: number, options: Partial<Label> = {}): Label => ({
   texts: [text],
@@ -60,7 +60,7 @@ test('what is said once within reach is not said again', () => {
 test('a tick stands with its word, and goes with it', () => {
   const tick = [10, 40, 10, 44] as const;
   const labels = [label('work', 10, { priority: 2, tick }), label('think', 12, { tick: [12, 40, 12, 44] })];
-  expect(placeLabels({ labels, taken: [], shunned: [], within, measure: roughMeasure }).ticks).toEqual(tick);
+  expect(placeLabels({ labels, taken: [], avoided: [], within, measure: roughMeasure }).ticks).toEqual(tick);
 });
 
 test('the end of a text is struck through where it is asked for', () => {
@@ -98,17 +98,17 @@ describe('a band that labels shun', () => {
   const below = { x: 10, y: 80, align: 'left' } as const;
 
   test('sends a label to its next place', () => {
-    expect(place([label('other', 10, { places: [onBand, below] })], { shunned: [band] }).map(({ y }) => y)).toEqual([
+    expect(place([label('other', 10, { places: [onBand, below] })], { avoided: [band] }).map(({ y }) => y)).toEqual([
       80,
     ]);
   });
 
   test('is covered by a label that has no other place', () => {
-    expect(place([label('only', 10, { places: [onBand] })], { shunned: [band] }).map(({ y }) => y)).toEqual([50]);
+    expect(place([label('only', 10, { places: [onBand] })], { avoided: [band] }).map(({ y }) => y)).toEqual([50]);
   });
 
   test('has its own name on it', () => {
     const own = label('own', 10, { places: [onBand, below], on: band });
-    expect(place([own], { shunned: [band] }).map(({ y }) => y)).toEqual([50]);
+    expect(place([own], { avoided: [band] }).map(({ y }) => y)).toEqual([50]);
   });
 });

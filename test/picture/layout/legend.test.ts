@@ -20,7 +20,7 @@ import { optionsFor, pictureFor } from '../../support/pictureFor';
 async function ofStory(name: string) {
   const found = await findStory(name);
   if (found.kind !== 'found') throw new Error(`No story ${name}.`);
-  const { trace } = runScenario(found.told.scenario, parts);
+  const { trace } = runScenario(found.story.scenario, parts);
   return { trace, picture: pictureFor(trace), run: optionsFor(trace).run };
 }
 
@@ -76,7 +76,7 @@ test('what is pointed at in the picture has its name in the legend', async () =>
   };
   expect(sortAt(lost.x, lost.y)).toBe('cross');
   expect(sortAt(picture.axis.x(destroyed.at), storage.y + 6)).toBe('diamond');
-  expect(sortAt(picture.axis.x(2_000_000), (picture.lanes.ribbon.top + picture.lanes.ribbon.bottom) / 2)).toBe(
-    'holder',
-  );
+  expect(
+    sortAt(picture.axis.x(2_000_000), (picture.lanes.holderStrip.top + picture.lanes.holderStrip.bottom) / 2),
+  ).toBe('holder');
 });

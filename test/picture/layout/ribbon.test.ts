@@ -11,9 +11,9 @@ import { optionsFor, pictureFor } from '../../support/pictureFor';
 async function ribbonOf(name: string, frame?: Parameters<typeof pictureFor>[1]) {
   const found = await findStory(name);
   if (found.kind !== 'found') throw new Error(`No story ${name}.`);
-  const { trace } = runScenario(found.told.scenario, parts);
+  const { trace } = runScenario(found.story.scenario, parts);
   const picture = pictureFor(trace, frame);
-  const { top, bottom } = picture.lanes.ribbon;
+  const { top, bottom } = picture.lanes.holderStrip;
   const isIn = (mark: Mark): boolean => 'y' in mark && mark.y >= top - 9 && mark.y < bottom;
   const marks = [...picture.middle, ...picture.top].filter(isIn);
   const boxes = marks.filter((mark): mark is BoxMark => mark.kind === 'box');
@@ -53,15 +53,15 @@ test('it stands between the ruler and the lanes, and never on the words about tw
     const { picture } = await ribbonOf('20', { width: 1200, height: 700, scale });
     const words = picture.top.find((mark) => mark.kind === 'text' && mark.text.includes('holders'));
     if (words?.kind !== 'text') throw new Error('There are no words.');
-    expect(words.y + words.size / 2).toBeLessThanOrEqual(picture.lanes.ribbon.top);
-    expect(picture.lanes.ribbon.bottom).toBeLessThan(picture.lanes.all[0]?.top ?? 0);
+    expect(words.y + words.size / 2).toBeLessThanOrEqual(picture.lanes.holderStrip.top);
+    expect(picture.lanes.holderStrip.bottom).toBeLessThan(picture.lanes.all[0]?.top ?? 0);
   }
 });
 
 test('what is pointed at on it is named; where nobody holds the lock there is nothing', async () => {
   const { picture, trace } = await ribbonOf('20');
   const { run } = optionsFor(trace);
-  const y = (picture.lanes.ribbon.top + picture.lanes.ribbon.bottom) / 2;
+  const y = (picture.lanes.holderStrip.top + picture.lanes.holderStrip.bottom) / 2;
   const [first] = holdersOf(trace);
   if (first === undefined) throw new Error('Nobody holds it.');
   expect(pick(run, picture, { x: picture.axis.x((first.from + first.to) / 2), y })).toEqual({

@@ -17,8 +17,8 @@ test('clients, the lock, a node that is told of, the storage: from top to bottom
   const { lanes } = pictureOf(sceneOptions(trace, size));
   expect(lanes.all.map(({ id }) => id)).toEqual(['client1', 'client2', 'nodeA', 'storage']);
   const [, second, node] = lanes.all;
-  expect(lanes.ribbon.top).toBeGreaterThan((second?.y ?? 0) + (second?.half ?? 0));
-  expect(lanes.ribbon.bottom).toBeLessThan((node?.y ?? 0) - (node?.half ?? 0));
+  expect(lanes.holderStrip.top).toBeGreaterThan((second?.y ?? 0) + (second?.half ?? 0));
+  expect(lanes.holderStrip.bottom).toBeLessThan((node?.y ?? 0) - (node?.half ?? 0));
   expect(lanes.bottom).toBeLessThanOrEqual(size.height);
 });
 
@@ -38,7 +38,7 @@ test.each(loadedStories.map((story) => [story.number, story] as const))(
   'story %s: on the way no lane crosses another, and none stands in another of the scene',
   (_number, story) => {
     const run = knownRun(story.scenario);
-    const { lanes } = sceneOf({ run, story, variantId: null, told: null, speech: speechOf.en, language: 'en' });
+    const { lanes } = sceneOf({ run, story, variantId: null, original: null, speech: speechOf.en, language: 'en' });
     const scene = sceneLanes(run.trace, { ...lookOf(run.trace), lanes }, { height: 260, isAbove: false });
     const usual = lanesOf(run.trace, { height: 260 });
     for (const open of [0.01, 0.3, 0.7, 0.99]) {
@@ -59,8 +59,8 @@ test('what is folded comes out of the bar of the lock', async () => {
   const nodes = openingLanes(trace, scene, { height: 260, open: 0.001 }).all.filter(({ role }) => role === 'node');
   expect(nodes).toHaveLength(5);
   for (const { y } of nodes) {
-    expect(y).toBeGreaterThan(scene.ribbon.top - 1);
-    expect(y).toBeLessThan(scene.ribbon.bottom + 1);
+    expect(y).toBeGreaterThan(scene.holderStrip.top - 1);
+    expect(y).toBeLessThan(scene.holderStrip.bottom + 1);
   }
 });
 

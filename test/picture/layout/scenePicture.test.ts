@@ -34,7 +34,7 @@ const shown = [
 const told = shown.map(({ name, story, variant, scenario }) => {
   const run = knownRun(scenario);
   const variantId = variant?.id ?? null;
-  const { lanes, fault } = sceneOf({ run, story, variantId, told: null, speech: speechOf.en, language: 'en' });
+  const { lanes, fault } = sceneOf({ run, story, variantId, original: null, speech: speechOf.en, language: 'en' });
   return { id: name, trace: run.trace, scene: { lanes, fault } };
 });
 

@@ -283,7 +283,7 @@ test.each(['24', '67'])(
 test('letters on stripes stand on a plate, and the stripes are seen at both of its sides', async () => {
   const { picture, texts } = await pictureOfStory('75', sheet);
   const letters = texts.find(({ text }) => text === '1 2');
-  const { top, bottom } = picture.lanes.ribbon;
+  const { top, bottom } = picture.lanes.holderStrip;
   const plates = picture.middle.filter((mark) => mark.kind === 'box' && mark.ink === 'page' && mark.y > top);
   const [plate] = plates.filter((mark) => mark.kind === 'box' && mark.y + mark.height < bottom);
   const stripes = picture.middle.filter((mark) => mark.kind === 'box' && mark.of === 'holder');

@@ -17,14 +17,14 @@ const isText = (mark: Mark): mark is TextMark => mark.kind === 'text';
 async function traceOfStory(name: string): Promise<Trace> {
   const found = await findStory(name);
   if (found.kind !== 'found') throw new Error(`No story ${name}.`);
-  return runScenario(found.told.scenario, parts).trace;
+  return runScenario(found.story.scenario, parts).trace;
 }
 
 /** Nine clients ask nine nodes. */
 async function nineByNine(): Promise<Trace> {
   const found = await findStory('20');
   if (found.kind !== 'found') throw new Error('There is no story 20.');
-  const { scenario } = found.told;
+  const { scenario } = found.story;
   const { settings } = scenario;
   return runScenario(
     { ...scenario, settings: { ...settings, clients: 9, nodes: { ...settings.nodes, count: 9 } } },

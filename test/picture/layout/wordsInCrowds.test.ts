@@ -24,7 +24,7 @@ import '../../support/handIn';
 async function pictureOfStory(name: string, frame = { width: 780, height: 470 }) {
   const found = await findStory(name);
   if (found.kind !== 'found') throw new Error(`No story ${name}.`);
-  const { trace } = runScenario(found.told.scenario, parts);
+  const { trace } = runScenario(found.story.scenario, parts);
   const view = { from: 0, to: trace.header.endedAt * 1.02 };
   const options = optionsFor(trace, { ...frame, view, scale: typeScale(trace, frame) });
   const picture = pictureOf({ ...options, words: timelineWordsOf.en });
@@ -104,7 +104,7 @@ test.each(['25c', '32b', '71d', '69b'])(
   'the letters of two at once in story %s are on no stripe without a plate',
   async (name) => {
     const { picture, marks, texts } = await pictureOfStory(name);
-    const { top, bottom } = picture.lanes.ribbon;
+    const { top, bottom } = picture.lanes.holderStrip;
     const inside = texts.filter(({ text, y }) => /^C\d( C\d)+$/.test(text) && y > top && y < bottom);
     const plates = marks.filter((mark): mark is BoxMark => mark.kind === 'box' && mark.ink === 'page');
     for (const { x, y } of inside)

@@ -13,7 +13,7 @@ import { parts } from '../../../src/core/run/parts';
 import { rateOf } from '../../../src/site/links/linkRate';
 import { codeLengthMax, openLinkServer } from '../../../src/site/links/linkServer';
 import { type LinkPainter, openPainter, painterLimits } from '../../../src/site/links/painter';
-import type { UnfoldedLink } from '../../../src/site/links/unfold';
+import type { LinkPreview } from '../../../src/site/links/unfold';
 import { targetOf } from '../../../src/site/siteServer';
 import { everyObjectHas } from '../../doors/everyObjectHas';
 import { byNight } from '../../support/nightly';
@@ -35,7 +35,7 @@ const asked: string[] = [];
 
 /** Knows one code, and counts. */
 const fake: LinkPainter = {
-  unfold: async ({ code: given, language }) => {
+  previewLink: async ({ code: given, language }) => {
     asked.push(given);
     if (given === 'v1.slow') return null;
     return given.startsWith(code) || given === codeLink
@@ -213,7 +213,7 @@ test('a picture that failed for want of time is tried again; one that cannot be 
   const answers = ['later', null] as const;
   let count = 0;
   const own = await served({
-    painter: { unfold: async () => answers[count++] ?? null, close: async () => {} },
+    painter: { previewLink: async () => answers[count++] ?? null, close: async () => {} },
     rate: { burst: 10, everyMs: 1, addresses: 10 },
   });
   for (let i = 0; i < 4; i++) await fetch(`${own}r/v1.slow/`);
@@ -221,11 +221,11 @@ test('a picture that failed for want of time is tried again; one that cannot be 
 });
 
 test('a page does not wait for a picture that takes long; whoever asks later gets it', async () => {
-  let finish = (_: UnfoldedLink): void => {};
-  const slow = new Promise<UnfoldedLink>((done) => {
+  let finish = (_: LinkPreview): void => {};
+  const slow = new Promise<LinkPreview>((done) => {
     finish = done;
   });
-  const own = await served({ painter: { unfold: () => slow, close: async () => {} }, patienceMs: 1 });
+  const own = await served({ painter: { previewLink: () => slow, close: async () => {} }, patienceMs: 1 });
   const first = await fetch(`${own}r/v1.slow/card.png`, { redirect: 'manual' });
   expect([first.status, first.headers.get('cache-control')]).toEqual([302, 'no-store']);
   finish({ title: 'slow', text: 'slow', card: Uint8Array.of(7) });
@@ -247,25 +247,25 @@ test('a thread plays the run and paints the card; one that takes too long is giv
   const hasty = openPainter({ ...painterLimits, jobMs: 1 });
   painters.push(painter, hasty);
   const job = { code, language: 'en' } as const;
-  const first = await painter.unfold(job);
+  const first = await painter.previewLink(job);
   const [, damaged, last] = await Promise.all([
-    painter.unfold(job),
-    painter.unfold({ ...job, code: 'v1.damaged' }),
-    painter.unfold(job),
+    painter.previewLink(job),
+    painter.previewLink({ ...job, code: 'v1.damaged' }),
+    painter.previewLink(job),
   ]);
   if (first === null || first === 'later' || 'problem' in first) throw new Error('It was not unfolded.');
   expect(first.title).toBe(`${opening.title.en}, changed`);
   expect(first.text).toMatch(/^An update was lost\./);
   expect(Buffer.from(first.card).subarray(1, 4).toString()).toBe('PNG');
   expect([damaged, last]).toEqual([{ problem: expect.stringMatching(/^The link is damaged: /) }, 'later']);
-  const sent = await painter.unfold({ ...job, code: codeLink });
+  const sent = await painter.previewLink({ ...job, code: codeLink });
   if (sent === null || sent === 'later' || 'problem' in sent) throw new Error('The code was not unfolded.');
   expect([sent.title, sent.text]).toEqual([
     'A lock to try, with its code',
     '2 lines of code. They run in a sandbox of your browser, on a press.',
   ]);
   expect(Buffer.from(sent.card).subarray(1, 4).toString()).toBe('PNG');
-  expect(await hasty.unfold(job)).toBe('later');
+  expect(await hasty.previewLink(job)).toBe('later');
   // The next one has a thread of its own.
-  expect(await hasty.unfold(job)).toBe('later');
+  expect(await hasty.previewLink(job)).toBe('later');
 });

@@ -40,7 +40,7 @@ const wordsOf: Readonly<Record<string, RegExp>> = {
 };
 
 const sceneFor = ({ story, variant }: Telling, run: Run, original: Run | null, language: Language): Scene =>
-  sceneOf({ run, story, variantId: variant?.id ?? null, told: original, speech: speechOf[language], language });
+  sceneOf({ run, story, variantId: variant?.id ?? null, original: original, speech: speechOf[language], language });
 
 interface Played {
   readonly run: Run;

@@ -15,7 +15,7 @@ import { loadedStories, tellingOf } from '../../content/stories/tellings';
 import { soFar } from '../../support/soFar';
 
 const sceneFor = (story: Story | null, run: Run, told: Run | null = null) =>
-  sceneOf({ run, story, variantId: null, told, speech: speechOf.en, language: 'en' });
+  sceneOf({ run, story, variantId: null, original: told, speech: speechOf.en, language: 'en' });
 
 describe.each(loadedStories.map((story) => [story.number, story] as const))(
   'the scene of story %s',
@@ -150,7 +150,7 @@ test('begins with its opening, though faults happen at the very start', () => {
     run,
     story,
     variantId: variant?.id ?? null,
-    told: null,
+    original: null,
     speech: speechOf.en,
     language: 'en',
   });

@@ -12,7 +12,8 @@ const sceneFor = (
   { story, variant }: Pick<Telling, 'story' | 'variant'>,
   run: Run,
   language: 'en' | 'zh' = 'en',
-): Scene => sceneOf({ run, story, variantId: variant?.id ?? null, told: null, speech: speechOf[language], language });
+): Scene =>
+  sceneOf({ run, story, variantId: variant?.id ?? null, original: null, speech: speechOf[language], language });
 
 const played = tellings.map((telling) => {
   const run = knownRun(telling.scenario);
@@ -72,7 +73,7 @@ test('a run without a story tells its harm in at most ten moments', () => {
       .map(({ scenario }) => knownRun(scenario)),
   ]);
   for (const run of runs) {
-    const scene = sceneOf({ run, story: null, variantId: null, told: null, speech: speechOf.en, language: 'en' });
+    const scene = sceneOf({ run, story: null, variantId: null, original: null, speech: speechOf.en, language: 'en' });
     expect(scene.moments.length).toBeLessThanOrEqual(10);
     const told = new Set(scene.moments.map(({ at }) => at));
     const harm = broken(run).map((seq) => run.trace.at[seq] ?? 0);

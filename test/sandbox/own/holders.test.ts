@@ -104,7 +104,7 @@ test('the line is that of the call that failed', async () => {
 test('the page is answered with it, and a lock that is right with an instance for each task is attacked', async () => {
   const guest = { guest: guestFiles, parts: { ...redisParts, commands: everyCommand } };
   const session = new OwnSession({ ...guest, module: () => smallModule(variant), now: () => performance.now() });
-  const telling = { tell: () => {}, pause: async () => {} };
+  const telling = { report: () => {}, pause: async () => {} };
   const attack = (lock: string) =>
     session.attack({ code: { lock, check: null }, scenario: ownScenario(), kinds: ['crash'], faultsMax: 1 }, telling);
   const broken = await attack(inVariable('freed(redis, key, id)'));

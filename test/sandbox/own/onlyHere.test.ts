@@ -26,7 +26,7 @@ const attacked = async (lock: string, kinds: readonly FaultKind[] = ['pause']) =
   const checked = await session.check(code);
   if (!checked.ok) throw new Error(checked.problem.message);
   const scenario = attackScenario(checked.settings);
-  return session.attack({ code, scenario, kinds, faultsMax: 1 }, { tell: () => {}, pause: async () => {} });
+  return session.attack({ code, scenario, kinds, faultsMax: 1 }, { report: () => {}, pause: async () => {} });
 };
 
 const lineOf = (lock: string, part: string): number => 1 + lock.split('\n').findIndex((line) => line.includes(part));

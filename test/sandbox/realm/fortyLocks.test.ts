@@ -17,7 +17,7 @@ const session = new OwnSession({
   parts: { ...redisParts, commands: everyCommand },
   now: () => performance.now(),
 });
-const telling = { tell: () => {}, pause: async () => {} };
+const telling = { report: () => {}, pause: async () => {} };
 
 async function answerTo(lock: string) {
   const code = { lock, check: null };

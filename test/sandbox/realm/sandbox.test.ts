@@ -34,7 +34,7 @@ test('the attacks end with a sentence where the code comes to no rest, and the r
   }
   export const release = ({ redis, key }) => redis[0].del(key);`;
   const told: string[] = [];
-  const telling = { tell: ({ id }: TwelveRow) => told.push(id), pause: async () => {} };
+  const telling = { report: ({ id }: TwelveRow) => told.push(id), pause: async () => {} };
   const { rows, problem } = await session.twelve({ code: { lock, check: null }, scenario }, telling);
   expect(rows.map(({ id }) => id)).toEqual(['pause-each-step', 'sleep']);
   expect(told).toEqual(rows.map(({ id }) => id));

@@ -24,7 +24,7 @@ const session = new OwnSession({
   now: () => performance.now(),
 });
 
-const telling = { tell: () => {}, pause: async () => {} };
+const telling = { report: () => {}, pause: async () => {} };
 
 const questionOf = async (lock: string, check: string | null, storage: string) => {
   const code = { lock, check };

@@ -11,7 +11,7 @@ import {
   type Tables,
   writeAnswers,
 } from '../../../src/search/matrix/choose';
-import { itselfOf } from '../../../src/search/matrix/itself';
+import { libraryOnlyOf } from '../../../src/search/matrix/itself';
 import { rowHeads } from '../../../src/search/matrix/rowHeadTexts';
 import { tablesOf } from '../../../src/search/matrix/tables';
 import '../../support/handIn';
@@ -68,7 +68,7 @@ describe('the answers', () => {
             if (reason.question !== 'harm' && reason.question !== 'waits') continue;
             const cell = tables[reason.check]?.cells[row]?.[reason.kind];
             expect(cell?.kind).toBe('tried');
-            expect(itselfOf(row, reason.kind, cell) ?? cell).toMatchObject({ outcome: reason.outcome });
+            expect(libraryOnlyOf(row, reason.kind, cell) ?? cell).toMatchObject({ outcome: reason.outcome });
           }
         }
       }),

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { parts } from '../../../src/core/run/parts';
 import { cellOf } from '../../../src/search/matrix/cell';
 import { comparedChecks } from '../../../src/search/matrix/choose';
-import { itselfOf } from '../../../src/search/matrix/itself';
+import { libraryOnlyOf } from '../../../src/search/matrix/itself';
 import type { CellRef } from '../../../src/search/matrix/rank';
 import { recommend } from '../../../src/search/matrix/recommend';
 import { claimsOf, type Recommendation } from '../../../src/search/matrix/recommendation';
@@ -59,7 +59,7 @@ test.each(claims)('%s, one fault at every place with every strength', (_name, cl
   const searched = cellOf(found, kind, check, 'own', parts);
   if (searched.kind !== 'tried') throw new Error('The search found nothing to try.');
   expect(searched.runs).toBe(runs);
-  const worst = (itselfOf(row, kind, searched) ?? searched).outcome;
+  const worst = (libraryOnlyOf(row, kind, searched) ?? searched).outcome;
   expect(worst).toBe(outcome);
   if (length !== null) expect(searched.length).toBe(length);
 });

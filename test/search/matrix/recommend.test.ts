@@ -16,7 +16,7 @@ import {
 } from '../../../src/search/matrix/choose';
 import { decide, orderOf } from '../../../src/search/matrix/decide';
 import { addressOf, decisionRecord, recommendationLines } from '../../../src/search/matrix/decisionRecord';
-import { itselfOf } from '../../../src/search/matrix/itself';
+import { libraryOnlyOf } from '../../../src/search/matrix/itself';
 import { readPlace } from '../../../src/search/matrix/place';
 import { type CellRef, tallyOf, triedCells } from '../../../src/search/matrix/rank';
 import { recommend } from '../../../src/search/matrix/recommend';
@@ -31,7 +31,7 @@ import {
 import { rowHeads } from '../../../src/search/matrix/rowHeadTexts';
 import { rowTimes } from '../../../src/search/matrix/rowTimes';
 import { checksWith, tablesOf } from '../../../src/search/matrix/tables';
-import { tellRecommendation } from '../../../src/search/matrix/tellRecommendation';
+import { describeRecommendation } from '../../../src/search/matrix/tellRecommendation';
 import { everyAnswer } from '../../support/everyAnswer';
 import '../../support/handIn';
 
@@ -58,7 +58,7 @@ const losses: readonly string[] = ['lost', 'torn', 'twice'];
 function toldIn({ row, kind, check }: CellRef) {
   const cell = tables[check]?.cells[row]?.[kind];
   if (cell?.kind !== 'tried') throw new Error(`The cell ${row}, ${kind}, ${check} was not tried.`);
-  return { ...cell, outcome: (itselfOf(row, kind, cell) ?? cell).outcome };
+  return { ...cell, outcome: (libraryOnlyOf(row, kind, cell) ?? cell).outcome };
 }
 
 const saysOf: Readonly<Record<(Claim & { kind: 'cells' })['id'], (outcome: string) => boolean>> = {
@@ -87,7 +87,7 @@ describe('every combination of answers', () => {
       expect(advice.changes.length).toBeLessThanOrEqual(3);
       expect(toldIn(advice.shows).outcome).toBe(advice.shows.outcome);
       for (const language of languages) {
-        const told = tellRecommendation(advice, language);
+        const told = describeRecommendation(advice, language);
         expect(told.title).not.toBe('');
         expect(told.why.match(/[.。](?=\s|$|[^\s\d])/g)?.length).toBe(2);
       }
@@ -226,7 +226,7 @@ describe('a person who', () => {
   });
 
   it('fears a second charge hears of an idempotency key first, whatever else is answered', () => {
-    const told = tellRecommendation(advised({ harm: 'outside', runs: 'sql' }), 'en');
+    const told = describeRecommendation(advised({ harm: 'outside', runs: 'sql' }), 'en');
     expect(told.title).toBe('An idempotency key, and no lock');
     expect(told.settings).toEqual([]);
   });

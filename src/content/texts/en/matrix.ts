@@ -144,7 +144,7 @@ export const matrix = {
     held: 'held',
   },
   /** In a sentence. */
-  outcomesTold: {
+  outcomesInWords: {
     lost: 'an update is lost',
     torn: 'an object is left half-written',
     twice: 'something is done twice',

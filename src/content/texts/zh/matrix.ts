@@ -135,7 +135,7 @@ export const matrix: typeof english = {
     unknown: '无法断定',
     held: '守住',
   },
-  outcomesTold: {
+  outcomesInWords: {
     lost: '一次更新丢失',
     torn: '留下写到一半的对象',
     twice: '同一件事做了两次',

@@ -133,7 +133,7 @@ function workedOn(evidence: Evidence, first: HoldSpan, second: AcquiredHold, str
 }
 
 /** By the event that ended its hold: a release that came after that has a reason of its own. */
-function whyGivenUp({ trace }: Evidence, { insideToSeq, end, toldSeq }: HoldSpan) {
+function whyGivenUp({ trace }: Evidence, { insideToSeq, end, learnedSeq: toldSeq }: HoldSpan) {
   const reason = end === 'lost' ? reasons[column.stopped.reason(trace, insideToSeq)] : undefined;
   if (reason === 'expired') return 'expired';
   return toldSeq >= 0 ? 'told' : 'other';

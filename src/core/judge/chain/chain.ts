@@ -17,13 +17,13 @@ import { whySilent, whyTurnedAway } from './silent';
 import { arrange, type Step } from './step';
 
 /** At most seven causes in order of time. The last is the outcome itself. Every cause names events of the trace. */
-export const chainOf = (evidence: Evidence, outcome: Told, found: Findings): readonly Cause[] =>
+export const chainOf = (evidence: Evidence, outcome: Explained, found: Findings): readonly Cause[] =>
   arrange(saidOnce(stepsOf(evidence, outcome, found)));
 
 /** What a chain tells: the outcome, or a harm that leaves it what it is. */
-export type Told = Outcome | 'deleted-another' | 'changed-another';
+export type Explained = Outcome | 'deleted-another' | 'changed-another';
 
-function stepsOf(evidence: Evidence, outcome: Told, found: Findings): readonly Step[] {
+function stepsOf(evidence: Evidence, outcome: Explained, found: Findings): readonly Step[] {
   const { losses, torn, pairs, stuck, mark, silent, waits } = found;
   const [loss] = losses;
   const [wait] = waits;

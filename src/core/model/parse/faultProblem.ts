@@ -25,20 +25,20 @@ export function faultProblem(fault: AnyFault, scenario: Scenario, parts: NamedPa
   return (
     ('when' in fault ? anchorProblem(fault.when, scenario, parts) : null) ??
     targetProblem(fault) ??
-    strikeProblem(fault, kind, present) ??
+    appliesProblem(fault, kind, present) ??
     kind.problem?.(fault, present) ??
     null
   );
 }
 
 /** A kind for masters that have replicas names itself what is missing. */
-function strikeProblem(fault: AnyFault, { kind, strikes }: KindOfFault, present: readonly ProcessId[]): Text | null {
+function appliesProblem(fault: AnyFault, { kind, appliesTo }: KindOfFault, present: readonly ProcessId[]): Text | null {
   if (!('process' in fault)) return null;
   const { process } = fault;
   const members = present.filter((id) => roleOf(id) === 'member');
-  if (strikes !== 'service' && roleOf(process) === 'service' && members.length > 0)
+  if (appliesTo !== 'service' && roleOf(process) === 'service' && members.length > 0)
     return problems.severalMembers(process, members);
-  return strikes !== 'redis' || isRedis(process) ? null : problems.noRedis(kind, process);
+  return appliesTo !== 'redis' || isRedis(process) ? null : problems.noRedis(kind, process);
 }
 
 function targetProblem(fault: AnyFault): Text | null {

@@ -79,7 +79,7 @@ export class SentinelNode extends Machine {
   }
 
   /** Writes one of the events that a sentinel logs: `+sdown nodeA`. */
-  tell(event: string, id: ProcessId): void {
+  record(event: string, id: ProcessId): void {
     const { world } = this;
     world.trace.write(world.now, step, this.index, world.trace.text(`${event} ${id}`), 0);
   }
@@ -104,7 +104,7 @@ export class SentinelNode extends Machine {
     const { now } = this;
     if (this.tiltSince !== null && now - this.tiltSince > tiltLasts) {
       this.tiltSince = null;
-      this.tell('-tilt', this.id);
+      this.record('-tilt', this.id);
     }
     for (const watch of this.watches) watch.turn(now);
     this.nextTurn = now + Math.floor(fromMs(1000) / (turnsLeast + this.draws.draw('turns', 10)));
@@ -177,7 +177,7 @@ export class SentinelNode extends Machine {
 
   private tilt(): void {
     if (!this.alive) return;
-    if (this.tiltSince === null) this.tell('+tilt', this.id);
+    if (this.tiltSince === null) this.record('+tilt', this.id);
     this.tiltSince = this.now;
   }
 

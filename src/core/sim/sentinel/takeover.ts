@@ -11,7 +11,7 @@ import type { Watched } from './watched';
 /** SENTINEL_MAX_DESYNC, SENTINEL_ELECTION_TIMEOUT and SENTINEL_SLAVE_RECONF_TIMEOUT. */
 const startsWithin = fromMs(1000);
 const electionMax = fromMs(10_000);
-const toldMax = fromMs(10_000);
+const shownMax = fromMs(10_000);
 
 type State = 'none' | 'election' | 'promotion' | 'others';
 
@@ -41,7 +41,7 @@ export class Takeover {
     this.epoch = ++sentinel.epoch;
     this.enter('election', now);
     this.putOff(now);
-    sentinel.tell('+try-failover', master);
+    sentinel.record('+try-failover', master);
     this.watch.askForVotes(now);
   }
 
@@ -73,7 +73,7 @@ export class Takeover {
     this.promoted = server.id;
     this.enter('others', now);
     this.watch.masterEpoch = this.epoch;
-    this.watch.sentinel.tell('+promoted-slave', server.id);
+    this.watch.sentinel.record('+promoted-slave', server.id);
     this.watch.spread(now);
     this.goOn(now);
   }
@@ -92,7 +92,7 @@ export class Takeover {
     add(watch.voteIn(epoch));
     const need = Math.max(Math.floor((others.length + 1) / 2) + 1, limits.quorum);
     if ((votes.get(sentinel.id) ?? 0) >= need) {
-      sentinel.tell('+elected-leader', watch.master);
+      sentinel.record('+elected-leader', watch.master);
       this.select(now);
     } else if (now - this.startedAt > Math.min(electionMax, limits.failoverTimeout))
       this.giveUp('-failover-abort-not-elected');
@@ -107,7 +107,7 @@ export class Takeover {
     if (best === undefined) return this.giveUp('-failover-abort-no-good-slave');
     this.selected = best.id;
     this.enter('promotion', now);
-    watch.sentinel.tell('+selected-slave', best.id);
+    watch.sentinel.record('+selected-slave', best.id);
     watch.sentinel.ask(best.id, { kind: 'replicaof', master: null });
   }
 
@@ -117,30 +117,30 @@ export class Takeover {
     const { sentinel, master, limits } = watch;
     if (promoted === null) return;
     const rest = watch.servers.filter(({ id, isDown }) => id !== promoted && id !== master && !isDown);
-    const isDone = ({ state, toldAt }: Watched): boolean =>
-      (state?.follows === promoted && !state.isSyncing) || (toldAt !== null && now - toldAt > toldMax);
+    const isDone = ({ state, reportedAt: toldAt }: Watched): boolean =>
+      (state?.follows === promoted && !state.isSyncing) || (toldAt !== null && now - toldAt > shownMax);
     const open = rest.filter((server) => !isDone(server));
-    const waiting = open.filter(({ toldAt }) => toldAt === null);
+    const waiting = open.filter(({ reportedAt: toldAt }) => toldAt === null);
     const room = isLate ? waiting.length : limits.parallelSyncs - (open.length - waiting.length);
     for (const server of waiting.slice(0, Math.max(0, room))) {
-      server.toldAt = now;
-      sentinel.tell('+slave-reconf-sent', server.id);
+      server.reportedAt = now;
+      sentinel.record('+slave-reconf-sent', server.id);
       sentinel.ask(server.id, { kind: 'replicaof', master: promoted });
     }
     if (open.length > 0 && !isLate) return;
-    sentinel.tell('+failover-end', master);
+    sentinel.record('+failover-end', master);
     watch.switchTo(promoted);
   }
 
   private enter(state: State, now: number): void {
     this.state = state;
     this.stateAt = now;
-    if (state === 'election') for (const server of this.watch.servers) server.toldAt = null;
+    if (state === 'election') for (const server of this.watch.servers) server.reportedAt = null;
   }
 
   private giveUp(event: string): void {
     this.state = 'none';
     this.selected = null;
-    this.watch.sentinel.tell(event, this.watch.master);
+    this.watch.sentinel.record(event, this.watch.master);
   }
 }

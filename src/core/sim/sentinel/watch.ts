@@ -133,7 +133,7 @@ export class Watch {
     if (this.leaderEpoch >= epoch || sentinel.epoch > epoch) return;
     this.leader = candidate;
     this.leaderEpoch = epoch;
-    sentinel.tell('+vote-for-leader', candidate);
+    sentinel.record('+vote-for-leader', candidate);
     if (candidate !== sentinel.id) this.takeover.putOff(sentinel.now);
   }
 
@@ -164,7 +164,7 @@ export class Watch {
     this.leader = null;
     for (const other of this.others) Object.assign(other, { opinion: null, askedAt: Number.NEGATIVE_INFINITY });
     for (const server of this.servers) server.state = null;
-    sentinel.tell('+switch-master', master);
+    sentinel.record('+switch-master', master);
     this.spread(sentinel.now);
   }
 
@@ -201,7 +201,7 @@ export class Watch {
     const isDown = server.isSilentFor(now, this.limits.downAfter);
     if (isDown === server.isDown) return;
     server.isDown = isDown;
-    this.sentinel.tell(isDown ? '+sdown' : '-sdown', server.id);
+    this.sentinel.record(isDown ? '+sdown' : '-sdown', server.id);
   }
 
   private judgeTogether(now: number): void {
@@ -209,7 +209,7 @@ export class Watch {
     const isDown = this.server(this.master)?.isDown === true && 1 + this.othersWhoAgree(now) >= quorum;
     if (isDown === this.isDownForAll) return;
     this.isDownForAll = isDown;
-    this.sentinel.tell(isDown ? '+odown' : '-odown', this.master);
+    this.sentinel.record(isDown ? '+odown' : '-odown', this.master);
   }
 
   private othersWhoAgree(now: number): number {
@@ -243,7 +243,7 @@ export class Watch {
       if (server === leader || server.isDown || !server.isFresh(now) || server.state === null) continue;
       if (server.state.follows === master || now - server.followsSince <= wrongFor) continue;
       server.followsSince = now;
-      sentinel.tell(server.state.follows === null ? '+convert-to-slave' : '+fix-slave-config', server.id);
+      sentinel.record(server.state.follows === null ? '+convert-to-slave' : '+fix-slave-config', server.id);
       sentinel.ask(server.id, { kind: 'replicaof', master });
     }
   }

@@ -20,7 +20,7 @@ export class Watched {
   /** Since when it has followed whom it follows, for this sentinel. */
   followsSince: number;
   /** When it was told of its new master in this failover. */
-  toldAt: number | null = null;
+  reportedAt: number | null = null;
   private lastPongAt: number;
 
   constructor(

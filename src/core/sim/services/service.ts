@@ -5,7 +5,7 @@
  * counts. `ensembleNode.ts` lets several members lead it in turn.
  */
 import type { Reply, Request, Value } from '../../model/request';
-import type { ServiceTell } from '../../model/serviceTell';
+import type { ServiceWriter } from '../../model/serviceTell';
 import type { Micros } from '../../model/time';
 
 /** One life of a client, as a server tells connections apart. */
@@ -23,7 +23,7 @@ export interface ServiceCall {
 }
 
 /** The events that a service reports. A client is named by its peer, which is one of its lives. */
-export type PeerTell = ServiceTell<Peer, number>;
+export type PeerTell = ServiceWriter<Peer, number>;
 
 /** Everything that a service may ask of the process around it. */
 export interface ServiceWorld extends Pick<PeerTell, 'entrySet' | 'entryGone' | 'waiting' | 'woken'> {

@@ -62,7 +62,11 @@ class Sql implements Service {
     /** `poolSize` 0: there is no pooler. */
     private readonly options: { readonly keepAlive: Micros; readonly poolSize: number; readonly lends: Lends },
   ) {
-    this.advisory = new AdvisoryLocks({ tell: world, isPooled: options.poolSize > 0, clientOf: ({ index }) => index });
+    this.advisory = new AdvisoryLocks({
+      record: world,
+      isPooled: options.poolSize > 0,
+      clientOf: ({ index }) => index,
+    });
     this.pool = this.openPool();
   }
 

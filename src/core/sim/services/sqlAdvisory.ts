@@ -3,7 +3,7 @@
  * transaction. Clients that share a session share its locks. This serves the simulated database. It also counts beside
  * a real one, which does not tell who has a lock. Source: PostgreSQL documentation, 13.3.5 and 9.28.10.
  */
-import type { ServiceTell } from '../../model/serviceTell';
+import type { ServiceWriter } from '../../model/serviceTell';
 import { withoutExpiry, withSession } from '../../model/trace';
 
 /** A session of the server, by identity. */
@@ -21,7 +21,7 @@ interface AdvisoryLock<P, O> {
 
 interface Around<P> {
   /** Told when a lock goes to another client, is taken once more, or is free again. */
-  readonly tell: Pick<ServiceTell<P, unknown>, 'entrySet' | 'entryGone'>;
+  readonly record: Pick<ServiceWriter<P, unknown>, 'entrySet' | 'entryGone'>;
   /** A session of a pool outlives its client, and so do its locks. */
   readonly isPooled: boolean;
   /** The client that a life belongs to. */
@@ -40,7 +40,7 @@ export class AdvisoryLocks<P, O extends Owner = Owner> {
     if (lock.owner !== owner) return false;
     this.locks.set(key, lock);
     lock.taken.push({ peer, scope });
-    this.tell(key, lock, peer);
+    this.record(key, lock, peer);
     return true;
   }
 
@@ -54,7 +54,7 @@ export class AdvisoryLocks<P, O extends Owner = Owner> {
     const place = own >= 0 ? own : lock.taken.findLastIndex(({ scope }) => scope === 'session');
     if (place < 0) return false;
     lock.taken.splice(place, 1);
-    this.tell(key, lock, peer);
+    this.record(key, lock, peer);
     return true;
   }
 
@@ -65,7 +65,7 @@ export class AdvisoryLocks<P, O extends Owner = Owner> {
       const kept = all ? [] : lock.taken.filter(({ scope }) => scope === 'session');
       if (kept.length === lock.taken.length) continue;
       lock.taken.splice(0, lock.taken.length, ...kept);
-      this.tell(key, lock, by);
+      this.record(key, lock, by);
     }
   }
 
@@ -86,15 +86,15 @@ export class AdvisoryLocks<P, O extends Owner = Owner> {
     this.locks.clear();
   }
 
-  private tell(key: string, { owner, taken }: AdvisoryLock<P, O>, by: P | null): void {
-    const { tell, isPooled } = this.around;
+  private record(key: string, { owner, taken }: AdvisoryLock<P, O>, by: P | null): void {
+    const { record, isPooled } = this.around;
     const last = taken.at(-1);
     if (last === undefined) {
       this.locks.delete(key);
-      return tell.entryGone(by, key, by === null ? 'expired' : 'deleted');
+      return record.entryGone(by, key, by === null ? 'expired' : 'deleted');
     }
     const times = taken.length > 1 ? ` ×${taken.length}` : '';
     const staysInPool = isPooled && taken.some(({ scope }) => scope === 'session');
-    tell.entrySet(last.peer, key, `session ${owner.id}${times}`, staysInPool ? withoutExpiry : withSession);
+    record.entrySet(last.peer, key, `session ${owner.id}${times}`, staysInPool ? withoutExpiry : withSession);
   }
 }

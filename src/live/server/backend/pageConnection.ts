@@ -8,9 +8,9 @@ import { visible } from '../../../core/model/visible';
 import type { Parts } from '../../../core/sim/parts';
 import { ownCheckId, ownId } from '../../../sandbox/attack/shell';
 import { type FromPage, type FromServer, fromPage, type Offer } from '../../wire/messages';
-import { answerable, blaming } from '../blame';
+import { answerable, scopedErrors } from '../blame';
 import type { LiveRunner } from '../run/liveRunner';
-import type { LiveNews } from '../run/news';
+import type { LiveReport } from '../run/news';
 import type { RunQueue, Turn } from './runQueue';
 import { leftTheLine, noOwnCheck, noOwnLock, tooManyWait, unfit } from './words';
 
@@ -56,7 +56,7 @@ export class PageConnection {
     private readonly socket: WebSocket,
     private readonly options: PageConnectionOptions,
   ) {
-    blaming(
+    scopedErrors(
       (problem) => this.giveUp(problem),
       () => this.listen(),
     );
@@ -166,7 +166,7 @@ export class PageConnection {
       place: (place) => this.send({ type: 'queued', run, place }),
       begin: async () => {
         const { signal } = stopping;
-        const onNews = (news: LiveNews): void => this.send({ ...news, run });
+        const onNews = (news: LiveReport): void => this.send({ ...news, run });
         await this.options.workshop.run(parsed.scenario, { signal, onNews });
         // Its file may have been another one by then.
         if (parsed.scenario.lock.id === ownId) this.options.announce();

@@ -10,12 +10,12 @@ export class LiveAnchors {
   private effects = 0;
 
   /**
-   * @param strike is called in the middle of the code, and may not return.
+   * @param inject is called in the middle of the code, and may not return.
    * @param tellEffects is told the number of effects so far, as long as an anchor waits for one.
    */
   constructor(
     private readonly anchors: readonly Anchor[],
-    private readonly strike: (anchor: Anchor) => void,
+    private readonly inject: (anchor: Anchor) => void,
     private readonly tellEffects: (count: number) => void = () => {},
   ) {}
 
@@ -28,7 +28,7 @@ export class LiveAnchors {
     const nth = ++this.effects;
     const waiting = this.anchors.filter((anchor) => anchor.kind === 'effect' && anchor.nth >= nth);
     if (waiting.length > 0) this.tellEffects(nth);
-    for (const anchor of waiting) if (anchor.nth === nth) this.strike(anchor);
+    for (const anchor of waiting) if (anchor.nth === nth) this.inject(anchor);
   }
 
   atStep(step: string): void {
@@ -44,6 +44,6 @@ export class LiveAnchors {
   private count(anchor: Anchor): void {
     const nth = (this.counts.get(anchor) ?? 0) + 1;
     this.counts.set(anchor, nth);
-    if (nth === anchor.nth) this.strike(anchor);
+    if (nth === anchor.nth) this.inject(anchor);
   }
 }

@@ -8,7 +8,7 @@ import { command, isGrant, ok, type Reply, requestText, timedOut } from '../../.
 import type { ProcessId } from '../../../core/model/scenario';
 import type { Micros } from '../../../core/model/time';
 import type { CallState, Subscription } from '../../../core/promises/host';
-import { type LiveTell, type MessageName, replyName } from '../liveEvent';
+import { type LiveEventWriter, type MessageName, replyName } from '../liveEvent';
 import type { LiveAnchors } from './anchors';
 import type { Connections, Taken } from './connections';
 import { openInbox } from './inbox';
@@ -45,7 +45,7 @@ interface Sending {
 interface Parts {
   readonly connections: Connections;
   readonly clock: LiveClock;
-  readonly tell: LiveTell;
+  readonly record: LiveEventWriter;
   readonly anchors: LiveAnchors;
 }
 
@@ -93,8 +93,8 @@ export class Calls {
     if (open === undefined || reply.kind === 'timeout' || reply.kind === 'closed') return;
     const { peer } = open;
     const message = replyName(open.message);
-    if (as === 'late') this.parts.tell.late(peer, message);
-    else this.parts.tell.received(peer, message, as === 'granted' ? 1 : 0);
+    if (as === 'late') this.parts.record.late(peer, message);
+    else this.parts.record.received(peer, message, as === 'granted' ? 1 : 0);
   }
 
   /**
@@ -102,14 +102,14 @@ export class Calls {
    * confirm it.
    */
   async open(to: ProcessId, channel: string, timeout: Micros | null): Promise<Subscription | null> {
-    const { connections, tell } = this.parts;
+    const { connections, record } = this.parts;
     const peer = connections.resolve(to);
     const { connection } = connections.take(peer, command('SUBSCRIBE', channel));
     const inbox = openInbox(this.parts.clock, () => connection.close());
     const call = callTo(to, command('SUBSCRIBE', channel), { timeout });
     const send = () =>
       connection.subscribe(channel, (message, text) => {
-        tell.received(peer, message, 1);
+        record.received(peer, message, 1);
         inbox.push(ok(text));
       });
     connection.onClosed(inbox.end);
@@ -129,10 +129,10 @@ export class Calls {
     { connection, giveBack }: Taken,
     send = () => connection.send(call.request),
   ): Promise<Reply> {
-    const { tell, anchors } = this.parts;
+    const { record, anchors } = this.parts;
     anchors.atRequest('before', peer);
     const message = connection.nextMessage();
-    tell.sent(peer, message, requestText(call.request), 0, again);
+    record.sent(peer, message, requestText(call.request), 0, again);
     const answer = send();
     anchors.atRequest('after', peer);
     return new Promise((resolve) => {
@@ -146,14 +146,14 @@ export class Calls {
   }
 
   private settle(open: OpenCall, reply: Reply): void {
-    const { tell } = this.parts;
+    const { record } = this.parts;
     const { call, peer, message } = open;
     if (!open.isOpen) {
-      if (reply.kind !== 'closed') tell.late(peer, replyName(message));
+      if (reply.kind !== 'closed') record.late(peer, replyName(message));
       return;
     }
     this.end(open);
-    if (reply.kind === 'closed') tell.closed(peer, message);
+    if (reply.kind === 'closed') record.closed(peer, message);
     else this.answered.set(call, open);
     open.resolve(reply);
   }
@@ -184,11 +184,11 @@ export class Calls {
    * silently.
    */
   private timeOut(calls: readonly OpenCall[]): void {
-    const { connections, tell } = this.parts;
+    const { connections, record } = this.parts;
     const over = calls.filter(({ isOpen }) => isOpen);
     for (const open of over) {
       this.end(open);
-      if (!open.asked.decided) tell.timedOut(open.peer, open.message);
+      if (!open.asked.decided) record.timedOut(open.peer, open.message);
     }
     for (const { call, peer, asked, connection } of over) {
       // A request that has not been written by its timeout must not go out later.

@@ -9,11 +9,11 @@ import { processesOfScenario } from '../../../core/model/processes';
 import { isRedis } from '../../../core/model/scenario';
 import { threadAlone } from '../../../core/model/trace';
 import { Driver, type StartedProgram } from '../../../core/promises/drive';
-import { foreignBy } from '../../../core/promises/foreign';
+import { guestCodeBy } from '../../../core/promises/foreign';
 import { parts as usualParts } from '../../../core/run/parts';
 import type { Parts } from '../../../core/sim/parts';
 import type { Living } from '../../../sandbox/attack/living';
-import type { LiveTell } from '../liveEvent';
+import type { LiveEventWriter } from '../liveEvent';
 import { microsBetween, nanosNow, nanosPerMs } from '../nanos';
 import { LiveAnchors } from './anchors';
 import { Connections } from './connections';
@@ -23,7 +23,7 @@ import { makeHost } from './liveHost';
 import { type Output, reportPipe } from './report';
 import type { OrderHandler } from './runProcess';
 import { stopUntilContinued } from './stopping';
-import { teller } from './teller';
+import { recorder } from './teller';
 import { writeNotes } from './writeNotes';
 
 /**
@@ -36,7 +36,7 @@ export class ClientProcess implements OrderHandler {
   private readonly clock: LiveClock;
   private readonly connections: Connections;
   private readonly driver: Driver;
-  private readonly tell: LiveTell;
+  private readonly record: LiveEventWriter;
   private readonly output: Output;
   private readonly parts: Parts;
   private thread: StartedProgram<void> | null = null;
@@ -53,21 +53,31 @@ export class ClientProcess implements OrderHandler {
     this.parts = parts;
     const { me, incarnation, scenario, ports, keyPrefix, password, holdsBefore } = start;
     const processes = processesOfScenario(scenario, parts);
-    this.tell = teller({ me, report: output.event });
+    this.record = recorder({ me, report: output.event });
     this.clock = new LiveClock(start.clock);
     this.connections = new Connections({ prefix: `${me}/${incarnation}`, ports, keyPrefix, password });
     const anchors = new LiveAnchors(
       start.anchors,
-      (anchor) => this.strike(anchor),
+      (anchor) => this.inject(anchor),
       (count) => output.note({ note: 'effects', count }),
     );
     const holds = { before: holdsBefore, index: processes.indexOf(me), processCount: processes.length };
-    const { clock, connections, tell } = this;
+    const { clock, connections, record } = this;
     const noteWrite = start.tellsWrites ? { noteWrite: writeNotes(output.note) } : {};
-    const host = makeHost({ me, incarnation, scenario, clock, connections, tell, anchors, holds, ...noteWrite });
-    const foreign =
-      living === null ? {} : foreignBy({ ...living, exit: () => this.exit(), heed: (stops) => this.heed(stops) });
-    this.driver = new Driver({ ...host, ...foreign });
+    const host = makeHost({
+      me,
+      incarnation,
+      scenario,
+      clock,
+      connections,
+      record: record,
+      anchors,
+      holds,
+      ...noteWrite,
+    });
+    const guestCode =
+      living === null ? {} : guestCodeBy({ ...living, exit: () => this.exit(), heed: (stops) => this.heed(stops) });
+    this.driver = new Driver({ ...host, ...guestCode });
   }
 
   async prepare(): Promise<void> {
@@ -88,7 +98,7 @@ export class ClientProcess implements OrderHandler {
       case 'end-thread':
         return this.endThread(order.fault);
       case 'start-thread':
-        this.tell.started(-1);
+        this.record.started(-1);
         return this.launch();
       case 'suspend':
         return this.stop({ suspended: true });
@@ -130,22 +140,22 @@ export class ClientProcess implements OrderHandler {
     );
   }
 
-  private strike({ id, strike }: Anchor): void {
+  private inject({ id, inject }: Anchor): void {
     this.output.note({ note: 'anchor', id, stampNanos: nanosNow() });
-    switch (strike.kind) {
+    switch (inject.kind) {
       case 'stop':
-        return this.stop(strike);
+        return this.stop(inject);
       case 'kill':
         process.kill(process.pid, 'SIGKILL');
         return;
       case 'end-thread':
-        return this.endThread(strike.fault);
+        return this.endThread(inject.fault);
       case 'clock':
-        return this.clock.change(strike.change);
+        return this.clock.change(inject.change);
       case 'tell':
         return;
       default:
-        strike satisfies never;
+        inject satisfies never;
     }
   }
 
@@ -171,7 +181,7 @@ export class ClientProcess implements OrderHandler {
   private endThread(fault: number): void {
     const { thread } = this;
     if (thread === null || thread.task.done) return;
-    this.tell.crashed(fault, threadAlone);
+    this.record.crashed(fault, threadAlone);
     this.driver.kill(thread.task);
   }
 }

@@ -65,7 +65,7 @@ export interface ClockNote {
 }
 
 /** The blow of a process to itself at an anchor, in the middle of its code. */
-export type SelfStrike =
+export type SelfInjection =
   /**
    * The process stops itself by SIGSTOP. The orchestrator sees it stopped in `/proc`, and sends SIGCONT later. This
    * serves for a pause of its own, and for a fault elsewhere that must strike before the code goes on. `suspended`: its
@@ -83,7 +83,7 @@ export type SelfStrike =
 export type Anchor = {
   /** Named in the report that the anchor was reached. */
   readonly id: number;
-  readonly strike: SelfStrike;
+  readonly inject: SelfInjection;
   readonly nth: number;
 } & (
   | { readonly kind: 'step'; readonly step: string }

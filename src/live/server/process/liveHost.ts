@@ -8,7 +8,7 @@ import { Draws } from '../../../core/model/random';
 import type { ProcessId, Scenario } from '../../../core/model/scenario';
 import type { Host } from '../../../core/promises/host';
 import { noSubscription } from '../../../core/promises/inboxes';
-import type { LiveTell } from '../liveEvent';
+import type { LiveEventWriter } from '../liveEvent';
 import type { LiveAnchors } from './anchors';
 import { Calls } from './calls';
 import type { Connections } from './connections';
@@ -22,7 +22,7 @@ export interface HostParts {
   readonly scenario: Scenario;
   readonly clock: LiveClock;
   readonly connections: Connections;
-  readonly tell: LiveTell;
+  readonly record: LiveEventWriter;
   readonly anchors: LiveAnchors;
   readonly holds: HoldNumbers;
   /** Absent when nobody wants to hear of writes. */
@@ -30,11 +30,11 @@ export interface HostParts {
 }
 
 export function makeHost(parts: HostParts): Host {
-  const { me, incarnation, scenario, clock, tell, anchors, noteWrite } = parts;
+  const { me, incarnation, scenario, clock, record, anchors, noteWrite } = parts;
   const calls = new Calls(parts);
   // Every life of a real process draws its own numbers.
   const draws = new Draws(scenario.seed, me, incarnation);
-  const declarations = new Declarations(tell, parts.holds);
+  const declarations = new Declarations(record, parts.holds);
   return {
     now: () => clock.now(),
     mono: () => clock.mono(),
@@ -46,7 +46,7 @@ export function makeHost(parts: HostParts): Host {
     listen: () => noSubscription,
     ...(anchors.countsEffects ? { beforeEffect: () => anchors.atEffect() } : {}),
     step: (label, task) => {
-      tell.step(label, task);
+      record.step(label, task);
       anchors.atStep(label);
     },
     mark: (declaration) => declarations.declare(declaration),

@@ -66,7 +66,7 @@ export class ProcessConnection {
     this.redis.on('error', () => {});
     this.redis.on('end', () => {
       this.isClosed = true;
-      for (const tell of this.atClose.splice(0)) tell();
+      for (const record of this.atClose.splice(0)) record();
     });
     this.ready = this.redis.connect().then(
       () => {

@@ -6,7 +6,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import Parser, { type RespValue } from 'redis-parser';
 import { command, ok, type Reply, type Request, type Value } from '../../../core/model/request';
 import type { ProcessId } from '../../../core/model/scenario';
-import { Door } from '../door';
+import { Handshake } from '../door';
 import type { MessageName } from '../liveEvent';
 import { handshakeCommands } from './contract';
 
@@ -35,7 +35,7 @@ export interface RespServer {
 export async function serveResp(serving: Serving): Promise<RespServer> {
   const peers: Peers = new Map();
   const sockets = new Set<Socket>();
-  const door = new Door({ logins: [{ password: serving.password }], kind: 'peer' });
+  const door = new Handshake({ logins: [{ password: serving.password }], kind: 'peer' });
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));

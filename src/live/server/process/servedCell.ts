@@ -2,18 +2,18 @@
  * The cell of one process of the resource as a transaction has read it. It is served as the simulator serves its own.
  * Its events are kept until the transaction has committed.
  */
-import { cellServer, type KeptCell, newCell } from '../../../core/model/cellServer';
+import { type KeptCell, newCell, recordServer } from '../../../core/model/cellServer';
 import type { ResourceServer } from '../../../core/model/resource';
 import type { ProcessId } from '../../../core/model/scenario';
-import type { LiveEvent, LiveTell, MessageName } from '../liveEvent';
+import type { LiveEvent, LiveEventWriter, MessageName } from '../liveEvent';
 import { nanosNow } from '../nanos';
 import type { CellRow } from './cellStore';
-import { type Reporter, teller } from './teller';
+import { type Reporter, recorder } from './teller';
 
 /** There is one for each process of the resource. All requests see the same cell, one transaction after the other. */
 export class ServedCell {
   private readonly at: KeptCell<ProcessId>;
-  private readonly tell: LiveTell;
+  private readonly record: LiveEventWriter;
   private untold: LiveEvent[] = [];
 
   constructor(
@@ -24,7 +24,7 @@ export class ServedCell {
     private readonly processes: readonly ProcessId[],
   ) {
     this.at = newCell(kept);
-    this.tell = teller({ me: reporter.me, report: (event) => this.untold.push(event) });
+    this.record = recorder({ me: reporter.me, report: (event) => this.untold.push(event) });
   }
 
   /** Takes over the row that the transaction has read. */
@@ -49,10 +49,10 @@ export class ServedCell {
   }
 
   serverFor<S>(settings: S, client: ProcessId, message: MessageName): ResourceServer<S> {
-    const { at, tell, processes } = this;
+    const { at, record, processes } = this;
     const { me } = this.reporter;
     const numberOf = (process: ProcessId): number => processes.indexOf(process);
-    return cellServer({ at, settings, me, tell, numberOf }, { client, peer: client, message });
+    return recordServer({ at, settings, me, record: record, numberOf }, { client, peer: client, message });
   }
 }
 

@@ -5,11 +5,11 @@
 
 import { withDefaults } from '../../../core/model/fields';
 import type { ProcessId } from '../../../core/model/scenario';
-import { type ServiceTell, serviceTell } from '../../../core/model/serviceTell';
+import { type ServiceWriter, serviceWriter } from '../../../core/model/serviceTell';
 import { parts } from '../../../core/run/parts';
 import { AdvisoryLocks } from '../../../core/sim/services/sqlAdvisory';
 import { poolSizeOf } from '../../../core/sim/services/sqlWords';
-import type { LiveTell, MessageName } from '../liveEvent';
+import type { LiveEventWriter, MessageName } from '../liveEvent';
 import type { StartStorage } from './contract';
 import { LiveClock } from './liveClock';
 import { type Output, reportPipe } from './report';
@@ -21,7 +21,7 @@ import type { Session } from './sqlPool';
 import { type SqlEffects, SqlService } from './sqlService';
 import { type StatementEffect, tables } from './sqlStatements';
 import { obey } from './storageProcess';
-import { teller } from './teller';
+import { recorder } from './teller';
 
 export async function startService(start: StartStorage, output: Output = reportPipe): Promise<OrderHandler> {
   const { me, scenario, database } = start;
@@ -31,7 +31,7 @@ export async function startService(start: StartStorage, output: Output = reportP
   const clock = new LiveClock(start.clock);
   const db = await openDatabase(database, tables);
   const poolSize = poolSizeOf(settings);
-  const told = new ReportedEffects(teller({ me, report: output.event }), poolSize > 0);
+  const told = new ReportedEffects(recorder({ me, report: output.event }), poolSize > 0);
   const salt = database.kind === 'postgres' ? database.schema : '';
   const service = new SqlService(db, told, { poolSize, salt, now: () => clock.now() });
   const { port, close } = await serveResp({
@@ -49,16 +49,16 @@ export async function startService(start: StartStorage, output: Output = reportP
 }
 
 export class ReportedEffects implements SqlEffects {
-  private readonly tell: ServiceTell<ProcessId, MessageName>;
+  private readonly record: ServiceWriter<ProcessId, MessageName>;
   /** The holder of each advisory lock. The server does not tell, so the locks are counted here by the same rules. */
   private readonly advisory: AdvisoryLocks<Peer>;
   private readonly owners = new Map<string, Session>();
 
-  constructor(tell: LiveTell, isPooled: boolean) {
-    const service = serviceTell(tell);
-    this.tell = service;
+  constructor(record: LiveEventWriter, isPooled: boolean) {
+    const service = serviceWriter(record);
+    this.record = service;
     this.advisory = new AdvisoryLocks({
-      tell: {
+      record: {
         entrySet: (peer, ...entry) => service.entrySet(peer.client, ...entry),
         entryGone: (by, ...entry) => service.entryGone(by?.client ?? null, ...entry),
       },
@@ -68,17 +68,17 @@ export class ReportedEffects implements SqlEffects {
   }
 
   readonly effect = (effect: StatementEffect, by: Peer, session: Session, message: MessageName): void => {
-    const { tell } = this;
+    const { record } = this;
     const { client } = by;
     switch (effect.kind) {
       case 'row-set':
-        return tell.entrySet(client, effect.key, effect.owner, effect.expiresIn);
+        return record.entrySet(client, effect.key, effect.owner, effect.expiresIn);
       case 'row-gone':
-        return tell.entryGone(client, effect.key, 'deleted');
+        return record.entryGone(client, effect.key, 'deleted');
       case 'read':
-        return tell.read(client, { ...effect, message });
+        return record.read(client, { ...effect, message });
       case 'wrote':
-        return tell.wrote(client, effect);
+        return record.wrote(client, effect);
       case 'took':
         return this.take(effect.key, effect.scope, session, by);
       case 'unlocked':
@@ -92,8 +92,8 @@ export class ReportedEffects implements SqlEffects {
   readonly released = (session: Session, by: Peer | null, all: boolean): void =>
     this.advisory.release(session, { all, by });
 
-  readonly waiting = (client: ProcessId): void => this.tell.waiting(client);
-  readonly woken = (client: ProcessId): void => this.tell.woken(client);
+  readonly waiting = (client: ProcessId): void => this.record.waiting(client);
+  readonly woken = (client: ProcessId): void => this.record.woken(client);
 
   readonly holderOf = (key: string): Session | null => this.owners.get(key) ?? null;
 

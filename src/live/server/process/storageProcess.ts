@@ -18,7 +18,7 @@ import type { OrderHandler } from './runProcess';
 import { removeDatabase } from './schema';
 import { keptText, ServedCell } from './servedCell';
 import { stopUntilContinued } from './stopping';
-import { teller } from './teller';
+import { recorder } from './teller';
 import { type Place, runInTransactions } from './transactions';
 
 export async function startStorage(start: StartStorage, output: Output = reportPipe): Promise<OrderHandler> {
@@ -26,12 +26,12 @@ export async function startStorage(start: StartStorage, output: Output = reportP
   const resource = parts.resources.get(scenario.storage.id);
   if (!resource) throw new Error(`The parts has no storage ${scenario.storage.id}.`);
   const reporter = { me, report: output.event };
-  const tell = teller(reporter);
+  const record = recorder(reporter);
   const clock = new LiveClock(start.clock);
   const connections = new Connections({ prefix: `${me}/${incarnation}`, ports, keyPrefix: '', password });
   const anchors = new LiveAnchors([], () => {});
   const holds = { before: 0, index: 0, processCount: 1 };
-  const host = makeHost({ me, incarnation, scenario, clock, connections, tell, anchors, holds });
+  const host = makeHost({ me, incarnation, scenario, clock, connections, record, anchors, holds });
   const kept = resource.keeps?.();
   const store = await openCellStore(database, me, keptText(kept));
   const served = new ServedCell(kept, reporter, processesOfScenario(scenario, parts));

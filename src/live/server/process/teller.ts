@@ -2,9 +2,9 @@
 
 import { nth } from '../../../core/model/nth';
 import type { ProcessId } from '../../../core/model/scenario';
-import { tellers } from '../../../core/model/tell';
+import { eventWriters } from '../../../core/model/tell';
 import { kindNames, traceKinds } from '../../../core/model/trace';
-import type { LiveEvent, LiveTell, Report } from '../liveEvent';
+import type { LiveEvent, LiveEventWriter, Report } from '../liveEvent';
 import { nanosNow } from '../nanos';
 
 export interface Reporter {
@@ -12,7 +12,7 @@ export interface Reporter {
   readonly report: Report;
 }
 
-export const teller: (where: Reporter) => LiveTell = tellers(({ me, report }, number, ...told) => {
+export const recorder: (where: Reporter) => LiveEventWriter = eventWriters(({ me, report }, number, ...told) => {
   const kind = nth(kindNames, number);
   const named = traceKinds[kind].map((name, place) => [name, told[place]] as const);
   const columns = Object.fromEntries(named.filter(([, value]) => value !== null));

@@ -28,7 +28,7 @@ export async function runInTransactions<R>(program: Program<R>, place: Place): P
       const reached = stretch(program, answer, host);
       return { row: served.save(), result: { reached, untold: served.takeUntold() } };
     });
-    for (const tell of untold) tell();
+    for (const record of untold) record();
     if (reached.done) return reached.value;
     answer = await waitFor(reached.value, place);
   }

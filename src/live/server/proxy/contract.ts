@@ -151,7 +151,7 @@ export interface FaultProxy {
    */
   readonly openFront: (front: Front) => Promise<number>;
   /** Does something when news from one process has reached another, which is no message of the trace. Cuts keep it back. */
-  readonly tell: (from: ProcessId, to: ProcessId, act: () => void) => void;
+  readonly deliver: (from: ProcessId, to: ProcessId, act: () => void) => void;
   /** The run begins at this stamp, and with it delays, losses, counting and reports. Before it, everything passes at once. */
   readonly begin: (epochNanos: number) => void;
 

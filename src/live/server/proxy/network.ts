@@ -165,7 +165,7 @@ export class Network {
   }
 
   /** Does something when what is sent now has arrived, which no message of the trace says. A cut link keeps it back. */
-  tell(from: ProcessId, to: ProcessId, act: () => void): void {
+  deliver(from: ProcessId, to: ProcessId, act: () => void): void {
     const arrival = this.notice(from, to);
     if (arrival === null) this.wait(from, to, { resent: (at) => this.scheduler.at(at, act), lost: () => {} });
     else this.scheduler.at(arrival, act);

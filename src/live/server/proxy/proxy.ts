@@ -8,7 +8,7 @@ import { formatMs } from '../../../core/model/format';
 import { pageName } from '../../../core/model/pageNames';
 import { isRedis, type ProcessId } from '../../../core/model/scenario';
 import { answerable } from '../blame';
-import { Door } from '../door';
+import { Handshake } from '../door';
 import { type Login, makeSecret } from '../login';
 import { nanosNow } from '../nanos';
 import type { FaultProxy, HeldLink, ProxyOptions, RuleForMessage, Target, Undo } from './contract';
@@ -37,7 +37,7 @@ export const openProxy = (options: ProxyOptions): FaultProxy => new RunProxy(opt
 
 class RunProxy implements FaultProxy {
   readonly password = makeSecret();
-  private readonly clientDoor = new Door({ logins: [{ password: this.password }], kind: 'peer' });
+  private readonly clientDoor = new Handshake({ logins: [{ password: this.password }], kind: 'peer' });
   private readonly doors = new Set([this.clientDoor]);
   private readonly network: Network;
   private readonly reader: RequestReader;
@@ -102,7 +102,7 @@ class RunProxy implements FaultProxy {
     });
   };
 
-  readonly tell: FaultProxy['tell'] = (from, to, act) => this.network.tell(from, to, act);
+  readonly deliver: FaultProxy['deliver'] = (from, to, act) => this.network.deliver(from, to, act);
 
   readonly begin = (epochNanos: number): void => {
     this.network.begin(epochNanos);
@@ -214,8 +214,8 @@ class RunProxy implements FaultProxy {
     this.masterLinks.clear();
   };
 
-  private door(logins: readonly Login[]): Door {
-    const door = new Door({ logins, kind: 'replica' });
+  private door(logins: readonly Login[]): Handshake {
+    const door = new Handshake({ logins, kind: 'replica' });
     this.doors.add(door);
     return door;
   }
@@ -242,7 +242,11 @@ class RunProxy implements FaultProxy {
     this.masterLinks.add(link);
   }
 
-  private async listen(name: string, door: Door, admitted: (socket: Socket, login: number) => void): Promise<number> {
+  private async listen(
+    name: string,
+    door: Handshake,
+    admitted: (socket: Socket, login: number) => void,
+  ): Promise<number> {
     const connected = (socket: Socket): void => door.receive(socket, (login) => admitted(socket, login));
     const known = this.listeners.get(name) ?? listen(connected);
     this.listeners.set(name, known);

@@ -248,7 +248,7 @@ export class ServerShadow {
     this.lookCount = 0;
     const order = found ?? this.force(likely);
     const nanos = executionNanos(order);
-    for (const [place, deed] of order.entries()) this.tell(deed, nth(nanos, place));
+    for (const [place, deed] of order.entries()) this.publish(deed, nth(nanos, place));
     return true;
   }
 
@@ -311,7 +311,7 @@ export class ServerShadow {
     this.network.standIn({ kind: 'unexplained', process: this.server }, `${answer} to ${request.command} ${keys}`);
   }
 
-  private tell({ handed, reply, changes, windowMs }: AnsweredRequest, stampNanos: number): void {
+  private publish({ handed, reply, changes, windowMs }: AnsweredRequest, stampNanos: number): void {
     const { from, message, request } = handed;
     for (const [place, change] of changes.entries()) {
       if (isPassing(changes, place)) continue;

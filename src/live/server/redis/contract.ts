@@ -14,7 +14,7 @@ import type {
 } from '../../../core/model/scenario';
 import type { Text } from '../../../core/model/text';
 import type { Entry } from '../../../core/sim/redis/entry';
-import type { Unable } from '../../wire/unable';
+import type { Unsupported } from '../../wire/unable';
 import type { Death } from '../death';
 import type { Login } from '../login';
 import type { ClockChange, ClockState } from '../process/contract';
@@ -63,7 +63,7 @@ export interface RedisSource {
   /** The number of nodes that it can provide at once. */
   readonly nodesMax: number;
   /** The faults that can strike none of its servers. */
-  readonly unable: Unable;
+  readonly unable: Unsupported;
   /**
    * Why this scenario with these processes cannot run here at all (too few servers, replicas, an impossible setting);
    * null when it can.

@@ -53,7 +53,7 @@ export async function openExistingFleet(options: FleetOptions, urls: readonly st
   try {
     stopSaying = await keepAlive(used, keyPrefix);
     const watching = [...servers.values()].map(async (server) => {
-      const watch = await watchServer(server.url, server.tellDeath);
+      const watch = await watchServer(server.url, server.reportDeath);
       if (closed === null) watches.push(watch);
       else watch.stop();
     });
@@ -75,7 +75,7 @@ class ExistingServer implements RedisServer {
   /** No replica of ours follows it. */
   readonly replicaLogin: Login = {};
   readonly died: Promise<Death>;
-  tellDeath: (death: Death) => void = () => {};
+  reportDeath: (death: Death) => void = () => {};
   private readonly clock = new WallClock(trueClock, nanosNow());
 
   constructor(
@@ -84,7 +84,7 @@ class ExistingServer implements RedisServer {
     private readonly keyPrefix: string,
   ) {
     this.died = new Promise((resolve) => {
-      this.tellDeath = resolve;
+      this.reportDeath = resolve;
     });
     const { hostname, port } = new URL(url);
     this.host = hostname.replace(/^\[|\]$/g, '');

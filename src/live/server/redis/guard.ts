@@ -89,12 +89,12 @@ class Watcher {
 
   keep(name: string, line: Line): void {
     this.known.set(name, line);
-    this.tell(line);
+    this.report(line);
   }
 
   drop(name: string, line: Line): void {
     this.known.delete(name);
-    this.tell(line);
+    this.report(line);
   }
 
   async close(): Promise<void> {
@@ -121,12 +121,12 @@ class Watcher {
     child.once('exit', () => {
       if (this.closing || ++this.restarts > restartsMax) return;
       this.child = this.start();
-      for (const line of this.known.values()) this.tell(line);
+      for (const line of this.known.values()) this.report(line);
     });
     return child;
   }
 
-  private tell(line: Line): void {
+  private report(line: Line): void {
     this.child.stdin?.write(`${JSON.stringify(line)}\n`);
   }
 }

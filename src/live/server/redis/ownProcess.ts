@@ -20,7 +20,7 @@ export abstract class OwnProcess {
   protected readonly folder: string;
   protected up = false;
   protected ended = false;
-  private tellDeath: (death: Death) => void = () => {};
+  private reportDeath: (death: Death) => void = () => {};
   private child: ChildProcess | null = null;
   private stopped = false;
   /** Its process is being killed by this one. */
@@ -35,7 +35,7 @@ export abstract class OwnProcess {
     folder: string,
   ) {
     this.died = new Promise((resolve) => {
-      this.tellDeath = resolve;
+      this.reportDeath = resolve;
     });
     this.folder = join(folder, id);
     mkdirSync(this.folder);
@@ -120,7 +120,7 @@ export abstract class OwnProcess {
       if (this.child !== child) return;
       // If the server has not come up, its caller reports that.
       if (this.up && !this.isLeaving && !this.ended)
-        this.tellDeath({ how: howItEnded(code, signal), lastWords: lastWordsOf(this.folder) });
+        this.reportDeath({ how: howItEnded(code, signal), lastWords: lastWordsOf(this.folder) });
       this.forgetChild();
     });
     const { port, url, folder } = this;

@@ -16,8 +16,8 @@ export interface ServerWatch {
 const triesMax = 3;
 const pauseMs = 300;
 
-/** @param tell called once, when the server is gone or has restarted. Rejects when the server does not answer now. */
-export async function watchServer(url: string, tell: (death: Death) => void): Promise<ServerWatch> {
+/** @param report called once, when the server is gone or has restarted. Rejects when the server does not answer now. */
+export async function watchServer(url: string, report: (death: Death) => void): Promise<ServerWatch> {
   const first = await identity(url);
   let isOver = false;
   let open: Redis | null = null;
@@ -54,7 +54,7 @@ export async function watchServer(url: string, tell: (death: Death) => void): Pr
   const over = (death: Death): void => {
     if (isOver) return;
     stop();
-    tell(death);
+    report(death);
   };
   const stop = (): void => {
     isOver = true;

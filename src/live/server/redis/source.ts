@@ -11,7 +11,7 @@ import {
   usesSentinels,
 } from '../../../core/model/scenario';
 import type { Text } from '../../../core/model/text';
-import type { Unable } from '../../wire/unable';
+import type { Unsupported } from '../../wire/unable';
 import { buildProgram, findProgram, type RedisProgram } from './binary';
 import { prepareShim } from './clockShim';
 import type { BuildRedis, ClockMeans, FindRedis, FindResult, RedisSource } from './contract';
@@ -54,7 +54,7 @@ export async function sourceOfOwn(
 ): Promise<FindResult> {
   const shim = options.shim ? await prepareShim(path) : { ok: false as const, problem: 'not asked for' };
   const clock: ClockMeans = shim.ok ? 'shim' : 'shifted-expiry';
-  const unable: Unable = { ...(shim.ok ? {} : unableShifted), ...unableEver };
+  const unable: Unsupported = { ...(shim.ok ? {} : unableShifted), ...unableEver };
   const source: RedisSource = {
     kind: 'own',
     version,
@@ -74,7 +74,7 @@ export async function sourceOfExisting(urls: readonly string[]): Promise<FindRes
   if (typeof tried === 'string')
     return { ok: false, from: 'existing', how: texts.servedByNobody(tried), problem: tried };
   await sweepAll(urls);
-  const unable: Unable = {
+  const unable: Unsupported = {
     pause: texts.notOurs,
     suspend: texts.notOurs,
     crash: texts.notOurs,
@@ -110,10 +110,10 @@ async function sweepAll(urls: readonly string[]): Promise<void> {
 }
 
 /** What is simulated alone: the election of a leader, and a database that ends a session. */
-const unableEver: Unable = { 'no-leader': texts.noElection, 'session-ends': texts.noSessionEnds };
+const unableEver: Unsupported = { 'no-leader': texts.noElection, 'session-ends': texts.noSessionEnds };
 
 /** The faults that are impossible when a clock's jump is a shift of all expiries. */
-const unableShifted: Unable = {
+const unableShifted: Unsupported = {
   'clock-drift': texts.noDrift,
   'clock-slew': texts.noDrift,
   'jump-back': texts.onlyForward,

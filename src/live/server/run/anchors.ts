@@ -3,7 +3,7 @@ import { type FaultPrograms, firstOrderOf } from '../../../core/faults/program';
 import { clockAtStart } from '../../../core/model/clock';
 import type { Fault, When } from '../../../core/model/fault';
 import { isClient, type ProcessId, type Scenario } from '../../../core/model/scenario';
-import type { Anchor, SelfStrike } from '../process/contract';
+import type { Anchor, SelfInjection } from '../process/contract';
 
 /** The effect of a fault on its client at its anchor. The anchor has the number of the fault. */
 export interface Planned {
@@ -30,7 +30,7 @@ export function plannedAnchor(
   return {
     client,
     isOwn,
-    anchor: anchorOf(fault.when, number, selfStrike(scenario, fault, number, { client, programs })),
+    anchor: anchorOf(fault.when, number, selfInjection(scenario, fault, number, { client, programs })),
   };
 }
 
@@ -44,8 +44,8 @@ export const anchorsInOrder = (planned: readonly Planned[], client: ProcessId): 
     .sort((a, b) => rank(a) - rank(b))
     .map(({ anchor }) => anchor);
 
-const rank = ({ anchor: { strike }, isOwn }: Planned): number => {
-  if (strike.kind === 'tell' || strike.kind === 'clock') return 0;
+const rank = ({ anchor: { inject }, isOwn }: Planned): number => {
+  if (inject.kind === 'tell' || inject.kind === 'clock') return 0;
   return isOwn ? 2 : 1;
 };
 
@@ -63,12 +63,12 @@ function countingClient(when: When): ProcessId | null {
 }
 
 /** Code that has to stop at its anchor stops itself. It goes on when the fault has struck, wherever that is. */
-function selfStrike(
+function selfInjection(
   scenario: Scenario,
   fault: Fault,
   number: number,
   { client, programs }: { readonly client: ProcessId; readonly programs: FaultPrograms },
-): SelfStrike {
+): SelfInjection {
   if ('when' in fault && fault.when.kind === 'step' && (fault.when.plus ?? 0) > 0) return { kind: 'tell' };
   const stop = { kind: 'stop', suspended: false } as const;
   if (!('process' in fault) || fault.process !== client) return stop;
@@ -89,14 +89,14 @@ function selfStrike(
   }
 }
 
-function anchorOf(when: When, id: number, strike: SelfStrike): Anchor {
+function anchorOf(when: When, id: number, inject: SelfInjection): Anchor {
   switch (when.kind) {
     case 'step':
-      return { id, strike, nth: when.nth, kind: 'step', step: when.step };
+      return { id, inject, nth: when.nth, kind: 'step', step: when.step };
     case 'effect':
-      return { id, strike, nth: when.nth, kind: 'effect' };
+      return { id, inject, nth: when.nth, kind: 'effect' };
     case 'request':
-      return { id, strike, nth: when.nth, kind: 'request', to: when.to, side: when.side };
+      return { id, inject, nth: when.nth, kind: 'request', to: when.to, side: when.side };
     default:
       throw new Error(`No client counts until a fault's ${when.kind} comes.`);
   }

@@ -17,8 +17,8 @@ interface Said {
   readonly code?: string | undefined;
 }
 
-/** @param tell called once. Rejects when the server does not answer now. */
-export async function watchDatabase(url: string, tell: (death: Death) => void): Promise<DatabaseWatch> {
+/** @param onDeath called once. Rejects when the server does not answer now. */
+export async function watchDatabase(url: string, onDeath: (death: Death) => void): Promise<DatabaseWatch> {
   const client = new Client({ connectionString: url, keepAlive: true });
   const said: string[] = [];
   let code = '';
@@ -32,7 +32,7 @@ export async function watchDatabase(url: string, tell: (death: Death) => void): 
   client.on('end', () => {
     if (isOver) return;
     isOver = true;
-    tell({ how: code, lastWords: lastLines(said.join('\n')) });
+    onDeath({ how: code, lastWords: lastLines(said.join('\n')) });
   });
   await client.connect();
   // A server that ends idle sessions does not end the busy ones, so this must not look like a death. Older servers

@@ -24,19 +24,19 @@ import { deathRank, type EndedProcess, endedByItself, type Failure, mistake, Run
 import { fleetOptions, serversOf, targetsOf } from './fleet';
 import { rejoin, sendOn } from './follow';
 import { LateNews, Lateness } from './lateness';
-import type { LiveRunMeans } from './means';
-import type { LiveNews, RunOptions } from './news';
+import type { RunMeans } from './means';
+import type { LiveReport, RunOptions } from './news';
 import { hasClockFault, headerOf, keepAliveOf, type Plan, startsOf } from './plan';
-import { Quiet } from './quiet';
+import { Idle } from './quiet';
 import { RedisMachine } from './redisMachine';
 import { Sentinels } from './sentinels';
 import { endOfSimulated } from './simulated';
 import { Stage } from './stage';
 import { StorageMachine } from './storageMachine';
-import { Strikes } from './strikes';
+import { Injections } from './strikes';
 import { WriteCounts } from './tally';
 import { Topology } from './topology';
-import { letOthersWrite, needsUsedSecond } from './usedSecond';
+import { letOthersWrite, needsFsyncSecond } from './usedSecond';
 import { preparing } from './words';
 
 type Ended = TraceHeader['ended'];
@@ -50,7 +50,7 @@ type MutablePorts = { -readonly [P in keyof Ports]: Ports[P] };
 
 export class LiveRun {
   private readonly log: EventLog;
-  private readonly quiet = new Quiet();
+  private readonly quiet = new Idle();
   private readonly writes = new WriteCounts();
   private readonly lateness = new Lateness();
   private readonly lateNews = new LateNews(this.lateness);
@@ -67,7 +67,7 @@ export class LiveRun {
   private fleet: Fleet | null;
   /** Servers that come up after the run was given up are closed too. */
   private opening: Promise<Fleet> | null;
-  private strikes: Strikes | null = null;
+  private injections: Injections | null = null;
   /** Why the run failed, and the weight of this reason against others. */
   private failed: { readonly failure: Failure; readonly weight: number } | null = null;
   private isClosing = false;
@@ -75,7 +75,7 @@ export class LiveRun {
 
   private constructor(
     private readonly plan: Plan,
-    private readonly means: LiveRunMeans,
+    private readonly means: RunMeans,
     private readonly options: RunOptions,
     existing: Fleet | null,
   ) {
@@ -92,7 +92,7 @@ export class LiveRun {
       ...(means.own === undefined ? {} : { own: means.own }),
       ...keepAliveOf(plan),
       wallMsAt: (server, stampNanos) => this.fleet?.servers.get(server)?.wallMsAt(stampNanos) ?? 0,
-      onRequest: (seen) => this.strikes?.requested(seen),
+      onRequest: (seen) => this.injections?.requested(seen),
       onFollow: (...order) => this.sentinels.followed(...order),
       onServed: (server, handedNanos, answeredNanos) => {
         if (answeredNanos - handedNanos >= lateNanosMin)
@@ -115,7 +115,7 @@ export class LiveRun {
   }
 
   /** Existing servers say what stands before each key, and have no replicas that must wait for a proxy. */
-  static async open(plan: Plan, means: LiveRunMeans, options: RunOptions): Promise<LiveRun> {
+  static async open(plan: Plan, means: RunMeans, options: RunOptions): Promise<LiveRun> {
     if (means.source.kind === 'own') return new LiveRun(plan, means, options, null);
     return new LiveRun(plan, means, options, await means.source.open(fleetOptions(plan, means, options)));
   }
@@ -124,7 +124,7 @@ export class LiveRun {
   async prepare(): Promise<void> {
     const { plan } = this;
     const servers = serversOf(plan);
-    this.tell({ type: 'preparing', what: preparing.servers(servers.length) });
+    this.publish({ type: 'preparing', what: preparing.servers(servers.length) });
     const opening = this.openFleet();
     this.opening = opening;
     // The programs start while the servers do.
@@ -136,7 +136,7 @@ export class LiveRun {
       if (server !== undefined) this.stage.machines.set(id, new RedisMachine(this.stage, id, role, server));
     }
     await this.sentinels.add(fleet.sentinels);
-    this.tell({ type: 'preparing', what: preparing.programs(this.clients.length) });
+    this.publish({ type: 'preparing', what: preparing.programs(this.clients.length) });
     const ready = await Promise.all(this.storages.map((storage) => storage.prepare()));
     const targets: Target[] = [
       ...targetsOf(fleet, plan),
@@ -173,7 +173,7 @@ export class LiveRun {
     const endedAt = ended === 'quiet' ? log.lastAt : log.atOf(isAtEnd ? endNanos : nanosNow());
     if (this.failed !== null) throw new RunFailed(this.failed.failure, log.finish(this.header('failed', endedAt)));
     const header = { ...this.header(ended, endedAt), ...(await this.lateAgainstSimulated()) };
-    this.tell({ type: 'ended', header });
+    this.publish({ type: 'ended', header });
     await this.tellTally();
     return log.finish(header);
   }
@@ -252,7 +252,7 @@ export class LiveRun {
       if (role === 'client') {
         const anchors = anchorsInOrder(plan.anchors, id);
         const onAnchor: ConstructorParameters<typeof ClientMachine>[1]['onAnchor'] = (client, number, stampNanos) =>
-          this.strikes?.reached(client, number, stampNanos);
+          this.injections?.reached(client, number, stampNanos);
         // The prefix is known when the servers are there.
         const keyPrefix = (): string => this.fleet?.keyPrefix ?? '';
         const client = new ClientMachine(stage, {
@@ -296,7 +296,7 @@ export class LiveRun {
     const { stage, log, proxy } = this;
     const topology = new Topology(stage);
     this.sentinels.begin(topology);
-    this.strikes = new Strikes({
+    this.injections = new Injections({
       stage,
       topology,
       programs: this.plan.programs,
@@ -307,7 +307,7 @@ export class LiveRun {
       if (machine instanceof RedisMachine)
         machine.onStart = (started) =>
           this.sentinels.any ? this.sentinels.rejoin(started) : rejoin(stage, topology, started);
-    if (this.fleet !== null && needsUsedSecond(this.plan)) {
+    if (this.fleet !== null && needsFsyncSecond(this.plan)) {
       stage.emulate({ kind: 'others-write' });
       await letOthersWrite(this.masters(this.fleet));
     }
@@ -316,10 +316,10 @@ export class LiveRun {
     log.begin(stage.epochNanos);
     proxy.begin(stage.epochNanos);
     for (const machine of stage.machines.values()) machine.clock.begin(stage.epochNanos);
-    this.tell({ type: 'began', scenario: this.plan.scenario, header: this.header('stopped', 0) });
-    for (const { fault, number } of this.plan.faults) this.strikes.arm(fault, number);
+    this.publish({ type: 'began', scenario: this.plan.scenario, header: this.header('stopped', 0) });
+    for (const { fault, number } of this.plan.faults) this.injections.arm(fault, number);
     // These faults strike before any process acts.
-    await this.strikes.begin();
+    await this.injections.begin();
     for (const storage of this.storages) if (storage.alive) storage.go();
     for (const client of this.clients) if (client.alive && client.incarnation === 0) client.go();
     this.options.signal?.addEventListener('abort', () => this.endOf('stopped'));
@@ -366,7 +366,7 @@ export class LiveRun {
     const batch = this.log.take();
     const late = this.lateNews.take(this.stage.epochNanos, nanosNow());
     if (batch.rows.length > 0 || late !== null)
-      this.tell({ type: 'rows', ...batch, ...(late === null ? {} : { late }) });
+      this.publish({ type: 'rows', ...batch, ...(late === null ? {} : { late }) });
   }
 
   private header(ended: Ended, endedAt: number): TraceHeader {
@@ -381,7 +381,7 @@ export class LiveRun {
   }
 
   /** A run that is being closed sends no more news; its caller tells that it has failed. */
-  private tell(news: LiveNews): void {
+  private publish(news: LiveReport): void {
     if (!this.isClosing) this.options.onNews?.(news);
   }
 

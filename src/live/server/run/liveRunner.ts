@@ -9,7 +9,7 @@ import type { Parts } from '../../../core/sim/parts';
 import { ownId } from '../../../sandbox/attack/shell';
 import type { Offer } from '../../wire/messages';
 import { wireVersion } from '../../wire/messages';
-import { tellBlamed } from '../blame';
+import { reportBlamed } from '../blame';
 import type { Environment } from '../redis/contract';
 import { startGuard } from '../redis/guard';
 import { buildRedis, findRedis } from '../redis/source';
@@ -48,7 +48,7 @@ const offeredBy = (own: OwnLock | undefined): Pick<Offer, 'lock'> => {
 
 export async function openLiveRunner({ parts, environment, own }: LiveRunnerOptions): Promise<LiveRunner> {
   const guard = startGuard();
-  const keepToOneself = tellBlamed();
+  const keepToOneself = reportBlamed();
   const databases = databaseSource(environment['DATABASE_URL']);
   const [programs, first] = await Promise.all([bundlePrograms(), findRedis(environment)]);
   let found = first;

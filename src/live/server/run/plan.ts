@@ -18,7 +18,7 @@ import type { Text } from '../../../core/model/text';
 import { instant, type Micros } from '../../../core/model/time';
 import { type Role, type TraceHeader, traceVersion } from '../../../core/model/trace';
 import type { Parts } from '../../../core/sim/parts';
-import { type Unable, whyUnable } from '../../wire/unable';
+import { type Unsupported, whyUnsupported } from '../../wire/unable';
 import type { ProxyOptions } from '../proxy/contract';
 import { type Planned, plannedAnchor } from './anchors';
 
@@ -50,12 +50,13 @@ const uncertainties: { readonly [R in Role]: Micros } = {
 };
 
 /** @param unable the faults that cannot strike the servers at hand. */
-export function planOf(scenario: Scenario, parts: Parts, unable: Unable): Plan {
+export function planOf(scenario: Scenario, parts: Parts, unable: Unsupported): Plan {
   const lock = parts.locks.get(scenario.lock.id);
   if (lock === undefined) throw new Error(`The parts has no lock "${scenario.lock.id}".`);
   const missed: Record<string, Text> = {};
   const faults = Object.entries(scenario.faults).flatMap(([name, fault], number) => {
-    const problem = faultProblem(fault, scenario, parts) ?? whyUnable(unable, fault, { scenario, kinds: parts.faults });
+    const problem =
+      faultProblem(fault, scenario, parts) ?? whyUnsupported(unable, fault, { scenario, kinds: parts.faults });
     if (problem === null) return [{ fault, number }];
     missed[name] = problem;
     return [];

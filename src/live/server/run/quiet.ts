@@ -12,7 +12,7 @@ const servedWithinNanos = 1.5 * nanosPerSecond;
 /** A server frees a key some time after its expiry, and a proxy learns of it still later. */
 const expiryGraceNanos = 1.5 * nanosPerSecond;
 
-export class Quiet {
+export class Idle {
   /** Messages that something may still follow, and until when to wait for it. */
   private readonly messages = new Map<MessageName, number>();
   /** Messages that nothing follows any more. */

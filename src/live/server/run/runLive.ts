@@ -5,10 +5,10 @@ import type { Scenario } from '../../../core/model/scenario';
 import type { Text } from '../../../core/model/text';
 import type { Trace } from '../../../core/model/trace';
 import { liveProblem } from '../../wire/liveProblem';
-import { blaming, wordsOf } from '../blame';
+import { scopedErrors, wordsOf } from '../blame';
 import { RunFailed } from './failure';
 import { LiveRun } from './liveRun';
-import type { LiveRunMeans } from './means';
+import type { RunMeans } from './means';
 import type { LiveOutcome, RunOptions } from './news';
 import { planOf } from './plan';
 import { broken, stoppedBefore, tooLong } from './words';
@@ -23,7 +23,7 @@ const preparingMsMax = 90_000;
 const closingMsMax = 30_000;
 
 /** @param scenario as `parseScenario` returns it. Never rejects. */
-export async function runLive(scenario: Scenario, means: LiveRunMeans, options: RunOptions): Promise<LiveOutcome> {
+export async function runLive(scenario: Scenario, means: RunMeans, options: RunOptions): Promise<LiveOutcome> {
   const { signal } = options;
   const fail = (problem: Text): LiveOutcome => {
     options.onNews?.({ type: 'failed', problem });
@@ -46,10 +46,10 @@ export async function runLive(scenario: Scenario, means: LiveRunMeans, options: 
 }
 
 /** Rejects with the problem, even one in a callback that nobody waits for. Nothing of the run is left when it settles. */
-function perform(scenario: Scenario, means: LiveRunMeans, options: RunOptions): Promise<Trace> {
+function perform(scenario: Scenario, means: RunMeans, options: RunOptions): Promise<Trace> {
   const failing = new AbortController();
   let run: LiveRun | null = null;
-  return blaming(
+  return scopedErrors(
     (problem) => {
       run?.fail(wordsOf(problem));
       failing.abort(new Error(wordsOf(problem)));
@@ -68,7 +68,7 @@ function perform(scenario: Scenario, means: LiveRunMeans, options: RunOptions): 
 }
 
 /** Why it cannot run here at all; null when it can. */
-function refusalOf(scenario: Scenario, { parts, databases, source }: LiveRunMeans): Text | null {
+function refusalOf(scenario: Scenario, { parts, databases, source }: RunMeans): Text | null {
   if (scenario.settings.duration > durationMsMax) return tooLong(durationMsMax);
   const problem = liveProblem(scenario, parts, { hasPostgres: databases.hasPostgres });
   // A lock that the parts do not have is reported where it is looked up.

@@ -114,7 +114,7 @@ export class Sentinels {
     const promotion = this.promotions.get(heir);
     if (promotion === undefined) return;
     for (const { id } of [...stage.machines.values()].filter((machine) => machine instanceof ClientMachine))
-      stage.proxy.tell(sentinel, id, () => this.learn(id, heir, promotion));
+      stage.proxy.deliver(sentinel, id, () => this.learn(id, heir, promotion));
   }
 
   private learn(client: ProcessId, heir: ProcessId, promotion: number): void {

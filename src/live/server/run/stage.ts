@@ -15,12 +15,12 @@ import type { FaultProxy } from '../proxy/contract';
 import type { EventLog } from './eventLog';
 import type { Lateness } from './lateness';
 import type { LiveMachine } from './liveMachine';
-import type { Quiet } from './quiet';
+import type { Idle } from './quiet';
 
 export interface StageParts {
   readonly scenario: Scenario;
   readonly log: EventLog;
-  readonly quiet: Quiet;
+  readonly quiet: Idle;
   readonly proxy: FaultProxy;
   readonly lateness: Lateness;
   /** Something broke that is not a fault of the scenario, so the run fails. */

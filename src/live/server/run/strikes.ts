@@ -9,10 +9,10 @@ import { isClient, type ProcessId } from '../../../core/model/scenario';
 import type { RequestSeen } from '../proxy/contract';
 import type { ClientMachine } from './clientMachine';
 import type { Stage } from './stage';
-import { type SendOn, Striking, type StruckBy } from './striking';
+import { Injecting, type SendOn, type StruckBy } from './striking';
 import type { Topology } from './topology';
 
-export interface StrikeParts {
+export interface InjectionParts {
   readonly stage: Stage;
   readonly topology: Topology;
   readonly programs: FaultPrograms;
@@ -21,17 +21,17 @@ export interface StrikeParts {
   readonly sendOn: SendOn;
 }
 
-export class Strikes {
+export class Injections {
   private readonly armed: { readonly fault: Fault; readonly number: number }[] = [];
   /** The number of requests that each process has been sent, for faults that wait for a request of any sender. */
   private readonly requests = new Map<ProcessId, number>();
 
-  constructor(private readonly parts: StrikeParts) {}
+  constructor(private readonly parts: InjectionParts) {}
 
   /** Prepares a fault to strike at its time or its message. One that waits for a client's code strikes in `reached`. */
   arm(fault: Fault, number: number): void {
     this.armed.push({ fault, number });
-    if ('message' in fault) this.parts.stage.perform(() => this.strike(fault, number));
+    if ('message' in fault) this.parts.stage.perform(() => this.inject(fault, number));
   }
 
   /** The run begins. Faults at time 0 have struck when this resolves. */
@@ -39,8 +39,8 @@ export class Strikes {
     const { stage } = this.parts;
     for (const { fault, number } of this.armed) {
       if (!('when' in fault) || fault.when.kind !== 'time') continue;
-      if (fault.when.at <= 0) await this.strike(fault, number, { stampNanos: stage.epochNanos });
-      else stage.after(stage.epochNanos, fault.when.at, () => this.strike(fault, number));
+      if (fault.when.at <= 0) await this.inject(fault, number, { stampNanos: stage.epochNanos });
+      else stage.after(stage.epochNanos, fault.when.at, () => this.inject(fault, number));
     }
   }
 
@@ -50,13 +50,13 @@ export class Strikes {
     const fault = this.armed.find((armed) => armed.number === number)?.fault;
     if (fault === undefined || !('when' in fault)) return;
     const plus = fault.when.kind === 'step' ? (fault.when.plus ?? 0) : 0;
-    if (plus > 0) return stage.after(stampNanos, plus, () => this.strike(fault, number));
+    if (plus > 0) return stage.after(stampNanos, plus, () => this.inject(fault, number));
     const isOwn = 'process' in fault && fault.process === client.id;
     const struckBy: StruckBy = isOwn ? { stampNanos, isDone: true } : {};
-    if (isOwn && this.goesOn(fault)) return stage.perform(() => this.strike(fault, number, struckBy));
+    if (isOwn && this.goesOn(fault)) return stage.perform(() => this.inject(fault, number, struckBy));
     stage.perform(async () => {
       await client.halted();
-      await client.holdWhile(() => this.strike(fault, number, struckBy));
+      await client.holdWhile(() => this.inject(fault, number, struckBy));
     });
   }
 
@@ -66,14 +66,14 @@ export class Strikes {
     this.requests.set(to, nth);
     for (const { fault, number } of this.armed) {
       if (!('when' in fault) || fault.when.kind !== 'request' || isOfClient(fault.when)) continue;
-      if (fault.when.to === to && fault.when.nth === nth) this.parts.stage.perform(() => this.strike(fault, number));
+      if (fault.when.to === to && fault.when.nth === nth) this.parts.stage.perform(() => this.inject(fault, number));
     }
   }
 
-  private strike(fault: Fault, number: number, struckBy: StruckBy = {}): Promise<void> {
+  private inject(fault: Fault, number: number, struckBy: StruckBy = {}): Promise<void> {
     const { programs, processes } = this.parts;
-    const program = kindOf(fault, programs).strike(fault, processes);
-    return new Striking(this.parts, number, program, struckBy).goOn();
+    const program = kindOf(fault, programs).inject(fault, processes);
+    return new Injecting(this.parts, number, program, struckBy).goOn();
   }
 
   /** Whether the client has struck itself completely, and runs on. */

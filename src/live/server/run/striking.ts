@@ -3,7 +3,7 @@
  * fault.
  */
 
-import type { AnswerTo, Ends, Order, Strike, Undo } from '../../../core/faults/order';
+import type { AnswerTo, Ends, Injection, Order, Undo } from '../../../core/faults/order';
 import { pageName } from '../../../core/model/pageNames';
 import type { ProcessId } from '../../../core/model/scenario';
 import { fromMs, toMs } from '../../../core/model/time';
@@ -32,7 +32,7 @@ export interface StrikingParts {
   readonly sendOn: SendOn;
 }
 
-export class Striking {
+export class Injecting {
   /** The stamp of the last deed. Later times count from it. */
   private sinceNanos: number;
   /** The stamp of the next deed or report; null means now. */
@@ -44,7 +44,7 @@ export class Striking {
   constructor(
     private readonly parts: StrikingParts,
     private readonly number: number,
-    private readonly program: Strike,
+    private readonly program: Injection,
     { stampNanos, isDone = false }: StruckBy,
   ) {
     this.stampNanos = stampNanos ?? null;

@@ -25,7 +25,7 @@ const flushMsMax = 500;
 type Connection = Parameters<Parameters<typeof withServer>[1]>[0];
 
 /** Whether it makes a difference: power is lost before a second is over. */
-export const needsUsedSecond = ({ scenario, faults, programs }: Plan): boolean =>
+export const needsFsyncSecond = ({ scenario, faults, programs }: Plan): boolean =>
   scenario.settings.nodes.persistence === 'everysec' &&
   faults.some(({ fault }) => ordersOf(fault, programs).some((order) => order.kind === 'crash' && order.power));
 

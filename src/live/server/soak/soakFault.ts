@@ -147,17 +147,17 @@ const ofReplicated: readonly Recipe[] = [
 /** A kind without a recipe strikes with the defaults of a newly added fault. */
 const otherwise: readonly Recipe[] = [...faultPrograms.values()]
   .filter(
-    ({ kind, strikes }) =>
-      strikes !== 'service' &&
-      strikes !== 'session' &&
+    ({ kind, appliesTo }) =>
+      appliesTo !== 'service' &&
+      appliesTo !== 'session' &&
       ![...recipes, ...ofReplicated].some((recipe) => recipe.kind === kind),
   )
-  .map(({ kind, strikes, fresh }) => ({
+  .map(({ kind, appliesTo, fresh }) => ({
     kind,
     weight: 1,
     make: ({ anybody, server, when, ttl, all, length }) =>
       fresh({
-        process: strikes === 'anybody' ? anybody() : server(),
+        process: appliesTo === 'anybody' ? anybody() : server(),
         when: when(),
         processes: all,
         ttl,
@@ -173,7 +173,7 @@ export function anyFault(draw: Draw, struck: Struck): Fault {
   const one = <T>(name: string, list: readonly T[]): T => nth(list, draw(name, list.length));
   const all = [...clients, ...servers, ...replicas, 'storage' as const];
   const others = otherwise.filter(
-    ({ kind }) => servers.some(isRedis) || faultPrograms.get(kind)?.strikes === 'anybody',
+    ({ kind }) => servers.some(isRedis) || faultPrograms.get(kind)?.appliesTo === 'anybody',
   );
   const recipe = one('kind', weighted([...recipes, ...(replicas.length > 0 ? ofReplicated : []), ...others]));
   return recipe.make({

@@ -10,11 +10,11 @@ export function patchFiles(): void {
     readFile: (...given: Any[]) => {
       const life = current();
       const then = given.pop();
-      const tell = (...told: unknown[]): void => process.nextTick(() => life.callBack(() => then?.(...told)));
+      const report = (...told: unknown[]): void => process.nextTick(() => life.callBack(() => then?.(...told)));
       try {
-        tell(null, read(...given));
+        report(null, read(...given));
       } catch (error) {
-        tell(error);
+        report(error);
       }
     },
   });

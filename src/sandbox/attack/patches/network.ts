@@ -9,9 +9,9 @@ export function patchNetwork(): void {
   const found = { address: '10.0.0.1', family: 4 };
   replaceIn(dns, {
     lookup: (_host: string, options: unknown, then?: unknown) => {
-      const tell = (then ?? options) as (error: null, address: unknown, family?: number) => void;
+      const report = (then ?? options) as (error: null, address: unknown, family?: number) => void;
       const isAll = typeof options === 'object' && options !== null && (options as { all?: boolean }).all === true;
-      process.nextTick(() => (isAll ? tell(null, [found]) : tell(null, found.address, found.family)));
+      process.nextTick(() => (isAll ? report(null, [found]) : report(null, found.address, found.family)));
     },
   });
   replaceIn(dns.promises, {

@@ -30,6 +30,6 @@ export function nodeAt(life: Life, address: string): number {
   others.set(life, known);
   const found = known.indexOf(address);
   if (found >= 0) return Math.min(found, nodes - 1);
-  life.host.tell('reaches', address, 0);
+  life.host.report('reaches', address, 0);
   return Math.min(known.push(address), nodes) - 1;
 }

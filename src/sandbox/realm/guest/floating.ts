@@ -34,9 +34,9 @@ export function takeFloating(): readonly unknown[] {
   return reasons;
 }
 
-/** @param tell called when the first reason comes, before anything is known to handle it */
-export function watchPromises(tell: () => void): void {
-  tellOutside = tell;
+/** @param report called when the first reason comes, before anything is known to handle it */
+export function watchPromises(report: () => void): void {
+  tellOutside = report;
   function then(this: object, ...given: unknown[]): Promise<unknown> {
     handle(this);
     return known(quietly(() => Reflect.apply(nativeThen, this, given)));

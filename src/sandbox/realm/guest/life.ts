@@ -149,23 +149,23 @@ export class Life {
 
   /** The code ends its process. One that was asked to stop may do so. */
   leave(how: string): void {
-    if (this.isAsked) this.host.tell('left', '', 0);
+    if (this.isAsked) this.host.report('left', '', 0);
     else this.exit(new Error(how));
   }
 
   exit(error: unknown): void {
     const thrown = thrownOf(error);
-    this.host.tell('exit', JSON.stringify(thrown), thrown.line);
+    this.host.report('exit', JSON.stringify(thrown), thrown.line);
   }
 
   /** A line of the log. The rest of a long log is only counted, since to cross the border with each line takes seconds. */
   log(text: () => string): void {
     if (++this.logged > loggedMost) this.unread++;
-    else this.host.tell('log', text(), 0);
+    else this.host.report('log', text(), 0);
   }
 
-  tellUnread(): void {
-    if (this.unread > 0) this.host.tell('unread', String(this.unread), 0);
+  reportUnread(): void {
+    if (this.unread > 0) this.host.report('unread', String(this.unread), 0);
     this.unread = 0;
   }
 
@@ -178,7 +178,7 @@ export class Life {
   refuse(what: string): Error {
     const error = new Error(what);
     const line = lineOf(error.stack);
-    this.host.tell('refused', what, isOwnLine(line) ? line : 0);
+    this.host.report('refused', what, isOwnLine(line) ? line : 0);
     return error;
   }
 }

@@ -33,7 +33,7 @@ interface Client {
   /** What another task of this process calls. */
   other: Task | null;
   /** What went wrong as JSON, or the form that was found. */
-  told: string;
+  begunText: string;
 }
 
 interface Task {
@@ -66,7 +66,7 @@ export function makeGuest(host: Host, factory: Factory, check: Factory | null): 
     const client = clients.get(number);
     if (client === undefined) throw new Error(`There is no life ${number}.`);
     setLiving(client.life);
-    client.life.tellUnread();
+    client.life.reportUnread();
     return client;
   };
   return {
@@ -77,9 +77,9 @@ export function makeGuest(host: Host, factory: Factory, check: Factory | null): 
       forgetConnections();
       const client = beginClient(life, factory);
       clients.set(number, client);
-      return client.told;
+      return client.begunText;
     },
-    begunAs: (number) => of(number).told,
+    begunAs: (number) => of(number).begunText,
     enter: (number, call, name, held) => enter(of(number), call, name, held),
     answer: (number, id, ok, text) => of(number).life.answer(id, ok, JSON.parse(text)),
     push: (number, id, text) => of(number).life.push(id, JSON.parse(text)),
@@ -109,20 +109,20 @@ export function makeGuest(host: Host, factory: Factory, check: Factory | null): 
 }
 
 /** What is known of a file that waits at its top. */
-const waits = JSON.stringify({ form: 'functions', found: '', settings: {}, tellsRemaining: true, waits: true });
+const waits = JSON.stringify({ form: 'functions', found: '', settings: {}, knowsRemaining: true, waits: true });
 
 function beginClient(life: Life, factory: Factory): Client {
-  const client: Client = { life, api: apiOf(life), functions: null, exports: {}, other: null, told: waits };
+  const client: Client = { life, api: apiOf(life), functions: null, exports: {}, other: null, begunText: waits };
   const find = (exports: Exports): Functions => {
     client.exports = exports;
     const functions = formOf(exports, client.api);
     const { form, found, remaining } = functions;
     const settings = exports['settings'] ?? {};
-    client.told = JSON.stringify({ form, found, settings, tellsRemaining: remaining !== undefined });
+    client.begunText = JSON.stringify({ form, found, settings, knowsRemaining: remaining !== undefined });
     return functions;
   };
   const fail = (error: unknown): void => {
-    client.told = JSON.stringify({ thrown: thrownOf(error) });
+    client.begunText = JSON.stringify({ thrown: thrownOf(error) });
   };
   try {
     const exports = evaluate(factory);
@@ -177,7 +177,7 @@ function enter(client: Client, call: number, name: string, number: number): void
   life.answered = 0;
   const isOther = isAcquire ? number > 0 : life.heldByOther.has(number);
   const settle = (ok: boolean, value: unknown): void => {
-    life.tellUnread();
+    life.reportUnread();
     life.host.settled(call, ok, JSON.stringify(value ?? null));
   };
   const begin = async (): Promise<unknown> => {
@@ -257,8 +257,8 @@ function apiOf(life: Life): Api & Record<string, unknown> {
     random,
     sleep,
     log: (...given: unknown[]) => life.ask('log', given.map(String).join(' ')).answer,
-    lost: (reason?: unknown) => life.host.tell('lost', String(reason ?? ''), life.line()),
-    extended: (ms: unknown) => life.host.tell('extended', String(Number(ms)), life.line()),
+    lost: (reason?: unknown) => life.host.report('lost', String(reason ?? ''), life.line()),
+    extended: (ms: unknown) => life.host.report('extended', String(Number(ms)), life.line()),
   };
 }
 

@@ -65,22 +65,22 @@ export function stopAttack(): void {
 
 export async function attackIt(exercise: CodeExercise, lock: string): Promise<void> {
   const mine = ++count;
-  const tell = (told: Partial<CodeAttack>): void => {
+  const report = (told: Partial<CodeAttack>): void => {
     if (mine === count) useCodeAttack.setState(told);
   };
-  tell({ id: exercise.id, lock, state: 'going', rows: [], problem: null, shown: null });
+  report({ id: exercise.id, lock, state: 'going', rows: [], problem: null, shown: null });
   const code = { lock, check: null };
   try {
     const checked = await within(sandbox(), (calls) => calls.check(code));
-    if (!checked.ok) return tell({ state: 'done', problem: checked.problem });
+    if (!checked.ok) return report({ state: 'done', problem: checked.problem });
     const question = { code, scenario: worldOf(exercise, checked.settings) };
-    const onProgress = (row: TwelveRow): void => tell({ rows: [...useCodeAttack.getState().rows, row] });
+    const onProgress = (row: TwelveRow): void => report({ rows: [...useCodeAttack.getState().rows, row] });
     const { rows, problem = null } = await withinEach(sandbox(), onProgress, (calls, told) =>
       calls.twelve(question, { onProgress: told }),
     );
-    tell({ state: 'done', rows, problem });
+    report({ state: 'done', rows, problem });
   } catch {
-    tell({ state: 'failed' });
+    report({ state: 'failed' });
   }
 }
 

@@ -73,12 +73,12 @@ function Predictions({ exercise }: { readonly exercise: PredictExercise }) {
 function Playing() {
   const words = useText()(learnWords);
   useEffect(() => {
-    if (wantsNoMotion()) workshop.prediction.tell();
+    if (wantsNoMotion()) workshop.prediction.report();
   }, []);
   return (
     <div className={goals.result} data-playing>
       <p role="status">{words.playing}</p>
-      <Button look="outline" onClick={() => workshop.prediction.tell()}>
+      <Button look="outline" onClick={() => workshop.prediction.report()}>
         {words.tell}
       </Button>
     </div>

@@ -49,10 +49,10 @@ export async function buildChecked(exercise: Built, attempts: Attempts, checking
 
 const fits = (scenario: Scenario): boolean => !lacksToken(scenario) && !lacksService(scenario);
 
-async function solvingAmong(attempts: readonly Scenario[], exercise: Built, { signal, tell }: Checking) {
+async function solvingAmong(attempts: readonly Scenario[], exercise: Built, { signal, report }: Checking) {
   const found: Scenario[] = [];
   for (const [tried, attempt] of attempts.entries()) {
-    tell({ kind: 'checking', tried, all: attempts.length });
+    report({ kind: 'checking', tried, all: attempts.length });
     await new Promise((go) => setTimeout(go));
     signal.throwIfAborted();
     if ((await judge(exercise, attempt, { signal })).solved) found.push(attempt);

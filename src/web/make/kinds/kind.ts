@@ -42,7 +42,7 @@ export type Checked =
 
 export interface Checking {
   readonly signal: AbortSignal;
-  readonly tell: (checked: Checked) => void;
+  readonly report: (checked: Checked) => void;
 }
 
 export interface Making<E extends MadeExercise = MadeExercise> {

@@ -8,7 +8,7 @@ import { defaultSettings, type Scenario } from '../../../../src/core/model/scena
 import { kindNumber } from '../../../../src/core/model/trace';
 import { parts } from '../../../../src/core/run/parts';
 import { type LiveRunner, openLiveRunner } from '../../../../src/live/server/run/liveRunner';
-import type { LiveNews, LiveOutcome } from '../../../../src/live/server/run/news';
+import type { LiveOutcome, LiveReport } from '../../../../src/live/server/run/news';
 import { childrenOf } from '../../../../src/live/server/soak/leftovers';
 import { needs } from '../../../support/needs';
 import { startRedisProcess } from '../../../support/redisProcess';
@@ -39,12 +39,12 @@ const scenario: Scenario = {
 
 interface Ended {
   readonly outcome: LiveOutcome;
-  readonly news: readonly LiveNews[];
+  readonly news: readonly LiveReport[];
 }
 
 /** Starts a run, and does something to it while its client is inside. */
 async function runAnd(workshop: LiveRunner, given: Scenario, act: () => void | Promise<void>): Promise<Ended> {
-  const news: LiveNews[] = [];
+  const news: LiveReport[] = [];
   let isDone = false;
   const outcome = await workshop.run(given, {
     onNews: (one) => {

@@ -10,7 +10,7 @@ import { parts } from '../../../../src/core/run/parts';
 import { startGuard } from '../../../../src/live/server/redis/guard';
 import { sourceOfExisting } from '../../../../src/live/server/redis/source';
 import { databaseSource } from '../../../../src/live/server/run/database';
-import type { LiveRunMeans } from '../../../../src/live/server/run/means';
+import type { RunMeans } from '../../../../src/live/server/run/means';
 import { bundlePrograms } from '../../../../src/live/server/run/programs';
 import { runLive } from '../../../../src/live/server/run/runLive';
 import { type RedisServers, startRedisServers } from '../../../support/redis';
@@ -19,7 +19,7 @@ import { untilTold } from '../storyRuns';
 
 const guard = startGuard();
 let servers: RedisServers;
-let means: LiveRunMeans;
+let means: RunMeans;
 
 beforeAll(async () => {
   servers = await startRedisServers({ count: 5 });

@@ -14,7 +14,7 @@ import type { Trace } from '../../../../src/core/model/trace';
 import { eventsOf } from '../../../../src/core/model/traceReader';
 import { parts } from '../../../../src/core/run/parts';
 import { type LiveRunner, openLiveRunner } from '../../../../src/live/server/run/liveRunner';
-import type { LiveNews } from '../../../../src/live/server/run/news';
+import type { LiveReport } from '../../../../src/live/server/run/news';
 import { GrowingTrace } from '../../../../src/live/wire/growingTrace';
 import { holdsFollowTheirLife } from '../../../support/rules/holds';
 import { messagesEndOnce } from '../../../support/rules/messages';
@@ -74,20 +74,20 @@ const sockets = (): number =>
 
 interface Told {
   readonly trace: Trace;
-  readonly news: readonly LiveNews[];
+  readonly news: readonly LiveReport[];
 }
 
 async function run(given: Scenario): Promise<Told> {
-  const news: LiveNews[] = [];
+  const news: LiveReport[] = [];
   const outcome = await workshop.run(given, { onNews: (one) => news.push(one) });
   if (!outcome.ok) throw new Error(outcome.problem.en);
   return { trace: outcome.trace, news };
 }
 
 /** Stops a run as soon as something has happened in it. */
-async function stoppedAfter(given: Scenario, kind: LiveNews['type']): Promise<LiveNews['type'] | undefined> {
+async function stoppedAfter(given: Scenario, kind: LiveReport['type']): Promise<LiveReport['type'] | undefined> {
   const stopping = new AbortController();
-  let last: LiveNews['type'] | undefined;
+  let last: LiveReport['type'] | undefined;
   await workshop.run(given, {
     signal: stopping.signal,
     onNews: ({ type }) => {
@@ -166,7 +166,7 @@ describe.skipIf(process.platform !== 'linux')('a run on real Redis', () => {
   }, 60_000);
 
   it('is refused in words when it cannot run', async () => {
-    const news: LiveNews[] = [];
+    const news: LiveReport[] = [];
     const given = { ...scenario, lock: { id: 'zookeeper-sequential' }, faults: {} };
     const outcome = await workshop.run(given, { onNews: (one) => news.push(one) });
     expect(outcome.ok).toBe(false);
