@@ -19,7 +19,7 @@ const later = {
     'timeline/MinimapBrush.tsx',
     'timeline/Tooltip.tsx',
     'timeline/Legend.tsx',
-    '../narrate/narrate.ts',
+    '../core/narrate/narrate.ts',
     'print/printRun.ts',
     'scene/sceneNow.ts',
   ],

@@ -228,11 +228,13 @@ test('a change leaves flags that were there without a value', () => {
   expect(write({ find: null, open: 'proof' }, '?find=&story=20#v1.a')).toBe('?story=20&proof=1#v1.a');
 });
 
-test('no other room of the page reads or builds a query', () => {
-  const files = readdirSync(join(root, 'src/web'), { recursive: true, encoding: 'utf8' }).filter((path) =>
-    /\.tsx?$/.test(path),
+test('nothing but the room of addresses reads or builds a query', () => {
+  const files = ['src/web', 'src/content', 'src/picture'].flatMap((wing) =>
+    readdirSync(join(root, wing), { recursive: true, encoding: 'utf8' }).map((path) => join(wing, path)),
   );
-  const asking = files.filter((path) => readFileSync(join(root, 'src/web', path), 'utf8').includes('URLSearchParams'));
+  const asking = files.filter(
+    (path) => /\.tsx?$/.test(path) && readFileSync(join(root, path), 'utf8').includes('URLSearchParams'),
+  );
   expect(asking.length).toBeGreaterThan(0);
-  expect(asking.filter((path) => !path.startsWith('address/'))).toEqual([]);
+  expect(asking.filter((path) => !path.startsWith('src/content/address/'))).toEqual([]);
 });

@@ -43,11 +43,11 @@ function nameOf(node: ts.Statement): string | undefined {
   return ts.isVariableStatement(node) ? node.declarationList.declarations[0]?.name.getText() : undefined;
 }
 
-const judgeFiles = readdirSync(join(src, 'judge')).filter((name) => name.endsWith('.ts'));
+const judgeFiles = readdirSync(join(src, 'core/judge')).filter((name) => name.endsWith('.ts'));
 
 describe('a function in its source', () => {
   test.each(judgeFiles)('is found where the compiler finds it: %s', (name) => {
-    const file = `judge/${name}`;
+    const file = `core/judge/${name}`;
     for (const [called, line, last] of declared(file))
       expect(functionIn(read(file), called), called).toMatchObject({ line, to: last + 1 });
   });

@@ -26,7 +26,7 @@ export interface StoryPage {
 export function storyPage(built: string, telling: Telling, { site, card, preloads }: Place): StoryPage {
   const { language, title, text } = telling;
   const folder = storyFolder(telling, language);
-  const up = '../../web/'.repeat(folder.split('/').length - 1);
+  const up = '../'.repeat(folder.split('/').length - 1);
   const at = (path: string): string => `${site ?? up}${path}`;
   const image = at(card ?? 'social.png');
   const inLanguages: Partial<Record<Language, string>> = {};

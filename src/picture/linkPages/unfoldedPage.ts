@@ -32,7 +32,7 @@ export interface Unfolded {
 
 export const siteName = 'Redlock Playground';
 
-/** @param built a page as it was built, with addresses from the site on that begin with `.//` */
+/** @param built a page as it was built, with addresses from the site on that begin with `./` */
 export function unfoldedPage(built: string, page: Unfolded): string {
   const { up, language, title, text, opens, image, still: own } = page;
   const [shownTitle, shownText] = [title, text].map(attribute);

@@ -6,7 +6,7 @@ export type SitePage = 'playground' | 'exercises' | 'examples' | 'matrix' | 'own
 
 interface WaysProps {
   /** The folder of the playground, as the page names it. */
-  readonly site: './/' | '../';
+  readonly site: './' | '../';
   /** The page itself, which needs no link; null: none of them. */
   readonly here: SitePage | null;
 }

@@ -19,7 +19,7 @@ interface LinkCopy {
 }
 
 /** @param folder of the site, as the page names it */
-export function useLinkCopy(folder: './/' | '../'): LinkCopy {
+export function useLinkCopy(folder: './' | '../'): LinkCopy {
   const text = useText();
   const [limited, setLimited] = useState<{ readonly reach: Exclude<Reach, 'everybody'>; readonly of: Element } | null>(
     null,

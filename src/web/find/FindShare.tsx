@@ -27,7 +27,7 @@ interface FindShareProps {
 
 export function FindShare({ sought, answer }: FindShareProps) {
   const words = useText()(findWords);
-  const { copyLink, note } = useLinkCopy('.//');
+  const { copyLink, note } = useLinkCopy('./');
   const [state, setState] = useState<'idle' | 'copied' | { readonly link: string }>('idle');
   const command = useJob([sought], async () => commandFor(await targetOf(sought), sought.question)).value ?? '';
   const copy = async (button: Element): Promise<void> => {

@@ -39,7 +39,7 @@ function Stage({ round, asked }: { readonly round: Round; readonly asked: readon
       <>
         <p role="status">{words.beforeDone}</p>
         <p className={styles.links}>
-          <a href=".//">{words.exercises}</a> <a href="?check=after">{words.toAfter}</a>
+          <a href="./">{words.exercises}</a> <a href="?check=after">{words.toAfter}</a>
         </p>
       </>
     );

@@ -72,7 +72,7 @@ export function TransferResult({ asked }: { readonly asked: readonly AskedQuesti
       <p className={styles.links}>
         <Button onClick={() => saveCsv(testsAsCsv(keys, { before, after }))}>{words.save}</Button>
         <Forget forget={forget} />
-        <a href=".//">{words.exercises}</a>
+        <a href="./">{words.exercises}</a>
       </p>
     </>
   );

@@ -136,7 +136,7 @@ const Row = memo(function Row({ run, line, speech, isNow }: RowProps) {
   const { trace } = run;
   const text = line.text ?? sentence(trace, line.seq, speech);
   const id = trace.header.processes[trace.process[line.seq] ?? 0]?.id ?? 'storage';
-  const { copyLink, note } = useLinkCopy('.//');
+  const { copyLink, note } = useLinkCopy('./');
   const [copied, setCopied] = useState(false);
   return (
     <div className={styles.row} data-now={isNow}>

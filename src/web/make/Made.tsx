@@ -103,7 +103,7 @@ function useFound({ besides, smallest, attempts }: Solvable): string {
   return `${words.found(solved, all)} ${besides.seeds === undefined ? words.holdsNot : holds(besides.seeds)}`;
 }
 
-const siteAddress = (): string => new URL('.//', location.href).href;
+const siteAddress = (): string => new URL('./', location.href).href;
 
 const schemaOn = (site: string): string => `${site}exercise.schema.json`;
 

@@ -71,7 +71,7 @@ function OpenLink() {
   const now = encodeCode(sentFrom(useOwnCode(), faultsToShare(faults, shown)));
   const { run } = read(location.href, own);
   const given = run.kind === 'code' ? run.link : '';
-  const href = write({ page: 'own', run: { kind: 'code', link: now ?? given } }, './/');
+  const href = write({ page: 'own', run: { kind: 'code', link: now ?? given } }, './');
   return (
     <a href={href} target="_blank" rel="noopener">
       {words.embedded.open}

@@ -26,7 +26,7 @@ export function MoreSheet() {
         <Section title={words.bar.pages}>
           <Item icon={LibraryBig} keys="/" onPress={() => openDialog('gallery')} label={words.bar.findStory} />
           <nav className={styles.ways} aria-label={useWaysLabel()}>
-            <Ways site=".//" here="playground" />
+            <Ways site="./" here="playground" />
           </nav>
         </Section>
         <Section title={words.bar.thisPage}>

@@ -114,7 +114,7 @@ const previewWidth = 600;
 
 function Result({ choice }: { readonly choice: EmbedChoice }) {
   const words = useText()(shareWords);
-  const here = new URL('.//', location.href).href;
+  const here = new URL('./', location.href).href;
   const site = usePublicSite(here);
   return (
     <div className={styles.result}>

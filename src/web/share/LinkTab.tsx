@@ -17,7 +17,7 @@ import { type ShownAs, useAddressNow } from './useAddressNow';
 
 export function LinkTab() {
   const words = useText()(shareWords);
-  const here = new URL('.//', location.href).href;
+  const here = new URL('./', location.href).href;
   const site = usePublicSite(here);
   const [hasDetails, setDetails] = useState(false);
   const size: Size = hasDetails ? 'details' : 'scene';

@@ -82,5 +82,5 @@ test('no other file of src asks for the words of a verdict', () => {
   const asking = files.filter(
     (path) => /\.tsx?$/.test(path) && asks.test(readFileSync(join(root, 'src', path), 'utf8')),
   );
-  expect(asking.sort()).toEqual(['narrate/explain.ts', 'narrate/reading.ts']);
+  expect(asking.sort()).toEqual(['core/narrate/explain.ts', 'core/narrate/reading.ts']);
 });

@@ -14,22 +14,16 @@ import { allowedState, moduleState } from '../../support/moduleState';
 import { byNight, sampled } from '../../support/nightly';
 
 const rooms = [
-  'model',
-  'faults',
-  'kinds',
-  'locks',
-  'clients',
-  'storage',
-  'sim',
-  'spans',
-  'judge',
-  'narrate',
-  'layout',
-  'scene',
-  'wire',
-  'explore',
-  'matrix',
-  'own',
+  ...['model', 'faults', 'locks', 'clients', 'storage', 'sim', 'spans', 'judge', 'narrate'].map(
+    (room) => `core/${room}`,
+  ),
+  'course/kinds',
+  'picture/layout',
+  'picture/scene',
+  'live/wire',
+  'search/explore',
+  'search/matrix',
+  'sandbox/own',
   'redlock',
 ];
 

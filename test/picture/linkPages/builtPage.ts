@@ -4,7 +4,7 @@ import { headTags } from '../../../scripts/pageHead.mjs';
 
 /** @param path the page's folder: '' or `own/` */
 export function builtPage(site: string | null, path: '' | 'own/' = ''): string {
-  const source = readFileSync(new URL(`../../${path}index.html`, import.meta.url), 'utf8');
+  const source = readFileSync(new URL(`../../../${path}index.html`, import.meta.url), 'utf8');
   const tags = headTags(source, { site, path }).map(
     ({ tag, attrs = {} }) =>
       `    <${tag} ${Object.entries(attrs)
@@ -18,7 +18,7 @@ export function builtPage(site: string | null, path: '' | 'own/' = ''): string {
       '  </head>',
       `    <script type="module" crossorigin src="./assets/page-12345678.js"></script>\n${tags.join('')}${preload}  </head>`,
     )
-    .replaceAll(/(href|src)="\.?\//g, `$1="${path === '' ? './/' : '../../'}`);
+    .replaceAll(/(href|src)="\.?\//g, `$1="${path === '' ? './' : '../'}`);
 }
 
 export interface ReadPage {

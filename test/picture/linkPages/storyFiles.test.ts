@@ -116,7 +116,7 @@ test('who would wait too long is sent to the page that needs nothing written; a 
   expect(told).toEqual([
     [302, '../../../embed/?story=failover&lang=zh'],
     [302, '../../../?story=failover&variant=b'],
-    [302, '../../?story=failover'],
+    [302, '../?story=failover'],
     [503, undefined],
   ]);
 });

@@ -19,7 +19,7 @@ const sources: Programs = {
   simulation: fileURLToPath(new URL('../process/simulationMain.ts', import.meta.url)),
 };
 /** Inside the project, because the bundles still load its packages. */
-const cacheFolder = fileURLToPath(new URL('../../../.cache/live', import.meta.url));
+const cacheFolder = fileURLToPath(new URL('../../../../.cache/live', import.meta.url));
 
 /** Bundles programs that have changed. Files are named after their content, so several backends can bundle at once. */
 export async function bundlePrograms(): Promise<Programs> {
