@@ -26,7 +26,7 @@ const later = {
   sheets: ['help/KeySheet.tsx', 'help/LossSheet.tsx', 'playground/MoreSheet.tsx'],
   gallery: ['gallery/Gallery.tsx'],
   share: ['share/ShareDialog.tsx', 'files/exportRun.ts', 'files/staticPictureSizes.ts', 'files/importText.ts'],
-  make: ['make/MakeDialog.tsx'],
+  make: ['exerciseEditor/MakeDialog.tsx'],
   live: ['live/LiveBar.tsx', 'live/pageSession.ts', 'live/AgainSlower.tsx', 'files/runFile.ts', 'files/savedRun.ts'],
   exercises: ['learn/PresentBar.tsx', 'learn/printExercise.ts'],
   cells: [

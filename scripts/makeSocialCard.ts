@@ -37,7 +37,7 @@ async function cardPage(): Promise<string> {
     view: { from: 0, to: run.trace.header.endedAt * 1.02 },
     evenSteps: false,
     words: timelineWordsOf.en,
-    inks: { ...themeInks(readFileSync(at('src/web/look/theme.css'), 'utf8'), 'light'), sans, mono: 'monospace' },
+    inks: { ...themeInks(readFileSync(at('src/web/appearance/theme.css'), 'utf8'), 'light'), sans, mono: 'monospace' },
     measure: roughMeasure,
     caption: { title: '', text: '', link: '' },
     css: '',

@@ -1,7 +1,7 @@
 /** Turns the arguments of `play` into data, or says what is wrong with them. Reads no file and no story. */
 import { seedField } from '../core/model/settingsFields';
 import type { Language } from '../core/model/text';
-import { type Help, needed, type Options, type Ordered, ordered, refuse, whole } from './typed';
+import { type Help, needed, type Options, type Ordered, ordered, refuse, whole } from './commandLine';
 import * as words from './words';
 
 /** What to do, and the language of the output. */

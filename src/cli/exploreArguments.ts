@@ -5,10 +5,10 @@ import type { FaultKind } from '../core/model/fault';
 import type { Language, Text } from '../core/model/text';
 import { harms, type Sought } from '../search/explore/harm';
 import { faultsMost } from '../search/explore/space';
+import { type CommandLine, type Help, needed, type Options, type Ordered, ordered, refuse, whole } from './commandLine';
 import * as asked from './exploreWords';
 import { type Address, addressIn } from './queue/address';
 import * as queued from './queue/queueWords';
-import { type CommandLine, type Help, needed, type Options, type Ordered, ordered, refuse, whole } from './typed';
 import * as words from './words';
 
 /** What is searched, and with what. */

@@ -18,7 +18,7 @@ export interface HeadFile {
   readonly text: () => Promise<string>;
 }
 
-const themeCss = fileURLToPath(new URL('../web/look/theme.css', import.meta.url));
+const themeCss = fileURLToPath(new URL('../web/appearance/theme.css', import.meta.url));
 
 const pictureIn = (theme: 'light' | 'dark'): HeadFile => ({
   file: `public/table-${theme}.svg`,

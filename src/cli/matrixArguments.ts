@@ -4,8 +4,17 @@ import type { Language, Text } from '../core/model/text';
 import { parts } from '../core/run/parts';
 import { type CheckId, type Leases, leases, type Row, rows } from '../search/matrix/rows';
 import { checksWith } from '../search/matrix/tables';
+import {
+  type CommandLine,
+  type Help,
+  type Options,
+  type Ordered,
+  ordered,
+  type Refused,
+  refuse,
+  whole,
+} from './commandLine';
 import * as asked from './matrixWords';
-import { type CommandLine, type Help, type Options, type Ordered, ordered, type Refused, refuse, whole } from './typed';
 import * as words from './words';
 
 export interface TableName {

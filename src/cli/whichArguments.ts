@@ -2,7 +2,7 @@
 
 import type { Language, Text } from '../core/model/text';
 import { type Answers, type Question, questionNames, questions } from '../search/matrix/choose';
-import { type Help, type Options, type Ordered, ordered, refuse } from './typed';
+import { type Help, type Options, type Ordered, ordered, refuse } from './commandLine';
 import * as asked from './whichWords';
 
 export type Order =

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it, test } from 'vitest';
 import { addressIn } from '../../src/cli/queue/address';
-import { type Batch, batchIn, idOf, outcomeIn, packedOutcome, post, postedIn } from '../../src/cli/queue/parcel';
+import { type Batch, batchIn, idOf, outcomeIn, packedOutcome, post, postedIn } from '../../src/cli/queue/batch';
 import { parcelSize } from '../../src/cli/queue/parcelSize';
 import * as words from '../../src/cli/queue/queueWords';
 import { work } from '../../src/cli/queue/workCommand';
@@ -244,7 +244,7 @@ describe('a parcel', () => {
     ['wrong values', `'{"ms":1,"results":[[' + '{},'.repeat(2e6) + '{}]]}'`],
   ])('of millions of %s does not fill the memory of whoever reads it', (_, text) => {
     const program = `import { deflateSync } from 'node:zlib';
-      import { outcomeIn } from ${JSON.stringify(new URL('../../src/cli/queue/parcel.ts', import.meta.url).href)};
+      import { outcomeIn } from ${JSON.stringify(new URL('../../src/cli/queue/batch.ts', import.meta.url).href)};
       console.log(outcomeIn(deflateSync(${text}).toString('base64'), { space: {}, jobs: [] }));`;
     const typed = ['--max-old-space-size=400', '--import', 'tsx', '--input-type=module', '--eval', program];
     expect(spawnSync(process.execPath, typed, { encoding: 'utf8' })).toMatchObject({ status: 0, stdout: 'null\n' });

@@ -9,7 +9,7 @@ import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { explore as command } from '../../src/cli/exploreCommand';
 import { engineDigest, threadsFor } from '../../src/cli/exploreThreads';
-import { batchIn, packedOutcome } from '../../src/cli/queue/parcel';
+import { batchIn, packedOutcome } from '../../src/cli/queue/batch';
 import { prefix, queueOf } from '../../src/cli/queue/queueKeys';
 import { parts } from '../../src/core/run/parts';
 import { finished } from '../../src/search/explore/branch';

@@ -20,7 +20,7 @@ import { timelineWordsOf } from '../../src/picture/words/everyLanguage';
 import { wordsOf } from '../support/wordsOf';
 import '../support/handIn';
 
-const css = readFileSync(join(root, 'src/web/look/theme.css'), 'utf8');
+const css = readFileSync(join(root, 'src/web/appearance/theme.css'), 'utf8');
 
 function svgOf(
   scenario: Scenario,

@@ -74,7 +74,7 @@ test('a missing page gives 404', async () => {
 
 test('the part of real Redis answers, and says what this system cannot do', async () => {
   expect(await (await get('live.json')).json()).toEqual({ server: true });
-  const { redis, clock, unable: unable } = await askOffer();
+  const { redis, clock, unable } = await askOffer();
   if (isWindows) {
     expect(redis).toMatchObject({ kind: 'missing', how: { en: expect.stringMatching(/SIGSTOP.*WSL/) } });
   } else if (findRedisServer() === undefined) {

@@ -17,7 +17,7 @@ export const allowedState: Readonly<Record<string, readonly string[]>> = {
   'src/core/model/parse/scenarioSchema.ts': ['known'],
   'src/core/model/scenario.ts': ['knownParts'],
   'src/core/sim/sentinel/sentinels.ts': ['knownMastersIn'],
-  'src/core/spans/trueEnd.ts': ['known'],
+  'src/core/spans/actualExpiry.ts': ['known'],
   'src/core/spans/spans.ts': ['known'],
   'src/core/spans/traceIndex.ts': ['known'],
   'src/core/spans/holderSpans.ts': ['known'],

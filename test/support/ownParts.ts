@@ -7,7 +7,7 @@ import { root } from '../../scripts/install.mjs';
 import { defaultSettings, type Scenario, type Settings } from '../../src/core/model/scenario';
 import { parts } from '../../src/core/run/parts';
 import type { Parts } from '../../src/core/sim/parts';
-import { newRecorder, type Recorder } from '../../src/sandbox/own/life';
+import { newRecorder, type Recorder } from '../../src/sandbox/own/clientLife';
 import { ownLockId } from '../../src/sandbox/own/session';
 import { compile } from '../../src/sandbox/realm/compile';
 import { worldFor } from '../../src/sandbox/realm/ownWorld';

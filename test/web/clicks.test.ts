@@ -9,7 +9,7 @@ import { parts } from '../../src/core/run/parts';
 import { runScenario } from '../../src/core/run/runScenario';
 import { spansOf } from '../../src/core/spans/spans';
 import type { Hit } from '../../src/picture/layout/pick';
-import { momentAt } from '../../src/web/moment/momentAt';
+import { momentAt } from '../../src/web/inspector/momentAt';
 import { useCursor } from '../../src/web/state/cursor';
 import { useEdition } from '../../src/web/state/edition';
 import { stepBy } from '../../src/web/state/playhead';

@@ -10,7 +10,7 @@ import { filmOf } from '../../src/picture/film/film';
 import { beginGif } from '../../src/picture/film/gif';
 import { filmSizes } from '../../src/picture/film/sizes';
 import { roughMeasure } from '../../src/picture/layout/marks';
-import { instantsOf } from '../../src/picture/scene/onward';
+import { instantsOf } from '../../src/picture/scene/nextStep';
 import { sceneOf } from '../../src/picture/scene/sceneOf';
 import { timelineWordsOf } from '../../src/picture/words/everyLanguage';
 import { byNight } from '../support/nightly';

@@ -2,15 +2,15 @@
 import { describe, expect, test } from 'vitest';
 import { story } from '../../src/content/stories/pauseBeforeWrite';
 import { findStory } from '../../src/content/stories/storyList';
-import { firstViolation, stopEventOf } from '../../src/core/judge/point';
+import { firstViolation, stopEventOf } from '../../src/core/judge/stopEvent';
 import { beatAt, timedBeats } from '../../src/core/model/beats';
 import type { Run } from '../../src/core/model/run';
 import type { Scenario } from '../../src/core/model/scenario';
 import { eventsOf, processId } from '../../src/core/model/traceReader';
 import { parts } from '../../src/core/run/parts';
 import { runScenario } from '../../src/core/run/runScenario';
+import { momentAt } from '../../src/web/inspector/momentAt';
 import { logKinds, logRows, rowAt } from '../../src/web/log/logRows';
-import { momentAt } from '../../src/web/moment/momentAt';
 import { playedOn } from '../../src/web/playback/play';
 import { nearestInstant } from '../../src/web/state/playhead';
 import '../support/handIn';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { parts } from '../../src/core/run/parts';
-import { libraryOnly, libraryOnlyOf } from '../../src/search/matrix/itself';
+import { libraryOnly, libraryOnlyOf } from '../../src/search/matrix/libraryOnly';
 import { type Place, plainPlace, readPlace, reservedWords, writePlace } from '../../src/search/matrix/place';
 import { rowHeads } from '../../src/search/matrix/rowHeadTexts';
 import { rows } from '../../src/search/matrix/rows';

@@ -10,7 +10,7 @@ import { themeInks } from '../../src/picture/inks/themeInks';
 import { toneSigns } from '../../src/picture/inks/toneSigns';
 import '../support/handIn';
 
-const css = readFileSync(join(root, 'src/web/look/theme.css'), 'utf8');
+const css = readFileSync(join(root, 'src/web/appearance/theme.css'), 'utf8');
 
 it.each([
   ['light-dark(#fff, #000)', '#fff', '#000'],

@@ -2,9 +2,9 @@
 
 import type { Language } from '../../core/model/text';
 import { harms, type Sought } from '../../search/explore/harm';
+import { type Help, needed, type Options, type Ordered, ordered, refuse, whole } from '../commandLine';
 import { type Search, searchIn, searchOptions, workersMost } from '../exploreArguments';
 import { badNumber, notAmong } from '../exploreWords';
-import { type Help, needed, type Options, type Ordered, ordered, refuse, whole } from '../typed';
 import * as asked from './attackWords';
 
 export type AttackOrder =

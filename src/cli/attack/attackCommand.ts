@@ -18,9 +18,9 @@ import { say } from '../say';
 import { loadTarget, located, withCheck } from '../target';
 import * as usual from '../words';
 import { parseAttack } from './attackArguments';
+import { type Attacking, type AttackReport, exitBadInput, exitBreak, exitStopped } from './attackMessages';
 import * as words from './attackWords';
 import { bundledFile } from './bundledFile';
-import { type Attacking, type AttackReport, exitBadInput, exitBreak, exitStopped } from './told';
 import { neverRests, watchedThread } from './watchedThread';
 
 export interface AttackSurroundings {

@@ -17,9 +17,9 @@ import type { Space } from '../../search/explore/space';
 import type { Hire } from '../../search/explore/workers';
 import { inTask } from '../inTask';
 import { parseAttack } from './attackArguments';
+import { exitBadInput, exitBreak, exitStopped } from './attackMessages';
 import * as words from './attackWords';
-import { runAttack } from './lead';
-import { exitBadInput, exitBreak, exitStopped } from './told';
+import { runAttack } from './runAttack';
 
 /** The functions of a lock, as the command `attack` reads them from a file. */
 export interface AttackedLock {

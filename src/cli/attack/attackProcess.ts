@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { whenStopped } from '../stopping';
 import { type AttackSurroundings, attack } from './attackCommand';
-import { exitStopped } from './told';
+import { exitStopped } from './attackMessages';
 
 export async function attackAsProcess(
   typed: readonly string[],

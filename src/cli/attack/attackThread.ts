@@ -7,10 +7,10 @@ import { done, type Job } from '../../search/explore/search';
 import type { Space } from '../../search/explore/space';
 import type { Hire } from '../../search/explore/workers';
 import { inTask } from '../inTask';
+import { type AttackReport, exitBadInput, type ThreadJob } from './attackMessages';
 import * as words from './attackWords';
-import { runAttack } from './lead';
 import { lookAt } from './look';
-import { type AttackReport, exitBadInput, type ThreadJob } from './told';
+import { runAttack } from './runAttack';
 import { watchedThread } from './watchedThread';
 
 const job: ThreadJob = workerData;

@@ -1,8 +1,8 @@
 /** The program of the package: `npx redlock-playground attack my-lock.ts`. Its thread stands beside it, bundled. */
 import { readFile } from 'node:fs/promises';
 import { say } from '../say';
+import { exitBadInput } from './attackMessages';
 import * as words from './attackWords';
-import { exitBadInput } from './told';
 
 const called = 'npx redlock-playground attack';
 const errors = (text: string): boolean => process.stderr.write(text);

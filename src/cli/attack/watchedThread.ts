@@ -2,7 +2,7 @@
 import type { ResourceLimits } from 'node:worker_threads';
 import { unrest, watchedMemory } from '../../sandbox/attack/watch';
 import { hireApart, type Telling, type Thread } from '../threads';
-import type { ThreadJob } from './told';
+import type { ThreadJob } from './attackMessages';
 
 /** Ms between two looks, unless the caller chooses. Code that is the same after ten looks is ended: 10 s. */
 const lookEveryUsual = 1000;

@@ -1,7 +1,7 @@
 /** Turns the arguments of `record` into data, or says what is wrong with them. Reads no file and no story. */
 
 import type { Language } from '../../core/model/text';
-import { type Help, type Options, type Ordered, ordered, refuse } from '../typed';
+import { type Help, type Options, type Ordered, ordered, refuse } from '../commandLine';
 import * as words from '../words';
 import * as asked from './recordWords';
 

@@ -2,7 +2,7 @@
 import type { Branch } from '../../search/explore/branch';
 import type { Space } from '../../search/explore/space';
 import type { Hire, SearchWorker } from '../../search/explore/workers';
-import type { Batch, Outcome } from './parcel';
+import type { Batch, Outcome } from './batch';
 
 interface Place {
   readonly of: string;

@@ -1,7 +1,7 @@
 /** Turns the arguments of `explore:worker` into data, or says what is wrong with them. */
 import type { Language } from '../../core/model/text';
+import { type Help, type Ordered, ordered, refuse, whole } from '../commandLine';
 import { badNumber } from '../exploreWords';
-import { type Help, type Ordered, ordered, refuse, whole } from '../typed';
 import { type Address, addressIn } from './address';
 import * as asked from './queueWords';
 

@@ -1,6 +1,6 @@
 /** What a client declares about its own lock, told in the columns of the trace, and the numbers of its holds. */
 import { type Declaration, type Hold, reasons } from './effect';
-import type { EventWriter } from './tell';
+import type { EventWriter } from './eventWriters';
 
 /** Declarations are about the client's own lock, so they name no process and no message. */
 type RecordOwn = Pick<

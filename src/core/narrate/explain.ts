@@ -8,7 +8,7 @@ import type { ProcessId } from '../model/scenario';
 import type { Micros } from '../model/time';
 import type { Trace } from '../model/trace';
 import { type DataFact, type LockFact, type Outcome, outcomeOf, type Verdict } from '../model/verdict';
-import { namesOf } from './said';
+import { namesOf } from './phrases';
 import type { Speech } from './speech';
 import type {
   CauseSentences,

@@ -14,7 +14,7 @@ import { heldKeys, keysLive, knownKeys } from '../spans/heldNodes';
 import type { HoldSpan } from '../spans/holdSpans';
 import { signalAt } from '../spans/signals';
 import { spansOf } from '../spans/spans';
-import { type EventInWords, namesOf, type SaidFault, type SentenceNames, type StepSentence } from './said';
+import { type EventInWords, namesOf, type SaidFault, type SentenceNames, type StepSentence } from './phrases';
 import type { Speech } from './speech';
 
 /** Any event as a full sentence. Throws when the trace has no such event. */

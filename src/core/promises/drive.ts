@@ -17,7 +17,7 @@ import {
   type Take,
 } from '../model/effect';
 import { connectionClosed, isGrantTo, type Reply } from '../model/request';
-import type { GuestCodeDriver } from './foreign';
+import type { GuestCodeDriver } from './guestCode';
 import type { Host } from './host';
 import { drivenInbox, Inboxes } from './inboxes';
 import { CallGroup, DrivenTask, Pending } from './task';

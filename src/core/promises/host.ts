@@ -6,7 +6,7 @@ import type { Call, Declaration, Hold } from '../model/effect';
 import type { Reply } from '../model/request';
 import type { ProcessId } from '../model/scenario';
 import type { LocalInstant, Micros } from '../model/time';
-import type { GuestCodeDriver, GuestDriver } from './foreign';
+import type { GuestCodeDriver, GuestDriver } from './guestCode';
 
 /**
  * An open subscription. `next` answers with the next message in order, with a timeout, or with the news that the

@@ -20,12 +20,12 @@ import { command, type Reply, timedOut as timedOutReply } from '../model/request
 import { kindNumber } from '../model/trace';
 import type { Anchors } from './anchors';
 import { Calls } from './calls';
-import { GuestCodeDriver } from './foreign';
+import { GuestCodeDriver } from './guestCode';
 import { Inboxes } from './inboxes';
 import { Machine } from './machine';
 import type { Closing, Message } from './message';
+import { recorder } from './recorder';
 import { CallGroup, InboxState, type Preempted, RunningTask, Timer } from './task';
-import { recorder } from './teller';
 
 const { step } = kindNumber;
 

@@ -1,7 +1,7 @@
 /**
  * The process of the storage: one cell, and the check that serves it. Each request runs a server program of its own.
  */
-import { type CellHost, newCell, recordServer } from '../model/cellServer';
+import { type CellHost, newCell, recordServer } from '../model/recordServer';
 import { isGrant, ok, type Value } from '../model/request';
 import type { Resource } from '../model/resource';
 import type { ProcessId } from '../model/scenario';

@@ -6,15 +6,15 @@
 import { Draws } from '../model/random';
 import { command, isGrant, ok, type Reply, requestText, type Value } from '../model/request';
 import type { ProcessId } from '../model/scenario';
-import { serviceWriter } from '../model/serviceTell';
+import { serviceWriter } from '../model/serviceWriter';
 import type { Micros } from '../model/time';
 import { kindNumber } from '../model/trace';
 import type { Clock } from './clock';
 import { Machine } from './machine';
 import { type Closing, legs, Message } from './message';
 import type { QueuedEvent } from './queue';
+import { recorder } from './recorder';
 import type { DatabaseWorld, MakeService, Peer, Service } from './services/service';
-import { recorder } from './teller';
 import type { World } from './world';
 
 const { received } = kindNumber;

@@ -13,12 +13,12 @@ import { masterOf, roleOf, type Scenario, usesSentinels } from '../model/scenari
 import { instant } from '../model/time';
 import { type Trace, type TraceHeader, traceVersion } from '../model/trace';
 import { ClientHost } from './clientHost';
+import { armFault } from './injections';
 import type { MakeServiceProcess, Parts, Sentinels } from './parts';
 import type { EventQueue } from './queue';
 import { RedisNode } from './redisNode';
 import { Replication } from './replication';
 import { ResourceHost } from './resourceHost';
-import { armFault } from './strikes';
 import { World } from './world';
 
 /** A run that writes more events than this is cut off, and its header says so. */

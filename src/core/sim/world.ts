@@ -10,7 +10,7 @@ import { fromMs, type Instant, instant, type Micros } from '../model/time';
 import { kindNumber, lossCauses } from '../model/trace';
 import { TraceWriter } from '../model/traceWriter';
 import type { RequestAnchors } from './anchors';
-import { GuestQueue } from './foreign';
+import { GuestQueue } from './guestCode';
 import { type Draw, latencyBetween, latencyDraw } from './latency';
 import { Link, type Waiting } from './link';
 import type { Machine } from './machine';

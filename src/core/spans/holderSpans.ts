@@ -4,9 +4,9 @@
  * lock holds nothing.
  */
 import type { Trace } from '../model/trace';
+import { actualExpiryOf } from './actualExpiry';
 import { type AcquiredHold, isAcquired, isWithoutLock } from './holdSpans';
 import { spansOf } from './spans';
-import { actualExpiryOf } from './trueEnd';
 
 export interface HolderSpan {
   readonly from: number;

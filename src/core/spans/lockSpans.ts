@@ -3,10 +3,10 @@
  * longer that of a client that is paused past its end. It says nothing of who is inside.
  */
 import type { Trace } from '../model/trace';
+import { actualExpiryOf } from './actualExpiry';
 import type { EntrySpan } from './entrySpans';
 import { type AcquiredHold, isAcquired, isWithoutLock } from './holdSpans';
 import { spansOf } from './spans';
-import { actualExpiryOf } from './trueEnd';
 import { votersOf } from './voters';
 
 export interface LockSpan {

@@ -6,13 +6,13 @@
  * locking".
  */
 
-import { cellFirst } from '../model/cellServer';
 import { nth } from '../model/nth';
+import { cellFirst } from '../model/recordServer';
 import type { Instant } from '../model/time';
 import { kindNumber, type Trace } from '../model/trace';
 import { column, instantAt, kindAt, processAt } from '../model/traceReader';
 import type { AcquiredHold } from './holdSpans';
-import { type Mixed, PartWrites } from './objectParts';
+import { type Mixed, PartWrites } from './partWrites';
 import { ReplicaWrites } from './replicaWrites';
 import { traceIndexOf } from './traceIndex';
 import type { Writers } from './writers';

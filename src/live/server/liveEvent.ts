@@ -2,8 +2,9 @@
  * An event that one process of a live run has seen, before all events are merged into one trace. Its stamp comes from
  * the clock that all processes of a host share. It has names where the trace has numbers.
  */
+
+import type { Column, EventWriter } from '../../core/model/eventWriters';
 import type { ProcessId } from '../../core/model/scenario';
-import type { Column, EventWriter } from '../../core/model/tell';
 import type { TraceKind, traceKinds } from '../../core/model/trace';
 
 /**

@@ -8,7 +8,7 @@ import { anyObject } from '../../core/model/parse/structureProblem';
 import type { Scenario } from '../../core/model/scenario';
 import type { Text } from '../../core/model/text';
 import type { LateSpan, TraceHeader } from '../../core/model/trace';
-import type { Unsupported } from './unable';
+import type { Unsupported } from './unsupported';
 
 /** Raised with every change that an older page or server would misread. */
 export const wireVersion = 1;

@@ -11,7 +11,7 @@ import type { Measure } from '../layout/marks';
 import { leastSceneHeight } from '../layout/sceneLanes';
 import type { SceneLook } from '../layout/sceneLook';
 import type { Stretch } from '../layout/timeAxis';
-import { instantsOf, momentMs } from '../scene/onward';
+import { instantsOf, momentMs } from '../scene/nextStep';
 import type { Scene } from '../scene/sceneOf';
 import type { StateWords } from '../scene/stateSentences';
 import { type Sheet, timeline } from '../svg/svgPicture';

@@ -6,6 +6,7 @@ import { bisectLeft } from 'd3-array';
 import { formatAt } from '../../core/model/format';
 import { kindNumber } from '../../core/model/trace';
 import { column, instantAt, processAt, textOf } from '../../core/model/traceReader';
+import { actualExpiryOf } from '../../core/spans/actualExpiry';
 import {
   type AcquiredHold,
   type HoldSpan,
@@ -14,7 +15,6 @@ import {
   type OverlapSpan,
 } from '../../core/spans/holdSpans';
 import { spansOf } from '../../core/spans/spans';
-import { actualExpiryOf } from '../../core/spans/trueEnd';
 import { type Drawing, inkOf, inView, type Layers, laneOf, lengthIn, spanX, textInkOf } from './drawing';
 import type { Label } from './labels';
 import type { Lane } from './lanes';

@@ -4,9 +4,9 @@
  */
 import { isClient, partsOf } from '../../core/model/scenario';
 import type { Role, Trace } from '../../core/model/trace';
+import { actualExpiryOf } from '../../core/spans/actualExpiry';
 import { isAcquired } from '../../core/spans/holdSpans';
 import { spansOf } from '../../core/spans/spans';
-import { actualExpiryOf } from '../../core/spans/trueEnd';
 import { clientInks } from './marks';
 
 /**

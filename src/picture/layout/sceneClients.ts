@@ -1,5 +1,6 @@
 /** The lanes of the clients in a scene: what each believes of its lock, and how it asks for it. */
 import { keyOf } from '../../core/model/parts';
+import { actualExpiryOf } from '../../core/spans/actualExpiry';
 import {
   type AcquiredHold,
   type HoldSpan,
@@ -7,7 +8,6 @@ import {
   isWithoutLock,
   type OverlapSpan,
 } from '../../core/spans/holdSpans';
-import { actualExpiryOf } from '../../core/spans/trueEnd';
 import { refusalTexts } from './clientMarks';
 import { inkOf, inView, laneOf, spanX, textInkOf } from './drawing';
 import { namesLocked } from './keyLanes';

@@ -4,7 +4,7 @@
  */
 
 import type { FaultPrograms } from '../../core/faults/program';
-import { stopEventAt } from '../../core/judge/point';
+import { stopEventAt } from '../../core/judge/stopEvent';
 import type { Run } from '../../core/model/run';
 import type { Tone } from '../../core/model/tone';
 import { readingOf } from '../../core/narrate/reading';

@@ -1,6 +1,6 @@
 /** The card of a link that carries a reader's code: its first lines, as they are. Text only; a program paints it. */
 
-import type { linkPreviewWords } from '../../content/texts/unfold';
+import type { linkPreviewWords } from '../../content/texts/linkPreview';
 import { themeInks } from '../inks/themeInks';
 import type { Measure } from '../layout/marks';
 import { escaped } from '../svg/svgContext';

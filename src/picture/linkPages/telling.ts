@@ -1,6 +1,6 @@
 /** A story, or one of its variants and fixes, as a language tells it. It has a page of its own. */
 
-import { linkPreviewWords } from '../../content/texts/unfold';
+import { linkPreviewWords } from '../../content/texts/linkPreview';
 import type { Run } from '../../core/model/run';
 import type { Story, Variant } from '../../core/model/story';
 import type { Language } from '../../core/model/text';

@@ -3,7 +3,7 @@
  * it, a reader without JavaScript sees them, and everybody else has the playground, opened at this run (public/s/open.js).
  */
 
-import { linkPreviewWords } from '../../content/texts/unfold';
+import { linkPreviewWords } from '../../content/texts/linkPreview';
 import { type Language, languages } from '../../core/model/text';
 import { attribute } from './oembed';
 

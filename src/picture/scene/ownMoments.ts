@@ -1,5 +1,5 @@
 /** The moments of a run without a story: the harm and its causes, then the faults, then acquisitions and writes. */
-import { firstViolation, stopEventOf } from '../../core/judge/point';
+import { firstViolation, stopEventOf } from '../../core/judge/stopEvent';
 import type { Run } from '../../core/model/run';
 import { roleOf } from '../../core/model/scenario';
 import type { Language } from '../../core/model/text';

@@ -1,7 +1,7 @@
 /** The scene of a run: lanes, moments, question, answers. The same run, story and language give the same scene. */
 
 import { questionWords } from '../../content/texts/question';
-import { firstViolation, stopEventAt } from '../../core/judge/point';
+import { firstViolation, stopEventAt } from '../../core/judge/stopEvent';
 import { seqOf } from '../../core/model/beats';
 import type { Run } from '../../core/model/run';
 import type { ProcessId } from '../../core/model/scenario';

@@ -7,7 +7,7 @@ import { parts } from '../../core/run/parts';
 import type { Parts } from '../../core/sim/parts';
 import { NotSimulated } from '../own/commands';
 import type { Called } from '../own/host';
-import { livingNow, setLiving } from '../realm/guest/life';
+import { livingNow, setLiving } from '../realm/guest/guestLife';
 import { worldFor } from '../realm/ownWorld';
 import { type Bundle, factoryOf } from './evaluate';
 import { patch } from './patch';

@@ -2,7 +2,7 @@
 
 import { parts } from '../../core/run/parts';
 import type { Parts } from '../../core/sim/parts';
-import type { Recorder } from '../own/life';
+import type { Recorder } from '../own/clientLife';
 import type { Engine } from '../own/realm';
 import { worldFor } from '../realm/ownWorld';
 import type { Watched } from './watch';

@@ -1,12 +1,12 @@
 /** An attacked file in this thread: what it says of itself, and parts with it as a lock. One for each thread. */
 import { resourceKey } from '../../core/model/parts';
 import type { Parts } from '../../core/sim/parts';
+import { newRecorder, type Recorder } from '../own/clientLife';
 import type { Begun, Host } from '../own/host';
-import { newRecorder, type Recorder } from '../own/life';
 import { ownFields } from '../own/ownLockFields';
 import type { BegunAs, Engine } from '../own/realm';
 import type { OwnSettings } from '../own/session';
-import { setLiving } from '../realm/guest/life';
+import { setLiving } from '../realm/guest/guestLife';
 import { type Bundle, type Factory, factoryOf } from './evaluate';
 import { lockDown } from './lockDown';
 import { attackParts } from './parts';

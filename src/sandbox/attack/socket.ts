@@ -6,7 +6,7 @@ import { Duplex } from 'node:stream';
 import Parser, { type RespValue } from 'redis-parser';
 import { knownNames } from '../../core/sim/redis/commandGroups';
 import { nodeAt } from '../realm/guest/addresses';
-import { current, type Life, noCluster } from '../realm/guest/life';
+import { current, type Life, noCluster } from '../realm/guest/guestLife';
 import { type Command, Conversation, type Server } from './resp/conversation';
 import { written } from './resp/replies';
 

@@ -5,7 +5,7 @@
 import type { Begun, Host } from '../own/host';
 import type { BegunAs, Engine, Realm, RealmProblem } from '../own/realm';
 import { begunAs } from '../realm/begunAs';
-import { setLiving } from '../realm/guest/life';
+import { setLiving } from '../realm/guest/guestLife';
 import { type Guest, makeGuest } from '../realm/guest/main';
 import type { Factory } from './evaluate';
 import type { Watched } from './watch';

@@ -2,9 +2,9 @@
 import { type AttackId, attackIds } from '../../core/model/attackId';
 import type { CodeExercise } from '../../core/model/exercise';
 import type { Scenario } from '../../core/model/scenario';
+import type { AttackFate } from './attackFates';
 import { attackScenario } from './attackScenario';
 import type { OwnSettings, TwelveRow } from './session';
-import type { AttackFate } from './twelve';
 
 /**
  * Whether no data is lost and somebody still gets in. Two may have been inside, if the resource has turned one of them away. What finds

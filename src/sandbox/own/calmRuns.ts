@@ -16,7 +16,7 @@ import type { Parts } from '../../core/sim/parts';
 import { simulate } from '../../core/sim/simulate';
 import { doesHarm, type Harm, harms } from '../../search/explore/harm';
 import { attackScenario, renewedWork, scenarioApart, workingFor } from './attackScenario';
-import type { Recorder } from './life';
+import type { Recorder } from './clientLife';
 import { ownFields } from './ownLockFields';
 import { RealmEnded } from './realm';
 import type { OwnProblem, OwnProblemKind, OwnSettings } from './session';

@@ -11,7 +11,7 @@ import {
   type ResourceServer,
   type Writing,
 } from '../../core/model/resource';
-import type { Running } from './life';
+import type { Running } from './clientLife';
 import { ownCheckTexts } from './ownLockFields';
 import { ownProblem } from './realm';
 

@@ -12,9 +12,9 @@ import { simulateIntoBuffer } from '../../core/sim/simulate';
 import { fingerprint } from '../../search/explore/fingerprint';
 import { goalsIn, reachedIn } from '../../search/explore/goals';
 import { spaceOf } from '../../search/explore/space';
+import { type AttackFate, attackFateOf, isWorseAttack } from './attackFates';
 import { type Attack, attacksOn } from './attacks';
 import type { TwelveRow } from './session';
-import { type AttackFate, attackFateOf, isWorseAttack } from './twelve';
 
 /**
  * Yields each row when it is known. What breaks without a fault is broken under every attack, and is not attacked.

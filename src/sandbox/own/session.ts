@@ -9,7 +9,7 @@ import type { ProcessId, Scenario } from '../../core/model/scenario';
 import type { Trace } from '../../core/model/trace';
 import type { Outcome } from '../../core/model/verdict';
 import type { Harm } from '../../search/explore/harm';
-import type { AttackFate } from './twelve';
+import type { AttackFate } from './attackFates';
 
 /** The id of the lock in a scenario that runs a reader's code. Its settings are those of `OwnSettings`. */
 export const ownLockId = 'own';

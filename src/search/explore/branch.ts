@@ -9,7 +9,7 @@ import type { Scenario } from '../../core/model/scenario';
 import type { Trace } from '../../core/model/trace';
 import type { Parts } from '../../core/sim/parts';
 import { simulateIntoBuffer } from '../../core/sim/simulate';
-import { type Different, DistinctRuns, runName } from './differentRuns';
+import { type Different, DistinctRuns, runName } from './distinctRuns';
 import { reachedIn } from './goals';
 import { isHarmed } from './harm';
 import { nameOf } from './placementName';

@@ -6,7 +6,7 @@ import { type Instant, instant, type Micros, type Ms, toMs } from '../../core/mo
 import { goneCauses, kindNumber, type Trace } from '../../core/model/trace';
 import type { Parts } from '../../core/sim/parts';
 import { type Calling, survey } from '../../core/sim/survey';
-import { requestTimesIn } from './taken';
+import { requestTimesIn } from './requestTimes';
 
 const { sent, arrived, acquired, entryGone, faultEnded } = kindNumber;
 

@@ -18,12 +18,12 @@ import { simulateIntoBuffer } from '../../core/sim/simulate';
 import { edge } from '../explore/edge';
 import { surveyOf } from '../explore/surveyOf';
 import { equalNodes, isFirst } from '../explore/symmetry';
-import { strongest, timedFaults } from './amid';
-import { notApplicableRow, nothingToStrike } from './blank';
 import { lengthsOf } from './lengths';
+import { notApplicableRow, nothingToStrike } from './notApplicable';
 import type { CheckId, Leases, Row } from './rows';
 import { leaseOfRow, scenarioOfRow } from './scenario';
 import { type Cell, type CellsOfRow, ofEachKind } from './table';
+import { strongest, timedFaults } from './timedFaults';
 
 /** Pure. Cost: some hundred simulations. */
 export function cellOf(row: Row, kind: FaultKind, check: CheckId, leases: Leases, parts: Parts): Cell {

@@ -6,7 +6,7 @@
 import type { CellOutcome } from '../../core/model/cellOutcome';
 import type { FaultKind } from '../../core/model/fault';
 import type { ServiceKind } from '../../core/model/lock';
-import { libraryOnlyOf } from './itself';
+import { libraryOnlyOf } from './libraryOnly';
 import type { CheckId } from './rows';
 import type { Table } from './table';
 

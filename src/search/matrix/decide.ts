@@ -5,7 +5,7 @@
 import { type Answers, choose, type Question, type Tables } from './choose';
 import { ranked } from './rank';
 import { assumedAnswers, type GuardId, neverNamed, type ReasonId, setUpOrder, tableOfGuard } from './recommendRules';
-import type { RowInfo } from './rowHead';
+import type { RowInfo } from './rowInfo';
 import type { CheckId } from './rows';
 import type { RowTimes } from './rowTime';
 import type { Table } from './table';

@@ -3,8 +3,8 @@
 import { recommendWords } from '../../content/texts/recommend';
 import type { Language } from '../../core/model/text';
 import { questionNames, writeAnswers } from './choose';
+import { answerText, describeRecommendation, type Line, type Link, questionText } from './describeRecommendation';
 import type { Recommendation } from './recommendation';
-import { answerText, describeRecommendation, type Line, type Link, questionText } from './tellRecommendation';
 
 export interface Telling {
   readonly language: Language;

@@ -5,8 +5,8 @@
 import { type CellOutcome, rankOf } from '../../core/model/cellOutcome';
 import type { FaultKind } from '../../core/model/fault';
 import type { Ms } from '../../core/model/time';
-import { libraryOnlyOf } from './itself';
-import type { RowInfo } from './rowHead';
+import { libraryOnlyOf } from './libraryOnly';
+import type { RowInfo } from './rowInfo';
 import type { CheckId } from './rows';
 import type { RowTimes } from './rowTime';
 import { ofEachKind, type Table } from './table';

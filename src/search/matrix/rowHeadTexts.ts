@@ -1,5 +1,5 @@
 /** Made of today's runs by `npm run matrix`. */
-import type { RowInfo } from './rowHead';
+import type { RowInfo } from './rowInfo';
 
 export const rowHeads: Readonly<Record<string, RowInfo>> = {
   "single-node": {"title":{"en":"One Redis node","zh":"单个 Redis 节点"},"note":{"en":"1 node","zh":"1 个节点"},"group":"redis","service":"redis","hasToken":false,"lease":3000,"asksSeveral":false,"long":{"seconds":"lost","minutes":"lost"},"library":null},

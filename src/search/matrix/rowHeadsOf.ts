@@ -8,7 +8,7 @@ import type { Ms } from '../../core/model/time';
 import { keptTrace } from '../../core/model/traceWriter';
 import type { Parts } from '../../core/sim/parts';
 import { simulateIntoBuffer } from '../../core/sim/simulate';
-import type { RowGroup, RowInfo } from './rowHead';
+import type { RowGroup, RowInfo } from './rowInfo';
 import { type Row, rows } from './rows';
 import { scenarioOfRow } from './scenario';
 

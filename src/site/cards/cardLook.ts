@@ -8,7 +8,7 @@ import type { Look } from '../../picture/linkPages/runSummary';
 import { root } from '../root';
 import { cardFonts } from './cardFonts';
 
-export const themeCss = readFileSync(join(root, 'src/web/look/theme.css'), 'utf8');
+export const themeCss = readFileSync(join(root, 'src/web/appearance/theme.css'), 'utf8');
 
 /** The fonts are read once. */
 const looks = new Map(languages.map((language) => [language, lookIn(language)]));

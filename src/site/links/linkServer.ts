@@ -3,7 +3,7 @@
 // picture can be made, it has the card of the site, and where the link cannot be opened, it says why.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { linkPreviewWords } from '../../content/texts/unfold';
+import { linkPreviewWords } from '../../content/texts/linkPreview';
 import { isCodeLink } from '../../core/model/link/codeMark';
 import type { Language } from '../../core/model/text';
 import { oembedOf } from '../../picture/linkPages/oembed';

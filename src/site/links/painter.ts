@@ -3,7 +3,7 @@
  * run costs nobody more than its own picture.
  */
 import { Piscina } from 'piscina';
-import type { BadLink, LinkJob, LinkPreview } from './unfold';
+import type { BadLink, LinkJob, LinkPreview } from './linkPreview';
 
 /** null: the run needs too much. later: there was no time for it now. */
 export type Unfolding = LinkPreview | BadLink | null | 'later';

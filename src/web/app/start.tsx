@@ -5,7 +5,7 @@ import { takeKept } from '../state/keptOverReload';
 import { heedLost } from '../state/lostPart';
 import { type LoadWords, startWords } from '../words/i18n';
 import { carryLanguage } from './carryLanguage';
-import { afterFrames, deferLoadEvent, deferLoadUntilDrawn } from './holdLoad';
+import { afterFrames, deferLoadEvent, deferLoadUntilDrawn } from './deferLoadEvent';
 import { keepOffline } from './offline';
 
 interface Beginning<Kept> {

@@ -9,7 +9,7 @@ import type { Run } from '../../core/model/run';
 import { isClient, type ProcessId } from '../../core/model/scenario';
 import { addFault } from '../edit/addFault';
 import { useFaultRules } from '../edit/context';
-import { stepAt } from '../moment/momentAt';
+import { stepAt } from '../inspector/momentAt';
 import { Segmented } from '../parts/Segmented';
 import { useCursor } from '../state/cursor';
 import { useDeferredRun } from '../state/deferredRun';

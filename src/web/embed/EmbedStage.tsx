@@ -7,7 +7,7 @@ import room from '../scene/Present.module.css';
 import { PresentFoot } from '../scene/PresentFoot';
 import { Scene } from '../scene/Scene';
 import { useIsIdle } from '../scene/useIsIdle';
-import { useTeller, useTold, type Ways } from '../scene/useTeller';
+import { useTeller, useTold, type Ways } from '../scene/useNarration';
 import { goTo } from '../state/playhead';
 import { clearStage, turn, useStage } from '../state/stage';
 import { openStory } from '../state/story';

@@ -1,7 +1,7 @@
 // The entry of the embed: what the address names, in an iframe. It writes neither the address, which belongs to the
 // host, nor storage.
-import '../look/theme.css';
-import '../look/global.css';
+import '../appearance/theme.css';
+import '../appearance/global.css';
 import { embed, parametersOf, withMissing, withoutSecret } from '../../content/address/embed';
 import { splitAddress } from '../../content/address/place';
 import { read } from '../../content/address/read';

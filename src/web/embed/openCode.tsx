@@ -2,7 +2,7 @@
 import { type ReactNode, useRef } from 'react';
 import type { EmbedParameters } from '../../content/address/embed';
 import { write } from '../../content/address/write';
-import { linkPreviewWords } from '../../content/texts/unfold';
+import { linkPreviewWords } from '../../content/texts/linkPreview';
 import { type DecodedCode, decodeCode } from '../../core/model/link/codeLink';
 import { withOwn } from '../../sandbox/own/knownParts';
 import { currentParts } from '../state/parts';

@@ -5,8 +5,8 @@ import type { ColourTheme } from '../../picture/inks/colourOfTheme';
 import type { Inks } from '../../picture/inks/inks';
 import { themeInks } from '../../picture/inks/themeInks';
 import type { Measure } from '../../picture/layout/marks';
-import themeCss from '../look/theme.css?raw';
-import { measureWith } from '../look/useInks';
+import themeCss from '../appearance/theme.css?raw';
+import { measureWith } from '../appearance/useInks';
 
 /**
  * The file brings the Latin letters of one typeface, so that it looks the same elsewhere. All other letters come from

@@ -39,7 +39,7 @@ import { learnWords } from './words';
 const PresentBar = later(async () => (await import('./PresentBar')).PresentBar);
 const GuidePage = later(async () => (await import('./GuidePage')).GuidePage);
 const TransferPage = later(async () => (await import('./TransferPage')).TransferPage);
-const ProofSheet = later(async () => (await import('../proof/ProofSheet')).ProofSheet);
+const ProofSheet = later(async () => (await import('../howDecided/ProofSheet')).ProofSheet);
 
 interface LearnPageProps {
   readonly isGuide: boolean;

@@ -6,7 +6,7 @@ import { formatAt } from '../../core/model/format';
 import type { Run } from '../../core/model/run';
 import type { PlacedNumber } from '../../picture/layout/numbered';
 import type { Picture } from '../../picture/layout/picture';
-import { useInks } from '../look/useInks';
+import { useInks } from '../appearance/useInks';
 import { useRun } from '../state/run';
 import { useSize } from '../timeline/useSize';
 import { useSharedWords, useText } from '../words/i18n';

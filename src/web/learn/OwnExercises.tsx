@@ -2,8 +2,8 @@
 
 import { ownWords } from '../../content/texts/ownExercise';
 import { readFile } from '../files/readFile';
+import { useDroppedFiles, usePasted } from '../parts/dropAndPaste';
 import { FileButton } from '../parts/FileButton';
-import { useDroppedFiles, usePasted } from '../parts/handedOver';
 import drop from '../parts/Veil.module.css';
 import { useText } from '../words/i18n';
 import { useExercises, workshop } from './exerciseState';

@@ -1,7 +1,7 @@
 // The entry of the workshop: the exercise that the address names, or the first one. `?guide` is the page for
 // instructors, `?check=before` and `?check=after` are the test around the exercises.
-import '../look/theme.css';
-import '../look/global.css';
+import '../appearance/theme.css';
+import '../appearance/global.css';
 import { learn } from '../../content/address/learn';
 import { read } from '../../content/address/read';
 import { parts } from '../../core/run/parts';

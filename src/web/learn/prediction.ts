@@ -1,5 +1,5 @@
 /** A prediction: it is taken, its hidden run plays to where it is decided, and it is told why. */
-import { stopEventAt } from '../../core/judge/point';
+import { stopEventAt } from '../../core/judge/stopEvent';
 import type { Prediction as Answer, PredictExercise } from '../../core/model/exercise';
 import { applyPatch } from '../../core/model/patch';
 import { rightPredictions } from '../../course/judging/predictions';

@@ -22,7 +22,7 @@ import { openRun, resetHistory } from '../state/openRun';
 import { parkAtViolation } from '../state/playhead';
 import { runs } from '../state/run';
 import { coursesOf } from './course';
-import { type ImportedExercises, readImportedExercises } from './given';
+import { type ImportedExercises, readImportedExercises } from './importedExercises';
 import { Prediction } from './prediction';
 import { isDone, parseProgress, useProgress } from './progress';
 import type { Surroundings } from './surroundings';

@@ -1,5 +1,5 @@
 // What stands in a cell: its sign, its word, its margin. The colour only repeats them.
-import type { LibraryOnly } from '../../search/matrix/itself';
+import type { LibraryOnly } from '../../search/matrix/libraryOnly';
 import type { Cell } from '../../search/matrix/table';
 import { faceOf } from './cellText';
 import styles from './List.module.css';

@@ -1,7 +1,7 @@
 // What libraries do that no setting of the simulation has: what a cell with † says, in a sentence, with the source.
 
 import type { FaultKind } from '../../core/model/fault';
-import { libraryOnly, libraryOnlyOf } from '../../search/matrix/itself';
+import { libraryOnly, libraryOnlyOf } from '../../search/matrix/libraryOnly';
 import type { Table } from '../../search/matrix/table';
 import { useLanguage } from '../words/i18n';
 import { nameIn } from './known';

@@ -1,7 +1,7 @@
 // One row, or two side by side: a kind of fault a line. Where two cells differ, the line says so.
 
 import type { FaultKind } from '../../core/model/fault';
-import { libraryOnlyOf } from '../../search/matrix/itself';
+import { libraryOnlyOf } from '../../search/matrix/libraryOnly';
 import { type Place, writePlace } from '../../search/matrix/place';
 import { rowHeads } from '../../search/matrix/rowHeadTexts';
 import type { Cell, Table } from '../../search/matrix/table';

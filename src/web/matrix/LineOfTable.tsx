@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { fateOfOutcome } from '../../core/model/fate';
 import type { FaultKind } from '../../core/model/fault';
 import type { Language } from '../../core/model/text';
-import { libraryOnlyOf } from '../../search/matrix/itself';
+import { libraryOnlyOf } from '../../search/matrix/libraryOnly';
 import { type Place, writePlace } from '../../search/matrix/place';
 import { rowHeads } from '../../search/matrix/rowHeadTexts';
 import type { Table } from '../../search/matrix/table';

@@ -2,7 +2,7 @@
 
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { libraryOnlyOf } from '../../search/matrix/itself';
+import { libraryOnlyOf } from '../../search/matrix/libraryOnly';
 import { type Place, writePlace } from '../../search/matrix/place';
 import type { Table } from '../../search/matrix/table';
 import { Button } from '../parts/Button';

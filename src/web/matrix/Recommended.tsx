@@ -4,16 +4,16 @@ import { Fragment, type ReactNode, useMemo } from 'react';
 import { recommendWords } from '../../content/texts/recommend';
 import type { Answers, Tables } from '../../search/matrix/choose';
 import { decisionRecord } from '../../search/matrix/decisionRecord';
-import { recommend } from '../../search/matrix/recommend';
-import { rowHeads } from '../../search/matrix/rowHeadTexts';
-import { rowTimes } from '../../search/matrix/rowTimes';
 import {
   answersText,
   describeRecommendation,
   type Line,
   type Link,
   type RecommendationText,
-} from '../../search/matrix/tellRecommendation';
+} from '../../search/matrix/describeRecommendation';
+import { recommend } from '../../search/matrix/recommend';
+import { rowHeads } from '../../search/matrix/rowHeadTexts';
+import { rowTimes } from '../../search/matrix/rowTimes';
 import { later } from '../parts/later';
 import { useLanguage } from '../words/i18n';
 import { CopyButton } from './CopyButton';

@@ -1,10 +1,10 @@
 // The report that a row or one of its cells is wrong: a text to copy, and the address that opens it as an issue where the build knows one.
 
 import { type Place, writePlace } from '../../search/matrix/place';
-import { nameOfRow } from '../../search/matrix/rowHead';
 import { rowHeads } from '../../search/matrix/rowHeadTexts';
-import { playgroundVersion, repository } from '../proof/project';
-import { issueAddress } from '../proof/report';
+import { nameOfRow } from '../../search/matrix/rowInfo';
+import { playgroundVersion, repository } from '../howDecided/project';
+import { issueAddress } from '../howDecided/report';
 import { CopyBox } from '../share/CopyBox';
 import { useLanguage } from '../words/i18n';
 import { kindNamed } from './columns';

@@ -3,7 +3,7 @@
 import type { FaultKind } from '../../core/model/fault';
 import type { Language } from '../../core/model/text';
 import { worstOf } from '../../search/matrix/families';
-import { type LibraryOnly, libraryOnlyOf } from '../../search/matrix/itself';
+import { type LibraryOnly, libraryOnlyOf } from '../../search/matrix/libraryOnly';
 import { rowHeads } from '../../search/matrix/rowHeadTexts';
 import type { Cell, Table } from '../../search/matrix/table';
 import { blankWords } from '../../search/matrix/words';

@@ -2,8 +2,8 @@
 
 import type { Language } from '../../core/model/text';
 import type { Known } from '../../search/matrix/place';
-import { nameOfRow } from '../../search/matrix/rowHead';
 import { rowHeads } from '../../search/matrix/rowHeadTexts';
+import { nameOfRow } from '../../search/matrix/rowInfo';
 import { columns, tableChecks } from './columns';
 
 /** The rows are in the order of the table. */

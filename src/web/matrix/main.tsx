@@ -1,6 +1,6 @@
 // The entry of the table “What breaks what”. The address behind `#` is all its state.
-import '../look/theme.css';
-import '../look/global.css';
+import '../appearance/theme.css';
+import '../appearance/global.css';
 import { matrix } from '../../content/address/matrix';
 import { read } from '../../content/address/read';
 import { start } from '../app/start';

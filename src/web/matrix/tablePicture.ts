@@ -5,7 +5,7 @@ import type { Tone } from '../../core/model/tone';
 import type { ColourTheme } from '../../picture/inks/colourOfTheme';
 import { themeInks } from '../../picture/inks/themeInks';
 import { escaped } from '../../picture/svg/svgContext';
-import type { RowInfo } from '../../search/matrix/rowHead';
+import type { RowInfo } from '../../search/matrix/rowInfo';
 import { tableOf } from '../../search/matrix/tables';
 import { faceOf } from './cellText';
 import { tableWords } from './words';

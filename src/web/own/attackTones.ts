@@ -1,7 +1,7 @@
 /** The tones of what an attack, or a run, came to. */
 import type { Tone } from '../../core/model/tone';
 import type { Outcome } from '../../core/model/verdict';
-import type { AttackFate } from '../../sandbox/own/twelve';
+import type { AttackFate } from '../../sandbox/own/attackFates';
 
 export const attackTones: Readonly<Record<AttackFate, Tone>> = {
   held: 'green',

@@ -1,6 +1,6 @@
 // The entry of “Bring your own lock”. What the reader has written is kept by this browser alone.
-import '../look/theme.css';
-import '../look/global.css';
+import '../appearance/theme.css';
+import '../appearance/global.css';
 import { own } from '../../content/address/own';
 import { read } from '../../content/address/read';
 import { redisParts } from '../../core/run/redisParts';

@@ -1,6 +1,6 @@
 // The bar at the bottom: step, play, speed, the time of the playhead, and an overview of the run.
 import { ChevronLeft, ChevronRight, SkipBack, SkipForward, TriangleAlert } from 'lucide-react';
-import { firstViolation } from '../../core/judge/point';
+import { firstViolation } from '../../core/judge/stopEvent';
 import { formatAt } from '../../core/model/format';
 import { Choose } from '../parts/Choose';
 import { Segmented } from '../parts/Segmented';

@@ -4,7 +4,7 @@
  */
 import type { Micros } from '../../core/model/time';
 import { goesOn, isGoing } from '../../core/model/trace';
-import { momentMs } from '../../picture/scene/onward';
+import { momentMs } from '../../picture/scene/nextStep';
 import { whenSheetOpens } from '../parts/sheetOpens';
 import { useCursor } from '../state/cursor';
 import { bringIntoView, isParked } from '../state/playhead';

@@ -1,6 +1,6 @@
 // Takes files and text that are dropped or pasted anywhere on the page. Says what is wrong if they cannot be opened.
 import { sentence, type Text } from '../../core/model/text';
-import { useDroppedFiles, usePasted } from '../parts/handedOver';
+import { useDroppedFiles, usePasted } from '../parts/dropAndPaste';
 import { Notice } from '../parts/Notice';
 import styles from '../parts/Veil.module.css';
 import { useEdition } from '../state/edition';

@@ -31,9 +31,9 @@ import type { WorkbenchProps } from './Workbench';
 
 export const ScenePage = later<ScenePageProps>(async () => (await import('../scene/ScenePage')).ScenePage);
 export const Workbench = later<WorkbenchProps>(async () => (await import('./Workbench')).Workbench);
-const MakeDialog = later(async () => (await import('../make/MakeDialog')).MakeDialog);
+const MakeDialog = later(async () => (await import('../exerciseEditor/MakeDialog')).MakeDialog);
 const ShareDialog = later(async () => (await import('../share/ShareDialog')).ShareDialog);
-const ProofSheet = later(async () => (await import('../proof/ProofSheet')).ProofSheet);
+const ProofSheet = later(async () => (await import('../howDecided/ProofSheet')).ProofSheet);
 const Gallery = later(async () => (await import('../gallery/Gallery')).Gallery);
 const KeySheet = later(async () => (await import('../help/KeySheet')).KeySheet);
 const MoreSheet = later(async () => (await import('./MoreSheet')).MoreSheet);

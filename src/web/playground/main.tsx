@@ -1,9 +1,9 @@
 // The entry of the playground: words, address, then the page.
-import '../look/theme.css';
-import '../look/global.css';
+import '../appearance/theme.css';
+import '../appearance/global.css';
 import { read } from '../../content/address/read';
 import { parts } from '../../core/run/parts';
-import { afterFrames } from '../app/holdLoad';
+import { afterFrames } from '../app/deferLoadEvent';
 import { start } from '../app/start';
 import type { ComparedNow } from '../compare/titles';
 import { startAddress } from '../files/address';

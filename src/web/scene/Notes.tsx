@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { presentWords } from '../../content/texts/present';
-import { nextStep } from '../../picture/scene/onward';
+import { nextStep } from '../../picture/scene/nextStep';
 import { type Scene, sentenceAt } from '../../picture/scene/sceneOf';
 import { Button } from '../parts/Button';
 import { useCursor } from '../state/cursor';
@@ -11,7 +11,7 @@ import { useStage } from '../state/stage';
 import { useStory } from '../state/story';
 import { useText } from '../words/i18n';
 import styles from './Present.module.css';
-import type { useTold } from './useTeller';
+import type { useTold } from './useNarration';
 
 interface NotesProps {
   readonly scene: Scene;

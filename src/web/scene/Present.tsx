@@ -16,7 +16,7 @@ import { useSharedWords, useText } from '../words/i18n';
 import { Notes } from './Notes';
 import styles from './Present.module.css';
 import { PresentFoot } from './PresentFoot';
-import { useTeller, useTold, type Ways } from './useTeller';
+import { useTeller, useTold, type Ways } from './useNarration';
 
 const ways: Ways = {
   pick: pickStory,

@@ -7,7 +7,7 @@ import { useCursor } from '../state/cursor';
 import { useStory } from '../state/story';
 import { useLanguage, useText } from '../words/i18n';
 import styles from './Present.module.css';
-import type { useTold } from './useTeller';
+import type { useTold } from './useNarration';
 
 interface PresentFootProps {
   readonly scene: Scene;

@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Run } from '../../core/model/run';
 import { leastSceneHeight } from '../../picture/layout/sceneLanes';
-import { instantsOf } from '../../picture/scene/onward';
+import { instantsOf } from '../../picture/scene/nextStep';
 import type { Scene as SceneOf } from '../../picture/scene/sceneOf';
 import { useTimeline } from '../edit/context';
 import type { TimelineNow } from '../edit/geometry';

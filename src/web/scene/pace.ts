@@ -1,5 +1,5 @@
 /** Playing at a pace at which each sentence can be read: every moment lasts as long, whatever time lies between. */
-import { momentMs } from '../../picture/scene/onward';
+import { momentMs } from '../../picture/scene/nextStep';
 import { useCursor } from '../state/cursor';
 
 /** Follows the playhead from now on. @returns how to stop; the speed is then as it was */

@@ -10,7 +10,7 @@ import type { Run } from '../../core/model/run';
 import type { Scenario } from '../../core/model/scenario';
 import type { Text } from '../../core/model/text';
 import type { Offer } from '../../live/wire/messages';
-import { whyUnsupported } from '../../live/wire/unable';
+import { whyUnsupported } from '../../live/wire/unsupported';
 import { currentParts } from './parts';
 
 /** The state between the page and its server. */

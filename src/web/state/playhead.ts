@@ -5,7 +5,7 @@
 
 import { bisectLeft, bisectRight } from 'd3-array';
 import type { Moment } from '../../content/address/place';
-import { firstViolation, stopEventAt } from '../../core/judge/point';
+import { firstViolation, stopEventAt } from '../../core/judge/stopEvent';
 import type { Run } from '../../core/model/run';
 import { fromMs } from '../../core/model/time';
 import { useCursor } from './cursor';

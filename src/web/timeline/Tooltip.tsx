@@ -5,8 +5,8 @@ import type { Trace } from '../../core/model/trace';
 import type { TimelineWords } from '../../picture/words/timelineWords';
 import type { Hover } from '../state/edition';
 import { useText } from '../words/i18n';
+import { describe } from './describe';
 import styles from './Overlays.module.css';
-import { describe } from './tell';
 
 export interface TooltipProps {
   readonly hover: Hover;

@@ -12,7 +12,7 @@ import { sceneGutter, sceneNames, sceneScale } from '../../picture/layout/sceneL
 import type { SceneLook } from '../../picture/layout/sceneLook';
 import { evenSteps, type TimeAxis, timeAxis, type Warp } from '../../picture/layout/timeAxis';
 import { fitOf } from '../../picture/svg/fit';
-import { measureWith } from '../look/useInks';
+import { measureWith } from '../appearance/useInks';
 import { useCursor } from '../state/cursor';
 import { useEdition } from '../state/edition';
 import { currentParts } from '../state/parts';

@@ -1,6 +1,6 @@
 /** How many runs of a search are still to come, as far as that is known. It is a guess until the last level is under way. */
 import type { Searched } from '../../search/explore/search';
-import { searchLength } from '../../search/explore/toCome';
+import { searchLength } from '../../search/explore/searchLength';
 
 /** `left`: places of the first level that are still to be struck. Equal nodes are struck once, so they are fewer than there are places. */
 type Known = Pick<Searched, 'runs' | 'levels' | 'done' | 'all' | 'places' | 'left'>;

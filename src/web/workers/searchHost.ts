@@ -12,6 +12,7 @@ import { type Branch, type Partly, type Placements, scenarioOf } from '../../sea
 import { goalsIn } from '../../search/explore/goals';
 import { type PlaceFate, placesOfRun } from '../../search/explore/placeFates';
 import { done, type Job, type PartOfJob, Search, type Searched } from '../../search/explore/search';
+import { runsMost, searchLength } from '../../search/explore/searchLength';
 import {
   breakReport,
   type FoundIn,
@@ -23,7 +24,6 @@ import {
   unreachedIn,
 } from '../../search/explore/searchReport';
 import { idleKinds, type Space, searchedScenarios, spaceOf } from '../../search/explore/space';
-import { runsMost, searchLength } from '../../search/explore/toCome';
 import { type Hire, searchWith } from '../../search/explore/workers';
 import { isGuess, runsLeft } from './estimate';
 import type { Answer, FoundBreak, Progress, Question, SearchUpdate } from './messages';

@@ -2,13 +2,13 @@
 
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { newCell, recordServer } from '../../../src/core/model/cellServer';
 import { Declarations, recordDeclaration } from '../../../src/core/model/declaration';
 import { type Declaration, reasons } from '../../../src/core/model/effect';
+import { type EventWriter, eventWriters } from '../../../src/core/model/eventWriters';
+import { newCell, recordServer } from '../../../src/core/model/recordServer';
 import type { Refusal, ResourceServer } from '../../../src/core/model/resource';
 import { defaultSettings, type ProcessId, type Scenario } from '../../../src/core/model/scenario';
-import { serviceWriter } from '../../../src/core/model/serviceTell';
-import { type EventWriter, eventWriters } from '../../../src/core/model/tell';
+import { serviceWriter } from '../../../src/core/model/serviceWriter';
 import { instant } from '../../../src/core/model/time';
 import {
   columnMax,
@@ -23,10 +23,10 @@ import {
 } from '../../../src/core/model/trace';
 import { readEvent } from '../../../src/core/model/traceReader';
 import { parts } from '../../../src/core/run/parts';
-import { recorder as simulatedTeller } from '../../../src/core/sim/teller';
+import { recorder as simulatedTeller } from '../../../src/core/sim/recorder';
 import { World } from '../../../src/core/sim/world';
 import type { LiveEvent } from '../../../src/live/server/liveEvent';
-import { recorder as liveTeller } from '../../../src/live/server/process/teller';
+import { recorder as liveTeller } from '../../../src/live/server/process/recorder';
 import { EventLog } from '../../../src/live/server/run/eventLog';
 
 const scenario: Scenario = {

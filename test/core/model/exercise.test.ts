@@ -20,7 +20,7 @@ import { choicesOf } from '../../../src/course/kinds/choose';
 import { decodeExercise, encodeExercise } from '../../../src/course/kinds/exerciseLink';
 import { changesOf, pairsAt } from '../../../src/course/kinds/fix';
 import { parseExercise, parseExerciseText } from '../../../src/course/kinds/parseExercise';
-import { presetOf } from '../../../src/web/make/draft';
+import { presetOf } from '../../../src/web/exerciseEditor/draft';
 import { judgeAtOnce } from '../../../src/web/state/judge';
 import '../../support/handIn';
 

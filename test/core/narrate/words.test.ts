@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '../../../scripts/install.mjs';
 import type { ProcessId } from '../../../src/core/model/scenario';
-import { namesOf } from '../../../src/core/narrate/said';
+import { namesOf } from '../../../src/core/narrate/phrases';
 import { speechOf } from '../../../src/core/narrate/speechOf';
 
 test('no sentence is without a rule that the judge names', () => {

@@ -13,7 +13,7 @@ import { narrate } from '../../../src/core/narrate/narrate';
 import { chinese } from '../../../src/core/narrate/zh/words';
 import { parts } from '../../../src/core/run/parts';
 import { simulate } from '../../../src/core/sim/simulate';
-import { requestTimesIn } from '../../../src/search/explore/taken';
+import { requestTimesIn } from '../../../src/search/explore/requestTimes';
 import { atStep } from '../../support/faultsAt';
 import { runOf, type Told } from '../../support/runOf';
 

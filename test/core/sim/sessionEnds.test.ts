@@ -11,7 +11,7 @@ import { narrate } from '../../../src/core/narrate/narrate';
 import { chinese } from '../../../src/core/narrate/zh/words';
 import { parts } from '../../../src/core/run/parts';
 import { simulate } from '../../../src/core/sim/simulate';
-import { whyUnsupported } from '../../../src/live/wire/unable';
+import { whyUnsupported } from '../../../src/live/wire/unsupported';
 import { runOf, type Told } from '../../support/runOf';
 
 const endsAt = (at: Ms): Fault => ({ kind: 'session-ends', process: 'client1', when: { kind: 'time', at } });

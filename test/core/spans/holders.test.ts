@@ -5,9 +5,9 @@ import type { Trace } from '../../../src/core/model/trace';
 import { processId } from '../../../src/core/model/traceReader';
 import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
+import { actualExpiryOf } from '../../../src/core/spans/actualExpiry';
 import { holdersOf } from '../../../src/core/spans/holderSpans';
 import { spansOf } from '../../../src/core/spans/spans';
-import { actualExpiryOf } from '../../../src/core/spans/trueEnd';
 import { pauseTrace } from '../../support/pauseTrace';
 import { traceOf } from '../../support/traceOf';
 

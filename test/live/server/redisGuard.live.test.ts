@@ -29,7 +29,7 @@ import { startGuard } from '../../../src/live/server/redis/guard';
 import { stateOf, waitUntilStopped } from '../../../src/live/server/redis/processState';
 import { sourceOfExisting } from '../../../src/live/server/redis/source';
 import { withServer } from '../../../src/live/server/redis/withServer';
-import { whyUnsupported } from '../../../src/live/wire/unable';
+import { whyUnsupported } from '../../../src/live/wire/unsupported';
 import { needs } from '../../support/needs';
 import { holdsWhenLate } from '../../support/undecided';
 import { startPostgres } from './postgres';

@@ -9,7 +9,7 @@ import type { Text } from '../../../src/core/model/text';
 import { parts } from '../../../src/core/run/parts';
 import type { RedisSource } from '../../../src/live/server/redis/contract';
 import { buildRedis, findRedis, sourceOfExisting } from '../../../src/live/server/redis/source';
-import { whyUnsupported } from '../../../src/live/wire/unable';
+import { whyUnsupported } from '../../../src/live/wire/unsupported';
 import { needs } from '../../support/needs';
 import { guardForFile, openFor, ownSource, serverOf } from './redisServers';
 

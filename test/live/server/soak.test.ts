@@ -15,7 +15,7 @@ import { parts } from '../../../src/core/run/parts';
 import { simulate } from '../../../src/core/sim/simulate';
 import { openCellStore } from '../../../src/live/server/process/cellStore';
 import { type WriteNoted, writeNotes } from '../../../src/live/server/process/writeNotes';
-import type { LiveOutcome } from '../../../src/live/server/run/news';
+import type { LiveOutcome } from '../../../src/live/server/run/reports';
 import type { Tally } from '../../../src/live/server/run/tally';
 import { WriteCounts } from '../../../src/live/server/run/tally';
 import { baselineRun, flawsOf } from '../../../src/live/server/soak/baseline';

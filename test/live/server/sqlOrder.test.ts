@@ -5,10 +5,10 @@ import { command } from '../../../src/core/model/request';
 import type { ProcessId } from '../../../src/core/model/scenario';
 import { goneCauses } from '../../../src/core/model/trace';
 import type { LiveEvent } from '../../../src/live/server/liveEvent';
+import { recorder } from '../../../src/live/server/process/recorder';
 import { ReportedEffects } from '../../../src/live/server/process/serviceProcess';
 import type { SqlAnswer, SqlDatabase } from '../../../src/live/server/process/sqlConnections';
 import { SqlService } from '../../../src/live/server/process/sqlService';
-import { recorder } from '../../../src/live/server/process/teller';
 
 /** A database that answers each session when the test says so. */
 class Slow implements SqlDatabase {

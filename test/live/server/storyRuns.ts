@@ -9,7 +9,7 @@ import { type Ms, toMs } from '../../../src/core/model/time';
 import type { Trace } from '../../../src/core/model/trace';
 import { parts } from '../../../src/core/run/parts';
 import { simulate } from '../../../src/core/sim/simulate';
-import type { LiveReport, RunLive } from '../../../src/live/server/run/news';
+import type { LiveReport, RunLive } from '../../../src/live/server/run/reports';
 import type { Telling } from '../../content/stories/tellings';
 import { LateMeter, lateMsMax } from '../../support/lateMeter';
 import { holdsFollowTheirLife } from '../../support/rules/holds';

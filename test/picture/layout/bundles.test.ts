@@ -8,7 +8,7 @@ import { spansOf } from '../../../src/core/spans/spans';
 import type { GlyphMark, Mark, TextMark } from '../../../src/picture/layout/marks';
 import { pick } from '../../../src/picture/layout/pick';
 import { timelineWordsOf } from '../../../src/picture/words/everyLanguage';
-import { describe } from '../../../src/web/timeline/tell';
+import { describe } from '../../../src/web/timeline/describe';
 import { optionsFor, pictureFor } from '../../support/pictureFor';
 import '../../support/handIn';
 

@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { attackScenario } from '../../../src/sandbox/own/attackScenario';
 import { type Apart, type BrokenCalm, playApart, playCalm, playTogether } from '../../../src/sandbox/own/calmRuns';
-import { newRecorder } from '../../../src/sandbox/own/life';
+import { newRecorder } from '../../../src/sandbox/own/clientLife';
 import { expiring } from '../../../src/sandbox/own/templates/expiring';
 import { ownValue } from '../../../src/sandbox/own/templates/ownValue';
 import { redlock } from '../../../src/sandbox/own/templates/redlock';

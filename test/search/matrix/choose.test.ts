@@ -11,7 +11,7 @@ import {
   type Tables,
   writeAnswers,
 } from '../../../src/search/matrix/choose';
-import { libraryOnlyOf } from '../../../src/search/matrix/itself';
+import { libraryOnlyOf } from '../../../src/search/matrix/libraryOnly';
 import { rowHeads } from '../../../src/search/matrix/rowHeadTexts';
 import { tablesOf } from '../../../src/search/matrix/tables';
 import '../../support/handIn';

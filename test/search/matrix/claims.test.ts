@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { parts } from '../../../src/core/run/parts';
 import { cellOf } from '../../../src/search/matrix/cell';
 import { comparedChecks } from '../../../src/search/matrix/choose';
-import { libraryOnlyOf } from '../../../src/search/matrix/itself';
+import { libraryOnlyOf } from '../../../src/search/matrix/libraryOnly';
 import type { CellRef } from '../../../src/search/matrix/rank';
 import { recommend } from '../../../src/search/matrix/recommend';
 import { claimsOf, type Recommendation } from '../../../src/search/matrix/recommendation';

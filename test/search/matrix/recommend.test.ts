@@ -16,7 +16,8 @@ import {
 } from '../../../src/search/matrix/choose';
 import { decide, orderOf } from '../../../src/search/matrix/decide';
 import { addressOf, decisionRecord, recommendationLines } from '../../../src/search/matrix/decisionRecord';
-import { libraryOnlyOf } from '../../../src/search/matrix/itself';
+import { describeRecommendation } from '../../../src/search/matrix/describeRecommendation';
+import { libraryOnlyOf } from '../../../src/search/matrix/libraryOnly';
 import { readPlace } from '../../../src/search/matrix/place';
 import { type CellRef, tallyOf, triedCells } from '../../../src/search/matrix/rank';
 import { recommend } from '../../../src/search/matrix/recommend';
@@ -31,7 +32,6 @@ import {
 import { rowHeads } from '../../../src/search/matrix/rowHeadTexts';
 import { rowTimes } from '../../../src/search/matrix/rowTimes';
 import { checksWith, tablesOf } from '../../../src/search/matrix/tables';
-import { describeRecommendation } from '../../../src/search/matrix/tellRecommendation';
 import { everyAnswer } from '../../support/everyAnswer';
 import '../../support/handIn';
 

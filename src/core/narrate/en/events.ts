@@ -4,7 +4,7 @@ import { reasons } from '../../model/effect';
 import { formatLength } from '../../model/format';
 import { goneCauses, type LossCause, lossCauses, refusalChecks, type TraceKind, withSession } from '../../model/trace';
 import type { EventOf } from '../../model/traceReader';
-import type { EventInWords } from '../said';
+import type { EventInWords } from '../phrases';
 
 const reasonWords: Readonly<Record<Reason, string>> = {
   none: 'no reason given',

@@ -1,7 +1,7 @@
 /** The names of the processes in English. */
 
 import { nth } from '../../model/nth';
-import type { SentenceNames } from '../said';
+import type { SentenceNames } from '../phrases';
 
 export const names: SentenceNames = {
   client: (number) => `client ${number}`,

@@ -1,6 +1,6 @@
 /** The steps of sentinels in English, by the names of the events that Redis logs. */
 import type { SentinelEvent } from '../../model/sentinelEvents';
-import type { StepSentence } from '../said';
+import type { StepSentence } from '../phrases';
 
 export const steps: Readonly<Record<SentinelEvent, StepSentence>> = {
   '+sdown': (who, whom) => `${who} has no answer from ${whom}, which is down for it (+sdown).`,

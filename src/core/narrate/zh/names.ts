@@ -1,5 +1,5 @@
 /** The names of the processes in Chinese. */
-import type { SentenceNames } from '../said';
+import type { SentenceNames } from '../phrases';
 
 export const names: SentenceNames = {
   client: (number) => `客户端 ${number}`,

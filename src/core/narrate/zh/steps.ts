@@ -1,6 +1,6 @@
 /** The same in Chinese. */
 import type { SentinelEvent } from '../../model/sentinelEvents';
-import type { StepSentence } from '../said';
+import type { StepSentence } from '../phrases';
 
 export const steps: Readonly<Record<SentinelEvent, StepSentence>> = {
   '+sdown': (who, whom) => `${who} 得不到 ${whom} 的应答，认为它主观下线（+sdown）。`,

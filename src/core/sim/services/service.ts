@@ -5,7 +5,7 @@
  * counts. `ensembleNode.ts` lets several members lead it in turn.
  */
 import type { Reply, Request, Value } from '../../model/request';
-import type { ServiceWriter } from '../../model/serviceTell';
+import type { ServiceWriter } from '../../model/serviceWriter';
 import type { Micros } from '../../model/time';
 
 /** One life of a client, as a server tells connections apart. */

@@ -5,7 +5,7 @@
  * Rows are on the disk, the rest is not. Source: the documentation of PostgreSQL, chapters 13, 20.2 (TCP settings) and
  * of PgBouncer, pool_mode = transaction.
  */
-import { cellFirst } from '../../model/cellServer';
+import { cellFirst } from '../../model/recordServer';
 import { ok, type Reply, type Request } from '../../model/request';
 import { fromMs, type Micros, type Ms } from '../../model/time';
 import { withoutExpiry } from '../../model/trace';

@@ -3,7 +3,7 @@
  * transaction. Clients that share a session share its locks. This serves the simulated database. It also counts beside
  * a real one, which does not tell who has a lock. Source: PostgreSQL documentation, 13.3.5 and 9.28.10.
  */
-import type { ServiceWriter } from '../../model/serviceTell';
+import type { ServiceWriter } from '../../model/serviceWriter';
 import { withoutExpiry, withSession } from '../../model/trace';
 
 /** A session of the server, by identity. */

@@ -8,9 +8,9 @@ import { visible } from '../../../core/model/visible';
 import type { Parts } from '../../../core/sim/parts';
 import { ownCheckId, ownId } from '../../../sandbox/attack/shell';
 import { type FromPage, type FromServer, fromPage, type Offer } from '../../wire/messages';
-import { answerable, scopedErrors } from '../blame';
+import { answerable, scopedErrors } from '../errorScope';
 import type { LiveRunner } from '../run/liveRunner';
-import type { LiveReport } from '../run/news';
+import type { LiveReport } from '../run/reports';
 import type { RunQueue, Turn } from './runQueue';
 import { leftTheLine, noOwnCheck, noOwnLock, tooManyWait, unfit } from './words';
 

@@ -3,7 +3,7 @@
  * other.
  */
 import Libsql from 'libsql';
-import { cellFirst } from '../../../core/model/cellServer';
+import { cellFirst } from '../../../core/model/recordServer';
 import type { ProcessId } from '../../../core/model/scenario';
 import type { Database } from './contract';
 import { connectTo, postgresName, sweepSchemas } from './schema';

@@ -9,7 +9,7 @@ import { processesOfScenario } from '../../../core/model/processes';
 import { isRedis } from '../../../core/model/scenario';
 import { threadAlone } from '../../../core/model/trace';
 import { Driver, type StartedProgram } from '../../../core/promises/drive';
-import { guestCodeBy } from '../../../core/promises/foreign';
+import { guestCodeBy } from '../../../core/promises/guestCode';
 import { parts as usualParts } from '../../../core/run/parts';
 import type { Parts } from '../../../core/sim/parts';
 import type { Living } from '../../../sandbox/attack/living';
@@ -20,10 +20,10 @@ import { Connections } from './connections';
 import type { Anchor, Order, StartClient } from './contract';
 import { LiveClock } from './liveClock';
 import { makeHost } from './liveHost';
+import { recorder } from './recorder';
 import { type Output, reportPipe } from './report';
 import type { OrderHandler } from './runProcess';
 import { stopUntilContinued } from './stopping';
-import { recorder } from './teller';
 import { writeNotes } from './writeNotes';
 
 /**

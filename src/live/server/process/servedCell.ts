@@ -2,13 +2,13 @@
  * The cell of one process of the resource as a transaction has read it. It is served as the simulator serves its own.
  * Its events are kept until the transaction has committed.
  */
-import { type KeptCell, newCell, recordServer } from '../../../core/model/cellServer';
+import { type KeptCell, newCell, recordServer } from '../../../core/model/recordServer';
 import type { ResourceServer } from '../../../core/model/resource';
 import type { ProcessId } from '../../../core/model/scenario';
 import type { LiveEvent, LiveEventWriter, MessageName } from '../liveEvent';
 import { nanosNow } from '../nanos';
 import type { CellRow } from './cellStore';
-import { type Reporter, recorder } from './teller';
+import { type Reporter, recorder } from './recorder';
 
 /** There is one for each process of the resource. All requests see the same cell, one transaction after the other. */
 export class ServedCell {

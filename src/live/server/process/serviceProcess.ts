@@ -5,13 +5,14 @@
 
 import { withDefaults } from '../../../core/model/fields';
 import type { ProcessId } from '../../../core/model/scenario';
-import { type ServiceWriter, serviceWriter } from '../../../core/model/serviceTell';
+import { type ServiceWriter, serviceWriter } from '../../../core/model/serviceWriter';
 import { parts } from '../../../core/run/parts';
 import { AdvisoryLocks } from '../../../core/sim/services/sqlAdvisory';
 import { poolSizeOf } from '../../../core/sim/services/sqlWords';
 import type { LiveEventWriter, MessageName } from '../liveEvent';
 import type { StartStorage } from './contract';
 import { LiveClock } from './liveClock';
+import { recorder } from './recorder';
 import { type Output, reportPipe } from './report';
 import { type Peer, serveResp } from './respServer';
 import type { OrderHandler } from './runProcess';
@@ -21,7 +22,6 @@ import type { Session } from './sqlPool';
 import { type SqlEffects, SqlService } from './sqlService';
 import { type StatementEffect, tables } from './sqlStatements';
 import { obey } from './storageProcess';
-import { recorder } from './teller';
 
 export async function startService(start: StartStorage, output: Output = reportPipe): Promise<OrderHandler> {
   const { me, scenario, database } = start;

@@ -1,5 +1,5 @@
 /** The requests of the SQL locks, and of a resource in their database, as SQL. Their names are those of the simulator. */
-import { cellFirst } from '../../../core/model/cellServer';
+import { cellFirst } from '../../../core/model/recordServer';
 import { ok, type Reply, type Request } from '../../../core/model/request';
 import { fromMs, type Micros } from '../../../core/model/time';
 import { withoutExpiry } from '../../../core/model/trace';

@@ -12,13 +12,13 @@ import { Connections } from './connections';
 import type { Order, StartStorage } from './contract';
 import { LiveClock } from './liveClock';
 import { makeHost } from './liveHost';
+import { recorder } from './recorder';
 import { type Output, reportPipe } from './report';
 import { type Peer, serveResp } from './respServer';
 import type { OrderHandler } from './runProcess';
 import { removeDatabase } from './schema';
 import { keptText, ServedCell } from './servedCell';
 import { stopUntilContinued } from './stopping';
-import { recorder } from './teller';
 import { type Place, runInTransactions } from './transactions';
 
 export async function startStorage(start: StartStorage, output: Output = reportPipe): Promise<OrderHandler> {

@@ -5,7 +5,7 @@
  */
 import { connect, type Socket } from 'node:net';
 import type { ProcessId } from '../../../core/model/scenario';
-import { answerable } from '../blame';
+import { answerable } from '../errorScope';
 import { nanosNow } from '../nanos';
 import type { FollowOrders } from './followOrders';
 import { Framing } from './framing';

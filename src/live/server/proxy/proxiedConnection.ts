@@ -7,7 +7,7 @@ import type { RespValue } from 'redis-parser';
 import { command, isGrantTo, type Reply, type Request, replyText, requestText } from '../../../core/model/request';
 import type { ProcessId } from '../../../core/model/scenario';
 import type { LossCause } from '../../../core/model/trace';
-import { answerable } from '../blame';
+import { answerable } from '../errorScope';
 import { type MessageName, replyName } from '../liveEvent';
 import { nanosNow, nanosPerMs } from '../nanos';
 import { handshakeCommands } from '../process/contract';

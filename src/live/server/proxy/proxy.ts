@@ -7,8 +7,8 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { formatMs } from '../../../core/model/format';
 import { pageName } from '../../../core/model/pageNames';
 import { isRedis, type ProcessId } from '../../../core/model/scenario';
-import { answerable } from '../blame';
-import { Handshake } from '../door';
+import { answerable } from '../errorScope';
+import { Handshake } from '../handshake';
 import { type Login, makeSecret } from '../login';
 import { nanosNow } from '../nanos';
 import type { FaultProxy, HeldLink, ProxyOptions, RuleForMessage, Target, Undo } from './contract';

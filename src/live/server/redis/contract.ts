@@ -14,7 +14,7 @@ import type {
 } from '../../../core/model/scenario';
 import type { Text } from '../../../core/model/text';
 import type { Entry } from '../../../core/sim/redis/entry';
-import type { Unsupported } from '../../wire/unable';
+import type { Unsupported } from '../../wire/unsupported';
 import type { Death } from '../death';
 import type { Login } from '../login';
 import type { ClockChange, ClockState } from '../process/contract';

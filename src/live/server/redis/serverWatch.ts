@@ -5,8 +5,8 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { wordsOf } from '../blame';
 import type { Death } from '../death';
+import { wordsOf } from '../errorScope';
 import { readInfo, withServer } from './withServer';
 
 export interface ServerWatch {

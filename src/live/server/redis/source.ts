@@ -11,7 +11,7 @@ import {
   usesSentinels,
 } from '../../../core/model/scenario';
 import type { Text } from '../../../core/model/text';
-import type { Unsupported } from '../../wire/unable';
+import type { Unsupported } from '../../wire/unsupported';
 import { buildProgram, findProgram, type RedisProgram } from './binary';
 import { prepareShim } from './clockShim';
 import type { BuildRedis, ClockMeans, FindRedis, FindResult, RedisSource } from './contract';

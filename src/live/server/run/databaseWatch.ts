@@ -3,8 +3,8 @@
  * it has ended all sessions of the run or is about to. Its message then is its last word.
  */
 import { Client } from 'pg';
-import { wordsOf } from '../blame';
 import { type Death, lastLines } from '../death';
+import { wordsOf } from '../errorScope';
 
 export interface DatabaseWatch {
   readonly stop: () => Promise<void>;

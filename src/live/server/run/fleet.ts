@@ -3,8 +3,8 @@ import type { Text } from '../../../core/model/text';
 import type { Target } from '../proxy/contract';
 import type { Fleet, FleetOptions, Guard } from '../redis/contract';
 import { stateAtStart } from '../wallClock';
-import type { RunOptions } from './news';
 import type { Plan } from './plan';
+import type { RunOptions } from './reports';
 
 export const serversOf = ({ processes }: Plan): Plan['processes'] =>
   processes.filter(({ role }) => role === 'node' || role === 'replica');

@@ -9,14 +9,14 @@ import type { Parts } from '../../../core/sim/parts';
 import { ownId } from '../../../sandbox/attack/shell';
 import type { Offer } from '../../wire/messages';
 import { wireVersion } from '../../wire/messages';
-import { reportBlamed } from '../blame';
+import { reportBlamed } from '../errorScope';
 import type { Environment } from '../redis/contract';
 import { startGuard } from '../redis/guard';
 import { buildRedis, findRedis } from '../redis/source';
 import { databaseName, databaseSource } from './database';
-import type { LiveOutcome, RunLive } from './news';
 import type { OwnLock } from './ownLock';
 import { bundlePrograms } from './programs';
+import type { LiveOutcome, RunLive } from './reports';
 import { durationMsMax, runLive } from './runLive';
 import { endOfSimulated, type Simulated } from './simulated';
 

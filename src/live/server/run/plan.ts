@@ -18,7 +18,7 @@ import type { Text } from '../../../core/model/text';
 import { instant, type Micros } from '../../../core/model/time';
 import { type Role, type TraceHeader, traceVersion } from '../../../core/model/trace';
 import type { Parts } from '../../../core/sim/parts';
-import { type Unsupported, whyUnsupported } from '../../wire/unable';
+import { type Unsupported, whyUnsupported } from '../../wire/unsupported';
 import type { ProxyOptions } from '../proxy/contract';
 import { type Planned, plannedAnchor } from './anchors';
 

@@ -5,12 +5,12 @@ import type { Scenario } from '../../../core/model/scenario';
 import type { Text } from '../../../core/model/text';
 import type { Trace } from '../../../core/model/trace';
 import { liveProblem } from '../../wire/liveProblem';
-import { scopedErrors, wordsOf } from '../blame';
+import { scopedErrors, wordsOf } from '../errorScope';
 import { RunFailed } from './failure';
 import { LiveRun } from './liveRun';
-import type { RunMeans } from './means';
-import type { LiveOutcome, RunOptions } from './news';
 import { planOf } from './plan';
+import type { LiveOutcome, RunOptions } from './reports';
+import type { RunMeans } from './runMeans';
 import { broken, stoppedBefore, tooLong } from './words';
 
 /** The longest run, in ms. */

@@ -1,7 +1,7 @@
 /** A real sentinel. What it publishes becomes steps of the trace. Knows no client and no failover. */
 import { Redis } from 'ioredis';
 import type { ProcessId } from '../../../core/model/scenario';
-import { answerable } from '../blame';
+import { answerable } from '../errorScope';
 import { nanosNow } from '../nanos';
 import type { SentinelServer } from '../redis/contract';
 import { LiveMachine } from './liveMachine';

@@ -7,15 +7,15 @@ import type { ProcessId, Scenario } from '../../../core/model/scenario';
 import type { StandIn } from '../../../core/model/standIn';
 import type { Text } from '../../../core/model/text';
 import type { Role, TraceKind } from '../../../core/model/trace';
-import { wordsOf } from '../blame';
 import type { Death } from '../death';
+import { wordsOf } from '../errorScope';
 import type { LiveColumns, LiveEvent } from '../liveEvent';
 import { nanosNow, nanosPerMs } from '../nanos';
 import type { FaultProxy } from '../proxy/contract';
 import type { EventLog } from './eventLog';
+import type { Idle } from './idle';
 import type { Lateness } from './lateness';
 import type { LiveMachine } from './liveMachine';
-import type { Idle } from './quiet';
 
 export interface StageParts {
   readonly scenario: Scenario;

@@ -1,6 +1,6 @@
 /** Compares the clients' own records of their writes with the final value of the storage. Sees no message and no event. */
 import Libsql from 'libsql';
-import { cellFirst } from '../../../core/model/cellServer';
+import { cellFirst } from '../../../core/model/recordServer';
 import type { Database } from '../process/contract';
 import { connectTo } from '../process/schema';
 import type { WriteNoted } from '../process/writeNotes';

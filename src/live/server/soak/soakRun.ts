@@ -1,5 +1,5 @@
 /** One run of a soak, checked by three witnesses: the judge, the storage's own sum, and the simulation of the same scenario. */
-import { cellFirst } from '../../../core/model/cellServer';
+import { cellFirst } from '../../../core/model/recordServer';
 import type { Scenario } from '../../../core/model/scenario';
 import type { Trace } from '../../../core/model/trace';
 import { eventsOf } from '../../../core/model/traceReader';

@@ -1,6 +1,6 @@
 /** Randomness of Node: the code of a client draws by the seed of the run. */
 import { fraction, random } from '../../realm/guest/chance';
-import { current } from '../../realm/guest/life';
+import { current } from '../../realm/guest/guestLife';
 import { builtin, forClients, replaceIn, set } from './replace';
 
 const wordCount = 2 ** 32;

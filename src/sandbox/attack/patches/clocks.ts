@@ -1,6 +1,6 @@
 /** Clocks and timers of Node: the code of a client has those of its simulated client. */
 import { promisify } from 'node:util';
-import { current, livingNow } from '../../realm/guest/life';
+import { current, livingNow } from '../../realm/guest/guestLife';
 import { clock, monoNs, sleep, timers } from '../../realm/guest/time';
 import { type Any, builtin, forClients, replaceIn, set } from './replace';
 

@@ -1,6 +1,6 @@
 /** Files of the code, such as its scripts in Lua: they are read at once, so that no real time passes. None is written. */
 import { readFileSync } from 'node:fs';
-import { current } from '../../realm/guest/life';
+import { current } from '../../realm/guest/guestLife';
 import { type Any, builtin, replaceIn } from './replace';
 
 export function patchFiles(): void {

@@ -1,5 +1,5 @@
 /** Globals that a client's code makes, such as a client of Redis on `globalThis`: each life has its own, as a process has. */
-import { type Life, livingNow } from '../../realm/guest/life';
+import { type Life, livingNow } from '../../realm/guest/guestLife';
 import { alsoPutBack } from './replace';
 
 const globalsOf = new WeakMap<Life, Map<string | symbol, unknown>>();

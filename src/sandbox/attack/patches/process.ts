@@ -1,5 +1,5 @@
 /** The process of a client: its number, how it ends, and that what nobody catches ends it. */
-import { current, livingNow } from '../../realm/guest/life';
+import { current, livingNow } from '../../realm/guest/guestLife';
 import { hostName, console as ownConsole, process as ownProcess, processId } from '../../realm/guest/modules';
 import { type Any, alsoPutBack, builtin, define, forClients, replaceIn, set } from './replace';
 

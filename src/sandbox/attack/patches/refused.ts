@@ -1,5 +1,5 @@
 /** What the simulated world does not have: the code of a client that asks for it is refused, by name. */
-import { current, livingNow } from '../../realm/guest/life';
+import { current, livingNow } from '../../realm/guest/guestLife';
 import { type Any, builtin, set } from './replace';
 
 /**

@@ -3,7 +3,7 @@
  * replaced can be put back.
  */
 import { createRequire } from 'node:module';
-import { livingNow } from '../../realm/guest/life';
+import { livingNow } from '../../realm/guest/guestLife';
 
 // biome-ignore lint/suspicious/noExplicitAny: it stands for any function of Node.
 export type Any = (...given: any[]) => any;

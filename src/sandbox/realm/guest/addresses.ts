@@ -1,5 +1,5 @@
 /** Which of the run's servers an address means. */
-import type { Life } from './life';
+import type { Life } from './guestLife';
 
 const firstLetter = 'A'.charCodeAt(0);
 

@@ -1,5 +1,5 @@
 /** Randomness, drawn by the seed of the run. */
-import { current } from './life';
+import { current } from './guestLife';
 
 /** Bytes that are asked for at once. Between two questions the engine may end a loop that goes on too long. */
 const atOnce = 64;

@@ -1,5 +1,5 @@
 /** Events, as `node:events` has them. */
-import { current, type Life } from './life';
+import { current, type Life } from './guestLife';
 
 type Listener = (...given: unknown[]) => unknown;
 

@@ -4,14 +4,14 @@ import type { Begun, Got, Host, Judged } from '../../own/host';
 import { addressesOf } from './addresses';
 import { fraction, random, webCrypto } from './chance';
 import { thrownOf } from './errors';
-import { returned, takeFloating, thrown, watchPromises } from './floating';
 import { type Functions, formOf } from './forms';
-import { current, Life, setLiving } from './life';
+import { current, Life, setLiving } from './guestLife';
 import { console, process, requireModule } from './modules';
 import { type Api, NoForm } from './parameters';
 import { connect, forgetConnections } from './redis';
 import { refusing } from './refusing';
 import { clock, sleep, timers } from './time';
+import { returned, takeFloating, thrown, watchPromises } from './unhandledRejections';
 
 type Factory = (
   exports: object,

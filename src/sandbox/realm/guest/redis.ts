@@ -6,7 +6,7 @@
 import type { Called } from '../../own/host';
 import { Emitter } from './emitter';
 import { atLine } from './errors';
-import { current, type Life } from './life';
+import { current, type Life } from './guestLife';
 import { executed, isError, pairOf, ReplyError, repliesOf } from './replies';
 
 type Sent = (string | number)[];

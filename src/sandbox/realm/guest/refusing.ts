@@ -1,5 +1,5 @@
 /** A module of which only some is there: everything else is refused by its name. */
-import { current } from './life';
+import { current } from './guestLife';
 
 export function refusing<Known extends object>(of: string, known: Known): Known {
   const whole: Known = new Proxy(known, {

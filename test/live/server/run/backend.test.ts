@@ -8,7 +8,7 @@ import { stories } from '../../../../src/content/stories';
 import { loadStory } from '../../../../src/core/model/story';
 import { parts } from '../../../../src/core/run/parts';
 import { attachBackend, type Backend } from '../../../../src/live/server/backend/backend';
-import type { LiveOutcome, RunOptions } from '../../../../src/live/server/run/news';
+import type { LiveOutcome, RunOptions } from '../../../../src/live/server/run/reports';
 import { type FromServer, messageBytesMax, wireVersion } from '../../../../src/live/wire/messages';
 import { ownCheckId, ownParts } from '../../../../src/sandbox/attack/shell';
 import { attackScenario } from '../../../../src/sandbox/own/attackScenario';

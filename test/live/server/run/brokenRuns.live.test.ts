@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import type { Became } from './brokenRuns';
 
 const programFile = fileURLToPath(new URL('brokenRuns.ts', import.meta.url));
-const blameFile = fileURLToPath(new URL('../../../../src/live/server/blame.ts', import.meta.url));
+const blameFile = fileURLToPath(new URL('../../../../src/live/server/errorScope.ts', import.meta.url));
 const run = promisify(execFile);
 
 describe('a mistake of ours in the midst of a run', () => {

@@ -14,7 +14,7 @@ import type { Trace } from '../../../../src/core/model/trace';
 import { eventsOf } from '../../../../src/core/model/traceReader';
 import { parts } from '../../../../src/core/run/parts';
 import { type LiveRunner, openLiveRunner } from '../../../../src/live/server/run/liveRunner';
-import type { LiveReport } from '../../../../src/live/server/run/news';
+import type { LiveReport } from '../../../../src/live/server/run/reports';
 import { GrowingTrace } from '../../../../src/live/wire/growingTrace';
 import { holdsFollowTheirLife } from '../../../support/rules/holds';
 import { messagesEndOnce } from '../../../support/rules/messages';

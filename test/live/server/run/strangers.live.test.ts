@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultSettings, type Scenario } from '../../../../src/core/model/scenario';
 import { parts } from '../../../../src/core/run/parts';
 import { type LiveRunner, openLiveRunner } from '../../../../src/live/server/run/liveRunner';
-import type { LiveOutcome } from '../../../../src/live/server/run/news';
+import type { LiveOutcome } from '../../../../src/live/server/run/reports';
 import { childrenOf } from '../../../../src/live/server/soak/leftovers';
 import { byNight } from '../../../support/nightly';
 

@@ -2,7 +2,7 @@
 
 import { stories } from '../../content/stories';
 import { resolveStory } from '../../content/stories/storyList';
-import { linkPreviewWords } from '../../content/texts/unfold';
+import { linkPreviewWords } from '../../content/texts/linkPreview';
 import { decodeCode } from '../../core/model/link/codeLink';
 import { isCodeLink } from '../../core/model/link/codeMark';
 import { decodeLink } from '../../core/model/link/link';

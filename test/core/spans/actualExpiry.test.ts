@@ -6,8 +6,8 @@ import type { ProcessId } from '../../../src/core/model/scenario';
 import { processId } from '../../../src/core/model/traceReader';
 import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
+import { actualExpiryOf } from '../../../src/core/spans/actualExpiry';
 import { spansOf } from '../../../src/core/spans/spans';
-import { actualExpiryOf } from '../../../src/core/spans/trueEnd';
 
 /** When the first lock of a client no longer stood, in ms; null: it stood as long as the client was inside. */
 async function trueEnd(name: string, client: ProcessId): Promise<number | null> {

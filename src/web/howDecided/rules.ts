@@ -36,7 +36,7 @@ export const lockPlaces: Readonly<Record<LockRule, readonly Place[]>> = {
   silent: [place('core/judge/silence.ts', 'silentWaits'), lockOrder],
   unavailable: [
     place('core/judge/unavailable.ts', 'standstills'),
-    place('core/judge/systemStandstill.ts', 'systemStandstill'),
+    place('core/judge/systemStall.ts', 'systemStall'),
     lockOrder,
   ],
   rightful: [place('core/judge/writes.ts', 'turnsHolderAway'), place('core/judge/writes.ts', 'isRightful'), lockOrder],
@@ -47,7 +47,7 @@ export const lockPlaces: Readonly<Record<LockRule, readonly Place[]>> = {
 };
 
 export const dataPlaces: Readonly<Record<DataRule, readonly Place[]>> = {
-  torn: [place('core/judge/tornWrite.ts', 'tornWrites'), place('core/spans/objectParts.ts', 'ObjectParts'), dataOrder],
+  torn: [place('core/judge/tornWrite.ts', 'tornWrites'), place('core/spans/partWrites.ts', 'PartWrites'), dataOrder],
   twice: [place('core/judge/doneTwice.ts', 'doneTwiceFacts'), dataOrder],
   lost: [
     place('core/judge/lostUpdate.ts', 'lostUpdates'),

@@ -23,11 +23,18 @@ import { inTask } from '../inTask';
 import { runAsJson, runAsText } from '../report';
 import { say } from '../say';
 import { withCheck } from '../target';
+import {
+  type Attacking,
+  type AttackJob,
+  type AttackReport,
+  exitBadInput,
+  exitBreak,
+  exitStopped,
+} from './attackMessages';
 import * as words from './attackWords';
 import * as calmWords from './calmWords';
 import { lookAt } from './look';
 import { problemsInWords } from './problemsInWords';
-import { type Attacking, type AttackJob, type AttackReport, exitBadInput, exitBreak, exitStopped } from './told';
 
 interface Around {
   readonly report: (message: AttackReport) => void;

@@ -1,6 +1,6 @@
 // The rules that decided the two facts of a verdict, each in words and as the code that runs.
 
-import { howDecidedWords } from '../../content/texts/proof';
+import { howDecidedWords } from '../../content/texts/howDecided';
 import { Excerpt } from '../code/Excerpt';
 import { useText } from '../words/i18n';
 import styles from './Proof.module.css';

@@ -1,7 +1,7 @@
 // From a claim to its proof: what the article says, the run, the rule that decided with its source, and a report to send.
 
 import { claims } from '../../content/stories/claims/claims';
-import { howDecidedWords } from '../../content/texts/proof';
+import { howDecidedWords } from '../../content/texts/howDecided';
 import type { Story } from '../../core/model/story';
 import { FactPair } from '../parts/FactPair';
 import { Sheet } from '../parts/Sheet';

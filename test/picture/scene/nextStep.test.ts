@@ -1,6 +1,6 @@
 // What a clicker brings next: the moments of a run, then each answer, then the next story.
 import { expect, test } from 'vitest';
-import { nextStep, type PlayPosition, stepBack } from '../../../src/picture/scene/onward';
+import { nextStep, type PlayPosition, stepBack } from '../../../src/picture/scene/nextStep';
 
 const told: PlayPosition = { at: 0, instants: [0, 100, 250, 400], tellings: [null, 'fix', 'check'], open: null };
 

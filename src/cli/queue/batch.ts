@@ -16,7 +16,7 @@ import type { Branch } from '../../search/explore/branch';
 import { harms } from '../../search/explore/harm';
 import type { Job } from '../../search/explore/search';
 import { faultsMost, type Space } from '../../search/explore/space';
-import { isValidResult } from './fitting';
+import { isValidResult } from './validateResult';
 
 export interface Batch {
   readonly space: Space;

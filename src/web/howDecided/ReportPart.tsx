@@ -1,6 +1,6 @@
 // The prepared report: a text to copy and, if the build knows the project's address, a link that opens it as an issue.
 
-import { howDecidedWords } from '../../content/texts/proof';
+import { howDecidedWords } from '../../content/texts/howDecided';
 import { CopyBox } from '../share/CopyBox';
 import { useText } from '../words/i18n';
 import styles from './Proof.module.css';

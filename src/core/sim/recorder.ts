@@ -1,5 +1,5 @@
 /** Writes what a process of a simulated run tells into the trace, at this instant. */
-import { type ColumnValue, type EventWriter, eventWriters } from '../model/tell';
+import { type ColumnValue, type EventWriter, eventWriters } from '../model/eventWriters';
 import type { TraceWriter } from '../model/traceWriter';
 import type { World } from './world';
 

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Story } from '../../core/model/story';
 import { isGoing } from '../../core/model/trace';
-import { instantsOf, nextStep, type PlayPosition, type Step, stepBack } from '../../picture/scene/onward';
+import { instantsOf, nextStep, type PlayPosition, type Step, stepBack } from '../../picture/scene/nextStep';
 import type { Scene } from '../../picture/scene/sceneOf';
 import { useTimeline } from '../edit/context';
 import { wantsNoMotion } from '../parts/wantsNoMotion';

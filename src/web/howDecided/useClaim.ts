@@ -36,7 +36,7 @@ export interface Claimed {
 
 /** The files of the judge as they run, and those of the spans on which its rules rest, as text. */
 const files: Readonly<Record<string, string>> = import.meta.glob<string>(
-  ['../../core/judge/*.ts', '../../core/spans/{holdSpans,objectParts,replicaWrites,resourceEvents}.ts'],
+  ['../../core/judge/*.ts', '../../core/spans/{holdSpans,partWrites,replicaWrites,resourceEvents}.ts'],
   { query: '?raw', import: 'default', eager: true },
 );
 

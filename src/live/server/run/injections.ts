@@ -8,8 +8,8 @@ import { kindOf } from '../../../core/model/faultKind';
 import { isClient, type ProcessId } from '../../../core/model/scenario';
 import type { RequestSeen } from '../proxy/contract';
 import type { ClientMachine } from './clientMachine';
+import { Injecting, type SendOn, type StruckBy } from './injecting';
 import type { Stage } from './stage';
-import { Injecting, type SendOn, type StruckBy } from './striking';
 import type { Topology } from './topology';
 
 export interface InjectionParts {

@@ -1,8 +1,8 @@
 /** Reports at once what a process of a live run tells, with the columns by their names. */
 
+import { eventWriters } from '../../../core/model/eventWriters';
 import { nth } from '../../../core/model/nth';
 import type { ProcessId } from '../../../core/model/scenario';
-import { eventWriters } from '../../../core/model/tell';
 import { kindNames, traceKinds } from '../../../core/model/trace';
 import type { LiveEvent, LiveEventWriter, Report } from '../liveEvent';
 import { nanosNow } from '../nanos';

@@ -16,8 +16,8 @@ import { writePlace } from './place';
 import type { CellDifference, CellRef } from './rank';
 import type { Change, Claim, LockAdvice, Recommendation, RunnerUp } from './recommendation';
 import { assumedAnswers, type GuardId, sources } from './recommendRules';
-import { nameOfRow } from './rowHead';
 import { rowHeads } from './rowHeadTexts';
+import { nameOfRow } from './rowInfo';
 
 /** cell: an address of the table, with its `#`. story: a story of the playground, with its variant. web: a whole address. */
 export interface Link {

@@ -3,7 +3,7 @@
  * they are on the page, and no store.
  */
 
-import type { HowDecidedWords } from '../../content/texts/proof';
+import type { HowDecidedWords } from '../../content/texts/howDecided';
 import type { Verdict } from '../../core/model/verdict';
 import type { Reading } from '../../core/narrate/reading';
 

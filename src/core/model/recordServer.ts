@@ -3,9 +3,10 @@
  * it decides where the cell is kept and when its reports count. That is memory and a trace, or a row in a database and
  * its commit.
  */
+
+import type { EventWriter } from './eventWriters';
 import type { AcceptedWrite, Cell, Refusal, ResourceServer } from './resource';
 import type { ProcessId } from './scenario';
-import type { EventWriter } from './tell';
 import { goneCauses, refusalChecks, withoutExpiry } from './trace';
 
 /** The name under which the trace knows a client's mark on the resource. */

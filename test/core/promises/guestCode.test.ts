@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { cancel, type Door, fork, guestCode, mono, type Program, sleep, step } from '../../../src/core/model/effect';
 import { fromMs } from '../../../src/core/model/time';
 import { Driver } from '../../../src/core/promises/drive';
-import { guestCodeBy } from '../../../src/core/promises/foreign';
+import { guestCodeBy } from '../../../src/core/promises/guestCode';
 import { FakeHost } from './fakeHost';
 
 /** A world with such code. `log` tells of it as well. */

@@ -4,7 +4,7 @@
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { answerable } from './blame';
+import { answerable } from './errorScope';
 import { type Login, respOf } from './login';
 
 /** The most peers that may wait without having said it. When there are more, the oldest is dropped. */

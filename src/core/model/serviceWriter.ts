@@ -2,7 +2,7 @@
  * What a lock service, or the database that gives the lock, tells about its entries, its clients and the resource in
  * it.
  */
-import type { EventWriter } from './tell';
+import type { EventWriter } from './eventWriters';
 import type { Micros } from './time';
 import { columnMax, type GoneCause, goneCauses } from './trace';
 

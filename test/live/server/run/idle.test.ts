@@ -1,7 +1,7 @@
 // A live run is at rest when no message is under way, no request is being served, and no key will expire.
 import { describe, expect, it } from 'vitest';
 import type { LiveEvent } from '../../../../src/live/server/liveEvent';
-import { Idle } from '../../../../src/live/server/run/quiet';
+import { Idle } from '../../../../src/live/server/run/idle';
 
 const ms = 1_000_000;
 const message = 'client1/0.1/1';
