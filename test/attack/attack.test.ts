@@ -36,7 +36,7 @@ describe('node-redlock 5 on ioredis', () => {
     expect(out).toContain('An update was lost');
     const file = join(folder, 'redlock5On3-1.json');
     const { header, rows } = JSON.parse(await readFile(file, 'utf8'));
-    expect(header.scenario.lock).toEqual({ id: 'own', settings: { nodes: 3, ttl: 2000, token: false } });
+    expect(header.scenario.lock).toEqual({ id: 'own', settings: { nodes: 3, ttl: 2000, token: false, returnsLock: true } });
     const again = await attack(lock, file, '--play', '--json');
     expect(again.status).toBe(1);
     expect(JSON.parse(again.out).verdict.outcome).toBe('lost-update');
