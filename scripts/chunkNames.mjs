@@ -10,7 +10,7 @@ const entries = {
   own: 'own/main.tsx',
 };
 
-/** What the pages load later: one file for all that these modules of src/ui need, if nothing before in the list needs it. */
+/** What the pages load later: one file for all that these modules of src/web need, if nothing before in the list needs it. */
 const later = {
   bench: ['playground/Workbench.tsx'],
   links: ['files/linkOfRun.ts', 'files/otherRun.ts'],
@@ -19,7 +19,7 @@ const later = {
     'timeline/MinimapBrush.tsx',
     'timeline/Tooltip.tsx',
     'timeline/Legend.tsx',
-    '../narrate/narrate.ts',
+    '../core/narrate/narrate.ts',
     'print/printRun.ts',
     'scene/sceneNow.ts',
   ],
@@ -40,10 +40,10 @@ const later = {
 };
 
 /** Stories, exercises and tables, of which a visit loads a few, have files of their own. */
-const ownFiles = /\/src\/(?:stories|exercises|matrix\/data)\//;
+const ownFiles = /\/src\/(?:content\/stories|course\/exercises|search\/matrix\/data)\//;
 
 /** What is known of all stories, and how each is written. */
-const listed = /\/src\/stories\/(?:index|titles|telling|opening)\.ts$/;
+const listed = /\/src\/content\/stories\/(?:index|titles|telling|opening)\.ts$/;
 
 /** The index of the icons names all of them, so every page would be said to need all. */
 const icons = /\/lucide-react\//;
@@ -59,7 +59,7 @@ export function chunkNames(root) {
   return (id, context) => {
     files ??= filesOf(root, context);
     // What is in the file of an entry begins with the entry.
-    if (Object.values(entries).some((entry) => id === moduleId(root, `src/ui/${entry}`))) return null;
+    if (Object.values(entries).some((entry) => id === moduleId(root, `src/web/${entry}`))) return null;
     if (icons.test(id)) return 'base';
     if (listed.test(id)) return 'stories';
     if (ownFiles.test(id)) return null;
@@ -76,7 +76,7 @@ function filesOf(root, context) {
   /** @param {readonly string[]} names */
   const reached = (names) =>
     reachedFrom(
-      names.map((name) => known(moduleId(root, `src/ui/${name}`))),
+      names.map((name) => known(moduleId(root, `src/web/${name}`))),
       context,
     );
   const [page, learn, matrix] = [reached([entries.page]), reached([entries.learn]), reached([entries.matrix])];

@@ -6,7 +6,7 @@ import { transformSync } from 'esbuild';
 import { manifests } from '../src/site/stories/manifest';
 import { firstTogether } from './chunkNames.mjs';
 
-const entry = 'src/ui/embed/main.tsx';
+const entry = 'src/web/embed/main.tsx';
 
 /** The embed runs on Preact. */
 const preact = {

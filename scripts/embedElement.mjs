@@ -1,4 +1,4 @@
-// Builds single classic scripts: embed.js, the custom element of src/ui/element, and boot.js, which watches a page begin. It
+// Builds single classic scripts: embed.js, the custom element of src/web/element, and boot.js, which watches a page begin. It
 // imports esbuild late, because `npm start` loads this file before anything is installed.
 import { join } from 'node:path';
 
@@ -10,15 +10,15 @@ import { join } from 'node:path';
  * @returns {Promise<string>}
  */
 export const buildElement = (root, lanes) =>
-  buildScript(root, 'src/ui/element/main.ts', {
+  buildScript(root, 'src/web/element/main.ts', {
     define: { LANE_HEIGHTS: JSON.stringify(byHeight(lanes)) },
     banner: {
-      js: '/* <redlock-playground>: its attributes are at the head of src/ui/element/main.ts. MIT licence. */',
+      js: '/* <redlock-playground>: its attributes are at the head of src/web/element/main.ts. MIT licence. */',
     },
   });
 
 /** @param {string} root */
-export const buildBoot = (root) => buildScript(root, 'src/ui/app/boot.ts', {});
+export const buildBoot = (root) => buildScript(root, 'src/web/app/boot.ts', {});
 
 /**
  * @param {string} root

@@ -52,7 +52,7 @@ function namedByManifest(folder, entry) {
 
 /**
  * @param {string} folder the built site, relative to the root
- * @param {string} module one that is imported on demand: `src/ui/gallery/Gallery.tsx`
+ * @param {string} module one that is imported on demand: `src/web/gallery/Gallery.tsx`
  * @returns {readonly string[]} its file, and all that it imports, relative to the site
  */
 export const listLaterLoad = (folder, module) => importedBy(manifestOf(folder), [module], folder);

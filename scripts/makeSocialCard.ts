@@ -3,17 +3,17 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
-import { roughMeasure } from '../src/layout/marks';
-import { loadStory } from '../src/model/story';
-import { readingOf } from '../src/narrate/reading';
-import { speechOf } from '../src/narrate/speechOf';
-import { parts } from '../src/run/parts';
-import { runScenario } from '../src/run/runScenario';
-import { sceneOf } from '../src/scene/sceneOf';
-import { stories } from '../src/stories';
-import { themeInks } from '../src/ui/look/themeInks';
-import { svgPicture } from '../src/ui/pictures/svgPicture';
-import { timelineWordsOf } from '../src/ui/words/everyLanguage';
+import { stories } from '../src/content/stories';
+import { loadStory } from '../src/core/model/story';
+import { readingOf } from '../src/core/narrate/reading';
+import { speechOf } from '../src/core/narrate/speechOf';
+import { parts } from '../src/core/run/parts';
+import { runScenario } from '../src/core/run/runScenario';
+import { themeInks } from '../src/picture/inks/themeInks';
+import { roughMeasure } from '../src/picture/layout/marks';
+import { sceneOf } from '../src/picture/scene/sceneOf';
+import { svgPicture } from '../src/picture/svg/svgPicture';
+import { timelineWordsOf } from '../src/picture/words/everyLanguage';
 import { chromiumFlags, findChromium } from './chromium.mjs';
 
 const at = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -37,7 +37,7 @@ async function cardPage(): Promise<string> {
     view: { from: 0, to: run.trace.header.endedAt * 1.02 },
     evenSteps: false,
     words: timelineWordsOf.en,
-    inks: { ...themeInks(readFileSync(at('src/ui/look/theme.css'), 'utf8'), 'light'), sans, mono: 'monospace' },
+    inks: { ...themeInks(readFileSync(at('src/web/look/theme.css'), 'utf8'), 'light'), sans, mono: 'monospace' },
     measure: roughMeasure,
     caption: { title: '', text: '', link: '' },
     css: '',

@@ -1,10 +1,10 @@
 // The part of a page's head for search engines and chats: its canonical address, and the card for links to it. Only the
 // person who builds the site knows its address: SITE_URL. Without SITE_URL, the head claims no address.
 
+import { serverFilePath } from '../src/live/wire/serverFile';
 import { headersFile, metaTags } from '../src/site/headers';
 import { siteAddress } from '../src/site/siteAddress';
 import { opensStory } from '../src/site/stories/manifest';
-import { serverFilePath } from '../src/wire/serverFile';
 import { buildBoot } from './embedElement.mjs';
 import { withSources } from './sources.mjs';
 
@@ -13,10 +13,10 @@ import { withSources } from './sources.mjs';
  * together with it.
  */
 const wantedAtOnce = {
-  '': [...opensStory, 'src/ui/words/inEnglish.ts', 'src/stories/pauseBeforeWrite.ts'],
-  'learn/': ['src/ui/words/inEnglish.ts', 'src/exercises/picture.ts'],
-  'matrix/': ['src/ui/words/inEnglish.ts'],
-  'own/': ['src/ui/words/inEnglish.ts', 'src/ui/own/CodeEditor.tsx'],
+  '': [...opensStory, 'src/web/words/inEnglish.ts', 'src/content/stories/pauseBeforeWrite.ts'],
+  'learn/': ['src/web/words/inEnglish.ts', 'src/course/exercises/picture.ts'],
+  'matrix/': ['src/web/words/inEnglish.ts'],
+  'own/': ['src/web/words/inEnglish.ts', 'src/web/own/CodeEditor.tsx'],
 };
 
 /**
@@ -161,7 +161,7 @@ function preloadTags(bundle, path) {
   const wanted = path === '' || path === 'learn/' || path === 'matrix/' || path === 'own/' ? wantedAtOnce[path] : [];
   const up = path === '' ? './' : '../';
   const links = preloadFiles(bundle, wanted).map((name) => ({ rel: 'modulepreload', href: `${up}${name}` }));
-  // The playground asks whether a server of real Redis is beside it (ui/live/probe.ts), and draws when it knows.
+  // The playground asks whether a server of real Redis is beside it (web/live/probe.ts), and draws when it knows.
   const asked = path === '' ? [{ rel: 'preload', as: 'fetch', href: `./${serverFilePath}` }] : [];
   return [...links, ...asked].map(({ rel, ...attrs }) => ({
     tag: 'link',

@@ -43,7 +43,7 @@ function isDebian() {
 
 /**
  * One without the headers of a C library compiles nothing: Debian's gcc comes without them.
- * @returns {string | undefined} a C compiler that has them, by the names that src/server/redis/clockShim.ts tries
+ * @returns {string | undefined} a C compiler that has them, by the names that src/live/server/redis/clockShim.ts tries
  */
 function findCompiler() {
   return ['cc', 'gcc', 'clang'].map(findOnPath).find((file) => file !== undefined && hasHeaders(file));

@@ -1,10 +1,10 @@
 // The parsers' own schemas as JSON Schema, for editors and other programs. The site answers them beside its pages.
 import { toJsonSchema } from '@valibot/to-json-schema';
-import { exerciseSchema } from '../src/kinds/parseExercise';
-import { sharedSchemas } from '../src/model/parse/faultSchema';
-import { scenarioSchema } from '../src/model/parse/scenarioSchema';
-import type { NamedParts } from '../src/model/parts';
-import { parts } from '../src/run/parts';
+import { sharedSchemas } from '../src/core/model/parse/faultSchema';
+import { scenarioSchema } from '../src/core/model/parse/scenarioSchema';
+import type { NamedParts } from '../src/core/model/parts';
+import { parts } from '../src/core/run/parts';
+import { exerciseSchema } from '../src/course/kinds/parseExercise';
 
 /** By their names in the site. */
 export const schemas: Readonly<Record<string, () => string>> = {

@@ -7,27 +7,31 @@ import { basename, dirname, join } from 'node:path';
 
 /** A story on the page, an embed, a lock of one's own; and one lock on real servers. */
 const always = {
-  browser: ['test/ui/scene.browser.test.ts', 'test/ui/embedScene.browser.test.ts', 'test/ui/sandbox.browser.test.ts'],
-  live: ['test/conformance/realRedis.live.test.ts', 'test/server/redisServer.live.test.ts'],
+  browser: [
+    'test/web/scene.browser.test.ts',
+    'test/web/embedScene.browser.test.ts',
+    'test/web/sandbox.browser.test.ts',
+  ],
+  live: ['test/conformance/realRedis.live.test.ts', 'test/live/server/redisServer.live.test.ts'],
 };
 
 /** Half of the unit lane's time: each case starts a process, a thread or a sandbox. */
 const heavy = [
-  'test/attack/attack.test.ts',
-  'test/attack/fortyLocks.test.ts',
-  'test/attack/hostile.test.ts',
-  'test/attack/orderlyStop.test.ts',
-  'test/attack/packaged.test.ts',
-  'test/attack/shapes.test.ts',
-  'test/own/calmRuns.test.ts',
-  'test/realm/fortyLocks.test.ts',
-  'test/realm/templates.test.ts',
+  'test/sandbox/attack/attack.test.ts',
+  'test/sandbox/attack/fortyLocks.test.ts',
+  'test/sandbox/attack/hostile.test.ts',
+  'test/sandbox/attack/orderlyStop.test.ts',
+  'test/sandbox/attack/packaged.test.ts',
+  'test/sandbox/attack/shapes.test.ts',
+  'test/sandbox/own/calmRuns.test.ts',
+  'test/sandbox/realm/fortyLocks.test.ts',
+  'test/sandbox/realm/templates.test.ts',
   'test/redlock/consumer.test.ts',
   'test/testCommand.test.ts',
 ];
 
 /** What the heavy files are about. */
-const heavyMatter = /^(?:src\/(?:attack|lua|own|realm|redlock|sim)|scripts)\//;
+const heavyMatter = /^(?:src\/(?:core\/(?:lua|sim)|sandbox|redlock)|scripts)\//;
 
 /** More files of a lane than this do not fit into five minutes. */
 const namedMax = 6;

@@ -8,7 +8,7 @@ ensureInstalled();
 // Loaded late, because it uses packages that may have just been installed.
 const { ensureTestPrograms } = await import('./testPrograms.mjs');
 const env = { ...process.env, ...ensureTestPrograms(['live']) };
-const args = ['--expose-gc', '--import', 'tsx', join(root, 'src/server/soak/main.ts'), ...process.argv.slice(2)];
+const args = ['--expose-gc', '--import', 'tsx', join(root, 'src/live/server/soak/main.ts'), ...process.argv.slice(2)];
 const child = spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' });
 // An interrupt is passed on to the soak, which ends everything that it has started.
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, () => child.kill(signal));

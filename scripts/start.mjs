@@ -70,7 +70,7 @@ function refuse(words, code) {
 /** The lock of a person's file. Ends the process when there is none in it. @param {string} file */
 async function lockOf(file) {
   const { openLock } = await import('../src/cli/attack/lockFile');
-  const { visible } = await import('../src/model/visible');
+  const { visible } = await import('../src/core/model/visible');
   const opened = await openLock(file, (line) => console.log(visible(line)));
   return opened.ok ? opened.lock : refuse(visible(opened.problem.en), 2);
 }
@@ -110,8 +110,8 @@ if (problem !== null) refuse(problem, 2);
 const own = lock === undefined ? undefined : await lockOf(lock);
 const state = await buildSite({ folder: 'dist', quiet: true }).catch(serveOlder);
 if (state === 'built') console.log('Built the page into dist/.');
-const { startBackend } = await import('../src/server/backend/startBackend');
-const { isLoopback } = await import('../src/server/backend/access');
+const { startBackend } = await import('../src/live/server/backend/startBackend');
+const { isLoopback } = await import('../src/live/server/backend/access');
 const { openLinkServer } = await import('../src/site/links/linkServer');
 const { openPainter } = await import('../src/site/links/painter');
 const { openStoryPages } = await import('../src/site/stories/storyPages');

@@ -1,5 +1,5 @@
 // `npm test`: installs what is missing (a browser and a Redis included), runs what a change can break, and ends with one
-// line of counts. `--all` runs every test. Arguments go to vitest: `npm test -- test/sim`. `--project unit` runs one lane,
+// line of counts. `--all` runs every test. Arguments go to vitest: `npm test -- test/core/sim`. `--project unit` runs one lane,
 // `--nightly` the long searches too, and then each lane once more in an order of chance. It ends with 0 if all is green,
 // with 75 if this machine was too busy to decide, and else with 1.
 import { spawn } from 'node:child_process';

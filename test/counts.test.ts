@@ -1,8 +1,8 @@
 // The changelog and the sample posts say how many locks and stories there are.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { parts } from '../src/run/parts';
-import { stories } from '../src/stories';
+import { stories } from '../src/content/stories';
+import { parts } from '../src/core/run/parts';
 
 const textOf = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 

@@ -87,7 +87,7 @@ test.each([
   'print/printRun.ts',
   'scene/sceneNow.ts',
 ])('what a reader of a run opens later brings no other page and no other language: %s', (module) => {
-  const files = listLaterLoad(inject('siteFolder'), `src/ui/${module}`);
+  const files = listLaterLoad(inject('siteFolder'), `src/web/${module}`);
   expect(files).not.toEqual([]);
   expect(files.filter((file) => /\/(learn|own|matrix|chinese|share|make)-/.test(file))).toEqual([]);
 });

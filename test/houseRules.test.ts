@@ -38,13 +38,13 @@ const code = '// Knows a thing.\n';
 const samples: readonly { readonly rule: string; readonly broken: SourceFile; readonly kept: SourceFile }[] = [
   {
     rule: 'fileLength',
-    broken: { path: 'src/model/long.ts', text: code.repeat(401) },
-    kept: { path: 'src/model/long.ts', text: code.repeat(400) },
+    broken: { path: 'src/core/model/long.ts', text: code.repeat(401) },
+    kept: { path: 'src/core/model/long.ts', text: code.repeat(400) },
   },
   {
     rule: 'functionLength',
-    broken: { path: 'src/ui/View.tsx', text: `const View = () => {\n${'act();\n'.repeat(69)}};` },
-    kept: { path: 'src/ui/View.tsx', text: `const View = () => {\n${'act();\n'.repeat(68)}};` },
+    broken: { path: 'src/web/View.tsx', text: `const View = () => {\n${'act();\n'.repeat(69)}};` },
+    kept: { path: 'src/web/View.tsx', text: `const View = () => {\n${'act();\n'.repeat(68)}};` },
   },
   {
     rule: 'functionLength',
@@ -53,46 +53,46 @@ const samples: readonly { readonly rule: string; readonly broken: SourceFile; re
   },
   {
     rule: 'styleSheet',
-    broken: { path: 'src/ui/a.css', text: '/* A frame has it. */\n@media (max-width: 820px) {}' },
+    broken: { path: 'src/web/a.css', text: '/* A frame has it. */\n@media (max-width: 820px) {}' },
     kept: {
-      path: 'src/ui/a.css',
+      path: 'src/web/a.css',
       text: '/* A frame has it. */\n@media (max-width: 719px) {}\n@media (max-width: 900px) {}',
     },
   },
   {
     rule: 'styleSheet',
-    broken: { path: 'src/ui/a.css', text: '  font: 12px / 1.4 var(--mono);' },
-    kept: { path: 'src/ui/a.css', text: '  font: 600 var(--text) / 18px var(--mono);' },
+    broken: { path: 'src/web/a.css', text: '  font: 12px / 1.4 var(--mono);' },
+    kept: { path: 'src/web/a.css', text: '  font: 600 var(--text) / 18px var(--mono);' },
   },
   {
     rule: 'styleSheet',
-    broken: { path: 'src/ui/a.css', text: '  font-size: max(var(--text), 1.35vw);' },
-    kept: { path: 'src/ui/a.css', text: '  font-size: max(var(--text), 0.9em);' },
+    broken: { path: 'src/web/a.css', text: '  font-size: max(var(--text), 1.35vw);' },
+    kept: { path: 'src/web/a.css', text: '  font-size: max(var(--text), 0.9em);' },
   },
   {
     rule: 'styleSheet',
-    broken: { path: 'src/ui/a.css', text: '  padding: 0 12px;' },
-    kept: { path: 'src/ui/a.css', text: '  padding: 0 var(--space-5) 20px;' },
+    broken: { path: 'src/web/a.css', text: '  padding: 0 12px;' },
+    kept: { path: 'src/web/a.css', text: '  padding: 0 var(--space-5) 20px;' },
   },
   {
     rule: 'folderDepth',
-    broken: { path: 'src/ui/a/b/c/d.ts', text: code },
-    kept: { path: 'src/ui/a/b/d.ts', text: code },
+    broken: { path: 'src/web/a/b/c/d.ts', text: code },
+    kept: { path: 'src/web/a/b/d.ts', text: code },
   },
   {
     rule: 'fileName',
-    broken: { path: 'src/sim/timeUtils.ts', text: code },
-    kept: { path: 'src/sim/time.ts', text: code },
+    broken: { path: 'src/core/sim/timeUtils.ts', text: code },
+    kept: { path: 'src/core/sim/time.ts', text: code },
   },
   {
     rule: 'fileName',
-    broken: { path: 'src/sim/event-queue.ts', text: code },
-    kept: { path: 'src/sim/eventQueue.ts', text: code },
+    broken: { path: 'src/core/sim/event-queue.ts', text: code },
+    kept: { path: 'src/core/sim/eventQueue.ts', text: code },
   },
   {
     rule: 'firstComment',
-    broken: { path: 'src/sim/time.ts', text: 'export const a = 1;' },
-    kept: { path: 'src/sim/time.ts', text: '// Knows time.' },
+    broken: { path: 'src/core/sim/time.ts', text: 'export const a = 1;' },
+    kept: { path: 'src/core/sim/time.ts', text: '// Knows time.' },
   },
   {
     rule: 'machinePath',
@@ -101,43 +101,49 @@ const samples: readonly { readonly rule: string; readonly broken: SourceFile; re
   },
   {
     rule: 'determinism',
-    broken: { path: 'src/sim/a.ts', text: 'const a = Math.log(2);' },
-    kept: { path: 'src/sim/a.ts', text: 'const a = Math.floor(2);' },
+    broken: { path: 'src/core/sim/a.ts', text: 'const a = Math.log(2);' },
+    kept: { path: 'src/core/sim/a.ts', text: 'const a = Math.floor(2);' },
   },
   {
     rule: 'determinism',
-    broken: { path: 'src/sim/a.ts', text: 'const a = Date.now();' },
-    kept: { path: 'src/ui/a.ts', text: 'const a = Date.now();' },
+    broken: { path: 'src/core/sim/a.ts', text: 'const a = Date.now();' },
+    kept: { path: 'src/web/a.ts', text: 'const a = Date.now();' },
   },
   {
     rule: 'determinism',
-    broken: { path: 'src/sim/a.ts', text: 'const a = new Date();' },
-    kept: { path: 'src/sim/a.ts', text: 'type Date = { Date: 1 };' },
+    broken: { path: 'src/core/sim/a.ts', text: 'const a = new Date();' },
+    kept: { path: 'src/core/sim/a.ts', text: 'type Date = { Date: 1 };' },
   },
   {
     rule: 'proseInLogic',
-    broken: { path: 'src/sim/clock.ts', text: `const late = { en: \`At \${at}.\`, zh: \`在 \${at}。\` };` },
-    kept: { path: 'src/sim/clockProblems.ts', text: `const late = { en: \`At \${at}.\`, zh: \`在 \${at}。\` };` },
+    broken: { path: 'src/core/sim/clock.ts', text: `const late = { en: \`At \${at}.\`, zh: \`在 \${at}。\` };` },
+    kept: { path: 'src/core/sim/clockProblems.ts', text: `const late = { en: \`At \${at}.\`, zh: \`在 \${at}。\` };` },
   },
   {
     rule: 'proseInLogic',
-    broken: { path: 'src/sim/a.ts', text: "const a = { en: b ? 'Late' : c, zh: c };" },
-    kept: { path: 'src/sim/a.ts', text: 'const a = { en: b ? d : c, zh: c };' },
+    broken: { path: 'src/core/sim/a.ts', text: "const a = { en: b ? 'Late' : c, zh: c };" },
+    kept: { path: 'src/core/sim/a.ts', text: 'const a = { en: b ? d : c, zh: c };' },
   },
   {
     rule: 'proseInLogic',
-    broken: { path: 'src/clients/a.ts', text: "const a = { problem: { en: 'Late', zh: '晚' } };" },
-    kept: { path: 'src/clients/a.ts', text: "const a = { label: { en: 'Late', zh: '晚' } };" },
+    broken: { path: 'src/core/clients/a.ts', text: "const a = { problem: { en: 'Late', zh: '晚' } };" },
+    kept: { path: 'src/core/clients/a.ts', text: "const a = { label: { en: 'Late', zh: '晚' } };" },
   },
   {
     rule: 'proseInLogic',
-    broken: { path: 'src/clients/a.ts', text: `const a = { label: { en: \`Late by \${b}\`, zh: \`晚 \${b}\` } };` },
-    kept: { path: 'src/faults/fields.ts', text: `const a = { label: { en: \`Late by \${b}\`, zh: \`晚 \${b}\` } };` },
+    broken: {
+      path: 'src/core/clients/a.ts',
+      text: `const a = { label: { en: \`Late by \${b}\`, zh: \`晚 \${b}\` } };`,
+    },
+    kept: {
+      path: 'src/core/faults/fields.ts',
+      text: `const a = { label: { en: \`Late by \${b}\`, zh: \`晚 \${b}\` } };`,
+    },
   },
   {
     rule: 'kindOfExercise',
-    broken: { path: 'src/ui/learn/Card.tsx', text: "if (one.kind === 'predict') return null;" },
-    kept: { path: 'src/ui/learn/kinds/predict.tsx', text: "if (one.kind === 'predict') return null;" },
+    broken: { path: 'src/web/learn/Card.tsx', text: "if (one.kind === 'predict') return null;" },
+    kept: { path: 'src/web/learn/kinds/predict.tsx', text: "if (one.kind === 'predict') return null;" },
   },
 ];
 
@@ -148,7 +154,7 @@ describe('every file keeps to the house rule', () => {
 
   test('and the test has read the files', () => {
     const paths = files.map(({ path }) => path);
-    expect(paths).toContain('src/model/time.ts');
+    expect(paths).toContain('src/core/model/time.ts');
     expect(paths).toContain('scripts/start.mjs');
   });
 
@@ -167,16 +173,16 @@ describe('every file keeps to the house rule', () => {
 
 test('no two modules are told apart by case or extension alone', () => {
   expect(clashingModules(files.map(({ path }) => path))).toEqual([]);
-  const planted = ['src/ui/ownRun.ts', 'src/ui/OwnRun.tsx', 'src/ui/OwnRun.module.css', 'src/sim/ownRun.ts'];
+  const planted = ['src/web/ownRun.ts', 'src/web/OwnRun.tsx', 'src/web/OwnRun.module.css', 'src/core/sim/ownRun.ts'];
   expect(clashingModules(planted)).toEqual([
-    'src/ui/ownRun.ts and src/ui/OwnRun.tsx are one module where case does not count',
+    'src/web/ownRun.ts and src/web/OwnRun.tsx are one module where case does not count',
   ]);
 });
 
 /** Lowered with every cast that goes. What a column, a list or an option means is known to its type, and needs none. */
 const castsMax = 212;
 /** What strangers' code hands over, and what is put in place of Node's own functions, has no type that could be known. */
-const ofStrangers = /^src\/(realm\/guest|attack)\//;
+const ofStrangers = /^src\/sandbox\/(realm\/guest|attack)\//;
 const castsOfStrangersMax = 67;
 
 test('there are no more casts than there were', () => {
@@ -193,7 +199,7 @@ const c = <number>d;
 const e = f as unknown as string;
 const g = { h: 1 } as const;
 import { i as j } from './k';`;
-  expect(countCasts({ path: 'src/sim/a.ts', text: planted })).toBe(4);
+  expect(countCasts({ path: 'src/core/sim/a.ts', text: planted })).toBe(4);
   expect(countCasts({ path: 'test/a.ts', text: planted })).toBe(0);
 });
 

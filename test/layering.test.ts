@@ -10,31 +10,32 @@ const copy = join(root, `.cache/layering-${process.pid}`);
 
 /** File → text: one violation of each kind. The targets exist, so that nothing fails for another reason. */
 const planted: Readonly<Record<string, string>> = {
-  'locks/plantedLock.ts': "import { readFileSync } from 'node:fs';\nexport const lock = readFileSync;",
-  'server/plantedServer.ts': 'export const server = 1;',
-  'judge/plantedJudge.ts': 'export const judge = 1;\nexport type Judged = number;',
-  'sim/planted.ts': "import { lock } from '../locks/plantedLock';\nexport const sim = lock;",
-  'model/planted.ts': "import { createElement } from 'react';\nexport const model = createElement;",
-  'layout/planted.ts': "import { judge } from '../judge/plantedJudge';\nexport const layout = judge;",
-  'narrate/planted.ts': "import type { Judged } from '../judge/plantedJudge';\nexport const narrate: Judged = 1;",
-  'ui/playground/planted.ts':
-    "import { server } from '../../server/plantedServer';\nimport 'node:os';\nexport const ui = server;",
-  'ui/planted.ts': "import { app } from './learn/plantedLearn';\nexport const left = app;",
-  'ui/elsewhere/planted.ts': "import { app } from '../learn/plantedLearn';\nexport const elsewhere = app;",
-  'ui/learn/plantedLearn.ts': "import { embed } from '../embed/plantedEmbed';\nexport const app = embed;",
-  'ui/embed/plantedEmbed.ts': 'export const embed = 1;',
-  'ui/share/planted.ts': "import { embed } from '../embed/plantedEmbed';\nexport const share = embed;",
+  'core/locks/plantedLock.ts': "import { readFileSync } from 'node:fs';\nexport const lock = readFileSync;",
+  'live/server/plantedServer.ts': 'export const server = 1;',
+  'core/judge/plantedJudge.ts': 'export const judge = 1;\nexport type Judged = number;',
+  'core/sim/planted.ts': "import { lock } from '../../core/locks/plantedLock';\nexport const sim = lock;",
+  'core/model/planted.ts': "import { createElement } from 'react';\nexport const model = createElement;",
+  'picture/layout/planted.ts': "import { judge } from '../../core/judge/plantedJudge';\nexport const layout = judge;",
+  'core/narrate/planted.ts':
+    "import type { Judged } from '../../core/judge/plantedJudge';\nexport const narrate: Judged = 1;",
+  'web/playground/planted.ts':
+    "import { server } from '../../live/server/plantedServer';\nimport 'node:os';\nexport const ui = server;",
+  'web/planted.ts': "import { app } from './learn/plantedLearn';\nexport const left = app;",
+  'web/elsewhere/planted.ts': "import { app } from '../learn/plantedLearn';\nexport const elsewhere = app;",
+  'web/learn/plantedLearn.ts': "import { embed } from '../embed/plantedEmbed';\nexport const app = embed;",
+  'web/embed/plantedEmbed.ts': 'export const embed = 1;',
+  'web/share/planted.ts': "import { embed } from '../embed/plantedEmbed';\nexport const share = embed;",
   // A cycle of two rooms that is none of modules, and that no code takes part in.
-  'ui/state/plantedStore.ts': "import type { Said } from '../words/plantedWord';\nexport const store: Said = 1;",
-  'ui/words/plantedWord.ts': 'export type Said = number;',
-  'ui/words/plantedTable.ts': "import { store } from '../state/plantedStore';\nexport const table = store;",
-  'ui/log/planted.ts': "import '../timeline/planted.module.css';\nexport const log = 1;",
-  'ui/timeline/planted.module.css': '.plot {}',
-  'stories/plantedA.ts': "import { b } from './plantedB';\nexport const a: number = b;",
-  'stories/plantedB.ts': "import { a } from './plantedA';\nexport const b: number = a;",
-  'texts/plantedAlone.ts': 'export const alone = 1;',
-  'storage/planted.ts': "import { nothing } from '../model/doesNotExist';\nexport const storage = nothing;",
-  'elsewhere/planted.ts': "import { judge } from '../judge/plantedJudge';\nexport const elsewhere = judge;",
+  'web/state/plantedStore.ts': "import type { Said } from '../words/plantedWord';\nexport const store: Said = 1;",
+  'web/words/plantedWord.ts': 'export type Said = number;',
+  'web/words/plantedTable.ts': "import { store } from '../state/plantedStore';\nexport const table = store;",
+  'web/log/planted.ts': "import '../timeline/planted.module.css';\nexport const log = 1;",
+  'web/timeline/planted.module.css': '.plot {}',
+  'content/stories/plantedA.ts': "import { b } from './plantedB';\nexport const a: number = b;",
+  'content/stories/plantedB.ts': "import { a } from './plantedA';\nexport const b: number = a;",
+  'content/texts/plantedAlone.ts': 'export const alone = 1;',
+  'core/storage/planted.ts': "import { nothing } from '../model/doesNotExist';\nexport const storage = nothing;",
+  'elsewhere/planted.ts': "import { judge } from '../core/judge/plantedJudge';\nexport const elsewhere = judge;",
 };
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
@@ -64,23 +65,23 @@ test('a planted violation of each rule is found, in an import of types as well',
   const found = cruised.violations.filter(isPlanted).map((line) => line.replace(/\S*node_modules.*/, '…'));
   expect(found.sort()).toMatchInlineSnapshot(`
     [
-      "known-folders-only: src/elsewhere/planted.ts → src/judge/plantedJudge.ts",
-      "known-rooms-only: src/ui/elsewhere/planted.ts → src/ui/learn/plantedLearn.ts",
-      "known-rooms-only: src/ui/planted.ts → src/ui/learn/plantedLearn.ts",
-      "layout-imports-only-its-row: src/layout/planted.ts → src/judge/plantedJudge.ts",
-      "locks-uses-no-other-package: src/locks/plantedLock.ts → fs",
-      "model-uses-no-other-package: src/model/planted.ts → …",
-      "narrate-imports-only-its-row: src/narrate/planted.ts → src/judge/plantedJudge.ts",
-      "no-cycle: src/stories/plantedA.ts → src/stories/plantedB.ts → src/stories/plantedA.ts",
-      "no-node-in-the-page: src/ui/playground/planted.ts → os",
-      "no-orphan: src/texts/plantedAlone.ts → src/texts/plantedAlone.ts",
-      "no-unresolvable: src/storage/planted.ts → ../model/doesNotExist",
-      "sim-imports-only-its-row: src/sim/planted.ts → src/locks/plantedLock.ts",
-      "ui-imports-only-its-row: src/ui/playground/planted.ts → src/server/plantedServer.ts",
-      "ui-learn-imports-only-its-row: src/ui/learn/plantedLearn.ts → src/ui/embed/plantedEmbed.ts",
-      "ui-log-imports-only-its-row: src/ui/log/planted.ts → src/ui/timeline/planted.module.css",
-      "ui-share-imports-only-its-row: src/ui/share/planted.ts → src/ui/embed/plantedEmbed.ts",
-      "ui-state-imports-only-its-row: src/ui/state/plantedStore.ts → src/ui/words/plantedWord.ts",
+      "core/locks-uses-no-other-package: src/core/locks/plantedLock.ts → fs",
+      "core/model-uses-no-other-package: src/core/model/planted.ts → …",
+      "core/narrate-imports-only-its-row: src/core/narrate/planted.ts → src/core/judge/plantedJudge.ts",
+      "core/sim-imports-only-its-row: src/core/sim/planted.ts → src/core/locks/plantedLock.ts",
+      "known-folders-only: src/elsewhere/planted.ts → src/core/judge/plantedJudge.ts",
+      "known-rooms-only: src/web/elsewhere/planted.ts → src/web/learn/plantedLearn.ts",
+      "known-rooms-only: src/web/planted.ts → src/web/learn/plantedLearn.ts",
+      "no-cycle: src/content/stories/plantedA.ts → src/content/stories/plantedB.ts → src/content/stories/plantedA.ts",
+      "no-node-in-the-page: src/web/playground/planted.ts → os",
+      "no-orphan: src/content/texts/plantedAlone.ts → src/content/texts/plantedAlone.ts",
+      "no-unresolvable: src/core/storage/planted.ts → ../model/doesNotExist",
+      "picture/layout-imports-only-its-row: src/picture/layout/planted.ts → src/core/judge/plantedJudge.ts",
+      "web-imports-only-its-row: src/web/playground/planted.ts → src/live/server/plantedServer.ts",
+      "web-learn-imports-only-its-row: src/web/learn/plantedLearn.ts → src/web/embed/plantedEmbed.ts",
+      "web-log-imports-only-its-row: src/web/log/planted.ts → src/web/timeline/planted.module.css",
+      "web-share-imports-only-its-row: src/web/share/planted.ts → src/web/embed/plantedEmbed.ts",
+      "web-state-imports-only-its-row: src/web/state/plantedStore.ts → src/web/words/plantedWord.ts",
     ]
   `);
 });
@@ -94,22 +95,22 @@ const notAbove = (table: Table): readonly string[] =>
   );
 
 test('a row names only rows above it, so that no folders import each other in a circle', () => {
-  expect(cruised.tables.map((table) => table.length > 10)).toEqual([true, true]);
+  expect(cruised.tables.map((table) => table.length > 10)).toEqual([true, true, true]);
   expect(cruised.tables.flatMap(notAbove)).toEqual([]);
   const circle: Table = [
-    ['ui/state', ['ui/story']],
-    ['ui/words', ['ui/state']],
-    ['ui/story', ['ui/words', 'ui/story']],
+    ['web/state', ['web/story']],
+    ['web/words', ['web/state']],
+    ['web/story', ['web/words', 'web/story']],
   ];
-  expect(notAbove(circle)).toEqual(['ui/state → ui/story', 'ui/story → ui/story']);
+  expect(notAbove(circle)).toEqual(['web/state → web/story', 'web/story → web/story']);
 });
 
 test('each room of the page has a row, and each row a room', () => {
-  const folders = readdirSync(join(root, 'src/ui'), { withFileTypes: true })
+  const folders = readdirSync(join(root, 'src/web'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
-    .map(({ name }) => `ui/${name}`);
+    .map(({ name }) => `web/${name}`);
   expect(
-    cruised.tables.flatMap((table) => table.map(([folder]) => folder).filter((folder) => /\//.test(folder))).sort(),
+    cruised.tables.flatMap((table) => table.map(([folder]) => folder).filter((folder) => /^web\//.test(folder))).sort(),
   ).toEqual(folders.sort());
 });
 
@@ -130,9 +131,10 @@ function unused(allowances: Pairs, imports: Pairs): readonly string[] {
 test('the tables allow nothing that is not needed, and a superfluous allowance is found', () => {
   const { allowances, imports } = cruised;
   expect(unused(allowances, imports)).toEqual([]);
-  expect(unused([...allowances, ['locks', 'sim'], ['layout', 'd3-shape'], ['ui/log', 'ui/edit']], imports)).toEqual([
-    'locks → sim',
-    'layout → d3-shape',
-    'ui/log → ui/edit',
-  ]);
+  expect(
+    unused(
+      [...allowances, ['core/locks', 'core/sim'], ['picture/layout', 'd3-shape'], ['web/log', 'web/edit']],
+      imports,
+    ),
+  ).toEqual(['core/locks → core/sim', 'picture/layout → d3-shape', 'web/log → web/edit']);
 });

@@ -53,7 +53,7 @@ const listUnfit = (locked: Locked, nodes: readonly string[]): readonly string[] 
 const lockedIn = (path: string): Locked => JSON.parse(readFileSync(join(root, path), 'utf8')).packages;
 const locked = lockedIn('package-lock.json');
 /** What is attacked at night. */
-const attacked = lockedIn('test/attack/package-lock.json');
+const attacked = lockedIn('test/sandbox/attack/package-lock.json');
 
 test('the lock file has an entry for the optional packages of every platform', () => {
   expect(listMissing(locked)).toEqual([]);

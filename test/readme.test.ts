@@ -2,10 +2,10 @@
 // links lead to files, since a link to a folder shows sources.
 import { readFileSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { Cell } from '../src/matrix/table';
-import { tableOf } from '../src/matrix/tables';
-import { parts } from '../src/run/parts';
-import { stories } from '../src/stories';
+import { stories } from '../src/content/stories';
+import { parts } from '../src/core/run/parts';
+import type { Cell } from '../src/search/matrix/table';
+import { tableOf } from '../src/search/matrix/tables';
 import { allCases } from './conformance/allCases';
 import { allExercises } from './support/allExercises';
 

@@ -79,17 +79,17 @@ describe('the report', () => {
 });
 
 describe('what a change can break', () => {
-  const files = ['test/ui/compare.browser.test.ts', 'test/ui/embed.browser.test.ts', 'test/ui/own.browser.test.ts'];
-  const noChange = ['README.md', 'test/ui/compare.test.ts', 'src/ui/Embed.txt/other.ts', 'lib/ui/own.ts'];
+  const files = ['test/web/compare.browser.test.ts', 'test/web/embed.browser.test.ts', 'test/web/own.browser.test.ts'];
+  const noChange = ['README.md', 'test/web/compare.test.ts', 'src/web/Embed.txt/other.ts', 'lib/ui/own.ts'];
 
   test.each([
-    ['a test that has changed', ['test/ui/own.browser.test.ts'], ['test/ui/own.browser.test.ts']],
-    ['the test named like a changed file', ['src/ui/Compare.tsx'], ['test/ui/compare.browser.test.ts']],
-    ['the test named like the folder of one', ['src/ui/embed/any.ts'], ['test/ui/embed.browser.test.ts']],
+    ['a test that has changed', ['test/web/own.browser.test.ts'], ['test/web/own.browser.test.ts']],
+    ['the test named like a changed file', ['src/web/Compare.tsx'], ['test/web/compare.browser.test.ts']],
+    ['the test named like the folder of one', ['src/web/embed/any.ts'], ['test/web/embed.browser.test.ts']],
     [
       'the changed test before the named one',
-      ['src/ui/compare.ts', 'test/ui/own.browser.test.ts'],
-      ['test/ui/own.browser.test.ts', 'test/ui/compare.browser.test.ts'],
+      ['src/web/compare.ts', 'test/web/own.browser.test.ts'],
+      ['test/web/own.browser.test.ts', 'test/web/compare.browser.test.ts'],
     ],
     ['no test by a change elsewhere', noChange, []],
   ])('is %s', (_what, changed, expected) => {
@@ -116,7 +116,7 @@ describe('what a change can break', () => {
     for (const file of none.without) expect(existsSync(join(root, file)), file).toBe(true);
     const [first = '', ...rest] = none.without;
     expect(shortOf(root, 'unit', [first]).without).toEqual(rest);
-    expect(shortOf(root, 'unit', ['src/sim/world.ts'])).toEqual({ ...none, without: [], leftOut: 0 });
+    expect(shortOf(root, 'unit', ['src/core/sim/world.ts'])).toEqual({ ...none, without: [], leftOut: 0 });
   });
 
   test('is what git says has changed, untracked files too', () => {
@@ -156,9 +156,9 @@ describe('the arguments', () => {
   test('choose lanes, or all of them by default; unknown arguments go to vitest', () => {
     expect(projectsOf([])).toEqual(['browser', 'live', 'unit']);
     expect(projectsOf(['--project', 'unit', '--project=live'])).toEqual(['live', 'unit']);
-    expect(parseTestArguments(['--nightly', 'test/sim', '-t', 'crash'], 'linux')).toMatchObject({
+    expect(parseTestArguments(['--nightly', 'test/core/sim', '-t', 'crash'], 'linux')).toMatchObject({
       isNightly: true,
-      rest: ['test/sim', '-t', 'crash'],
+      rest: ['test/core/sim', '-t', 'crash'],
       hasOwnConfig: false,
     });
   });
@@ -170,7 +170,7 @@ describe('the arguments', () => {
     };
     expect(isShort()).toBe(true);
     expect(isShort('--reporter=dot')).toBe(true);
-    for (const word of ['--all', '--nightly', '--project=live', 'test/ui', '-t', '--config=own.ts']) {
+    for (const word of ['--all', '--nightly', '--project=live', 'test/web', '-t', '--config=own.ts']) {
       expect(isShort(word), word).toBe(false);
     }
   });

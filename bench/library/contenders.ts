@@ -97,7 +97,7 @@ export const ourselves = { raw: rawOn, ours: async (clients) => ours(clients) } 
   MakeContender
 >;
 
-/** Those of test/attack take part if they are installed there. */
+/** Those of test/sandbox/attack take part if they are installed there. */
 export async function allContenders(): Promise<Readonly<Record<string, MakeContender>>> {
   const third = await attackedLibrary<Sesamecare>('@sesamecare-oss/redlock');
   const fourth = await attackedLibrary<Universal>('redlock-universal');

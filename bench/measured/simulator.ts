@@ -1,17 +1,17 @@
 /** Everything that the benches of the simulator and the judge use of `src`. */
 
-export { judge } from '../../src/judge/judge';
-export { withDefaults } from '../../src/model/fields';
-export type { Lock } from '../../src/model/lock';
-export { parseScenario } from '../../src/model/parse/parseScenario';
-export { applyPatch } from '../../src/model/patch';
-export { finish, mix } from '../../src/model/random';
-export { needsToken, type Resource } from '../../src/model/resource';
-export type { Choice, Scenario } from '../../src/model/scenario';
-export { loadStory } from '../../src/model/story';
-export { fromMs } from '../../src/model/time';
-export { parts } from '../../src/run/parts';
-export { type Draw, latencyDraw } from '../../src/sim/latency';
-export { simulate } from '../../src/sim/simulate';
-export { spansOf } from '../../src/spans/spans';
-export { stories } from '../../src/stories';
+export { stories } from '../../src/content/stories';
+export { judge } from '../../src/core/judge/judge';
+export { withDefaults } from '../../src/core/model/fields';
+export type { Lock } from '../../src/core/model/lock';
+export { parseScenario } from '../../src/core/model/parse/parseScenario';
+export { applyPatch } from '../../src/core/model/patch';
+export { finish, mix } from '../../src/core/model/random';
+export { needsToken, type Resource } from '../../src/core/model/resource';
+export type { Choice, Scenario } from '../../src/core/model/scenario';
+export { loadStory } from '../../src/core/model/story';
+export { fromMs } from '../../src/core/model/time';
+export { parts } from '../../src/core/run/parts';
+export { type Draw, latencyDraw } from '../../src/core/sim/latency';
+export { simulate } from '../../src/core/sim/simulate';
+export { spansOf } from '../../src/core/spans/spans';

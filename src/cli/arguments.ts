@@ -1,6 +1,6 @@
 /** Turns the arguments of `play` into data, or says what is wrong with them. Reads no file and no story. */
-import { seedField } from '../model/settingsFields';
-import type { Language } from '../model/text';
+import { seedField } from '../core/model/settingsFields';
+import type { Language } from '../core/model/text';
 import { type Help, needed, type Options, type Ordered, ordered, refuse, whole } from './typed';
 import * as words from './words';
 

@@ -1,7 +1,7 @@
 /** Events with ids, texts and words where a trace has indices. Times stay in microseconds. */
-import { reasons } from '../model/effect';
-import { goneCauses, lossCauses, type Trace, type TraceKind } from '../model/trace';
-import { processId, readEvents, type TraceEvent, textOf } from '../model/traceReader';
+import { reasons } from '../core/model/effect';
+import { goneCauses, lossCauses, type Trace, type TraceKind } from '../core/model/trace';
+import { processId, readEvents, type TraceEvent, textOf } from '../core/model/traceReader';
 
 export type WordedEvent = Readonly<Record<string, string | number | null>>;
 

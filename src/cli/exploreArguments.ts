@@ -1,9 +1,10 @@
 /** Turns the arguments of `explore` into data, or says what is wrong with them. Reads no file and no story. */
-import { harms, type Sought } from '../explore/harm';
-import { faultsMost } from '../explore/space';
-import { placedKinds, standardKinds } from '../faults';
-import type { FaultKind } from '../model/fault';
-import type { Language, Text } from '../model/text';
+
+import { placedKinds, standardKinds } from '../core/faults';
+import type { FaultKind } from '../core/model/fault';
+import type { Language, Text } from '../core/model/text';
+import { harms, type Sought } from '../search/explore/harm';
+import { faultsMost } from '../search/explore/space';
 import * as asked from './exploreWords';
 import { type Address, addressIn } from './queue/address';
 import * as queued from './queue/queueWords';

@@ -3,9 +3,9 @@
  * parts, and knows nothing of the process around it. Exit codes: 0 searched in full, 2 bad input, 3 stopped before the end.
  */
 
-import type { Scenario } from '../model/scenario';
-import type { Language, Text } from '../model/text';
-import { parts } from '../run/parts';
+import type { Scenario } from '../core/model/scenario';
+import type { Language, Text } from '../core/model/text';
+import { parts } from '../core/run/parts';
 import { type Order, parseOrder } from './exploreArguments';
 import { foundAsJson, foundAsText } from './exploreReport';
 import { type Searching, searchSeeds } from './exploreSearch';

@@ -1,6 +1,10 @@
 /** What a search found, for a person at a terminal or for a program. Prints nothing itself. */
-import { finished, type Placements, scenarioOf } from '../explore/branch';
-import { goalsIn } from '../explore/goals';
+
+import { encodeLink } from '../core/model/link/link';
+import type { Language, Text } from '../core/model/text';
+import type { Parts } from '../core/sim/parts';
+import { finished, type Placements, scenarioOf } from '../search/explore/branch';
+import { goalsIn } from '../search/explore/goals';
 import {
   breakReport,
   heldCount,
@@ -9,11 +13,8 @@ import {
   SmallestBreaks,
   type SmallestFound,
   unreachedIn,
-} from '../explore/searchReport';
-import * as told from '../explore/words';
-import { encodeLink } from '../model/link/link';
-import type { Language, Text } from '../model/text';
-import type { Parts } from '../sim/parts';
+} from '../search/explore/searchReport';
+import * as told from '../search/explore/words';
 import type { FoundOfSeed } from './exploreSearch';
 import * as words from './exploreWords';
 

@@ -1,13 +1,13 @@
 /** The search behind `explore` and `attack`: each seed, one level after the other, in this thread and in others. */
 
-import { done, Search, type Searched as SearchedIn } from '../explore/search';
-import { type Asked, idleKinds, type Space, searchedScenarios, spaceOf } from '../explore/space';
-import { runsMost, runsToCome } from '../explore/toCome';
-import { type Hire, searchWith } from '../explore/workers';
-import type { FaultKind } from '../model/fault';
-import type { Scenario } from '../model/scenario';
-import type { Language, Text } from '../model/text';
-import type { Parts } from '../sim/parts';
+import type { FaultKind } from '../core/model/fault';
+import type { Scenario } from '../core/model/scenario';
+import type { Language, Text } from '../core/model/text';
+import type { Parts } from '../core/sim/parts';
+import { done, Search, type Searched as SearchedIn } from '../search/explore/search';
+import { type Asked, idleKinds, type Space, searchedScenarios, spaceOf } from '../search/explore/space';
+import { runsMost, runsToCome } from '../search/explore/toCome';
+import { type Hire, searchWith } from '../search/explore/workers';
 import * as words from './exploreWords';
 import { inTask } from './inTask';
 import type { OpenQueue } from './queue/queueSearch';

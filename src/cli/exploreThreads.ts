@@ -1,9 +1,9 @@
 /** Workers of a search as threads of Node. */
 import { createHash } from 'node:crypto';
-import type { Branch } from '../explore/branch';
-import type { Job } from '../explore/search';
-import type { Space } from '../explore/space';
-import type { Hire } from '../explore/workers';
+import type { Branch } from '../search/explore/branch';
+import type { Job } from '../search/explore/search';
+import type { Space } from '../search/explore/space';
+import type { Hire } from '../search/explore/workers';
 import { programOf, threadsOf } from './threads';
 
 const worker = './exploreWorker.ts';

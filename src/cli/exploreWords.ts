@@ -2,9 +2,9 @@
  * What the command `explore` alone says, in both languages. The words of what was found are in `explore/words.ts`. The last line is
  * the same in each language: scripts read it.
  */
-import { placedKinds } from '../faults';
-import { wholeNumber } from '../model/parse/allowedTexts';
-import type { Text } from '../model/text';
+import { placedKinds } from '../core/faults';
+import { wholeNumber } from '../core/model/parse/allowedTexts';
+import type { Text } from '../core/model/text';
 
 export const usage: Text = {
   en: `npm run -s explore -- <story | scenario.json | link> [--faults pause,lose] [--max 1|2|3] [--harm HARM] [--seeds N]

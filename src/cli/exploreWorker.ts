@@ -1,9 +1,9 @@
 /** A thread that does jobs of a search: it is told the space once, and answers each job with what came of it. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { finished } from '../explore/branch';
-import { done, type Job } from '../explore/search';
-import type { Space } from '../explore/space';
-import { parts } from '../run/parts';
+import { parts } from '../core/run/parts';
+import { finished } from '../search/explore/branch';
+import { done, type Job } from '../search/explore/search';
+import type { Space } from '../search/explore/space';
 
 const space: Space = workerData;
 

@@ -4,13 +4,13 @@
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { rowHeadsOf } from '../matrix/rowHeadsOf';
-import { rowTimesOf } from '../matrix/rowTimesOf';
-import { loadStory } from '../model/story';
-import { parts } from '../run/parts';
-import { stories } from '../stories';
-import { cardOf } from '../ui/gallery/cardOf';
-import { tablePicture } from '../ui/matrix/tablePicture';
+import { stories } from '../content/stories';
+import { loadStory } from '../core/model/story';
+import { parts } from '../core/run/parts';
+import { rowHeadsOf } from '../search/matrix/rowHeadsOf';
+import { rowTimesOf } from '../search/matrix/rowTimesOf';
+import { cardOf } from '../web/gallery/cardOf';
+import { tablePicture } from '../web/matrix/tablePicture';
 
 export interface HeadFile {
   /** From the project's folder on. */
@@ -18,7 +18,7 @@ export interface HeadFile {
   readonly text: () => Promise<string>;
 }
 
-const themeCss = fileURLToPath(new URL('../ui/look/theme.css', import.meta.url));
+const themeCss = fileURLToPath(new URL('../web/look/theme.css', import.meta.url));
 
 const pictureIn = (theme: 'light' | 'dark'): HeadFile => ({
   file: `public/table-${theme}.svg`,
@@ -27,15 +27,15 @@ const pictureIn = (theme: 'light' | 'dark'): HeadFile => ({
 
 export const headFiles: readonly HeadFile[] = [
   {
-    file: 'src/matrix/rowHeadTexts.ts',
+    file: 'src/search/matrix/rowHeadTexts.ts',
     text: async () => moduleText({ name: 'rowHeads', type: 'RowHead', from: 'rowHead', values: rowHeadsOf(parts) }),
   },
   {
-    file: 'src/matrix/rowTimes.ts',
+    file: 'src/search/matrix/rowTimes.ts',
     text: async () => moduleText({ name: 'rowTimes', type: 'RowTimes', from: 'rowTime', values: rowTimesOf(parts) }),
   },
   {
-    file: 'src/ui/gallery/cards.ts',
+    file: 'src/web/gallery/cards.ts',
     text: async () => {
       const told = await Promise.all(stories.map(loadStory));
       const values = Object.fromEntries(told.map((story) => [story.id, cardOf(story)]));

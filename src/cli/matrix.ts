@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { CellsOfRow } from '../matrix/table';
+import type { CellsOfRow } from '../search/matrix/table';
 import { exitStopped, matrix, type RowJob } from './matrixCommand';
 import { threadsOf } from './threads';
 

@@ -1,8 +1,9 @@
 /** Turns the arguments of `matrix` into data, or says what is wrong with them. Reads no file. */
-import { type CheckId, type Leases, leases, type Row, rows } from '../matrix/rows';
-import { checksWith } from '../matrix/tables';
-import type { Language, Text } from '../model/text';
-import { parts } from '../run/parts';
+
+import type { Language, Text } from '../core/model/text';
+import { parts } from '../core/run/parts';
+import { type CheckId, type Leases, leases, type Row, rows } from '../search/matrix/rows';
+import { checksWith } from '../search/matrix/tables';
 import * as asked from './matrixWords';
 import { type Help, type Options, type Ordered, ordered, type Refused, refuse, type Typed, whole } from './typed';
 import * as words from './words';

@@ -2,12 +2,12 @@
  * `matrix`: computes tables of what breaks what, and writes those that are through. It only connects the parts, and knows nothing
  * of the process around it. Exit codes: 0 computed in full, 2 bad input, 3 stopped before the end.
  */
-import { placedKinds } from '../faults';
-import { type CheckId, rows as everyRow, type Leases, type Row } from '../matrix/rows';
-import { type Cell, type CellsOfRow, lackedKinds, parseTable, type Table, tableText } from '../matrix/table';
-import { sameJson } from '../model/patch';
-import type { Language } from '../model/text';
-import { visible } from '../model/visible';
+import { placedKinds } from '../core/faults';
+import { sameJson } from '../core/model/patch';
+import type { Language } from '../core/model/text';
+import { visible } from '../core/model/visible';
+import { type CheckId, rows as everyRow, type Leases, type Row } from '../search/matrix/rows';
+import { type Cell, type CellsOfRow, lackedKinds, parseTable, type Table, tableText } from '../search/matrix/table';
 import type { HeadFile } from './headFiles';
 import { parseOrder, type TableName } from './matrixArguments';
 import * as words from './matrixWords';
@@ -193,7 +193,7 @@ function lackedIn(tables: readonly TableName[], { read }: Surroundings): readonl
 /** The progress is told as often, in ms. */
 const progressEvery = 2000;
 
-const fileOf = ({ check, leases }: TableName): string => `src/matrix/data/${check}.${leases}.json`;
+const fileOf = ({ check, leases }: TableName): string => `src/search/matrix/data/${check}.${leases}.json`;
 
 const runsIn = (cell: Cell): number => (cell.kind === 'tried' ? cell.runs : 0);
 

@@ -1,13 +1,13 @@
 /** What `matrix` says, in both languages. The last line is the same in each: scripts read it. */
-import { formatMs } from '../model/format';
-import { wholeNumber } from '../model/parse/allowedTexts';
-import type { Text } from '../model/text';
-import type { Ms } from '../model/time';
+import { formatMs } from '../core/model/format';
+import { wholeNumber } from '../core/model/parse/allowedTexts';
+import type { Text } from '../core/model/text';
+import type { Ms } from '../core/model/time';
 
 export const usage: Text = {
   en: `npm run -s matrix [-- <check> …] [--rows a,b] [--same-lease] [--workers N] [--all] [--heads] [--lang en|zh]
 
-Computes what one fault of each kind does behind every lock and library, and writes the tables in src/matrix/data.
+Computes what one fault of each kind does behind every lock and library, and writes the tables in src/search/matrix/data.
 <check>       one or more checks at the resource, such as no-check or version. Unless some are named: all that have a table.
 --rows        only these rows, with commas between them. The others stay as they are.
 --same-lease  every lock lasts for 10 s. Otherwise each has its own lease.
@@ -18,7 +18,7 @@ The last line is "matrix: N cells computed, M changed". Ctrl+C stops: a table th
 code is 3. Exit code 2: bad input.`,
   zh: `npm run -s matrix [-- <检查> …] [--rows a,b] [--same-lease] [--workers N] [--all] [--heads] [--lang en|zh]
 
-计算每种故障各一次时，每种锁和每个库最坏会怎样，并写入 src/matrix/data 中的表。
+计算每种故障各一次时，每种锁和每个库最坏会怎样，并写入 src/search/matrix/data 中的表。
 <检查>        资源端的一种或几种检查，如 no-check、version。不写则计算所有已有的表。
 --rows        只计算这些行，用逗号分隔。其余的保持不变。
 --same-lease  所有锁的租约都是 10 秒。不写则各用自己的租约。

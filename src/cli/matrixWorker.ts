@@ -1,7 +1,7 @@
 /** A thread that computes rows of tables: it is told a row, and answers with its cells. */
 import { parentPort } from 'node:worker_threads';
-import { cellsOf } from '../matrix/cell';
-import { parts } from '../run/parts';
+import { parts } from '../core/run/parts';
+import { cellsOf } from '../search/matrix/cell';
 import type { RowJob } from './matrixCommand';
 
 parentPort?.on('message', ({ row, check, leases }: RowJob) =>

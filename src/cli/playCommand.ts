@@ -4,15 +4,15 @@
  * parts, and knows nothing of runs or of the process around it.
  */
 
-import type { Run } from '../model/run';
-import type { Scenario } from '../model/scenario';
-import type { Language, Text } from '../model/text';
-import { visible } from '../model/visible';
-import { parts } from '../run/parts';
-import { runScenario } from '../run/runScenario';
+import { listStories } from '../content/stories/storyList';
+import type { Run } from '../core/model/run';
+import type { Scenario } from '../core/model/scenario';
+import type { Language, Text } from '../core/model/text';
+import { visible } from '../core/model/visible';
+import { parts } from '../core/run/parts';
+import { runScenario } from '../core/run/runScenario';
 import { type Order, parseOrder } from './arguments';
 import { runAsJson, runAsText, whyNoRun } from './report';
-import { listStories } from './storyList';
 import { loadTarget, withLock } from './target';
 import { usage } from './words';
 

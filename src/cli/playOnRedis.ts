@@ -3,13 +3,13 @@
  * interrupted.
  */
 
-import type { OwnCode } from '../attack/onRedis';
-import { judge } from '../judge/judge';
-import type { Run } from '../model/run';
-import type { Scenario } from '../model/scenario';
-import { parts as usualParts } from '../run/parts';
-import { openLiveRunner } from '../server/run/liveRunner';
-import type { Parts } from '../sim/parts';
+import { judge } from '../core/judge/judge';
+import type { Run } from '../core/model/run';
+import type { Scenario } from '../core/model/scenario';
+import { parts as usualParts } from '../core/run/parts';
+import type { Parts } from '../core/sim/parts';
+import { openLiveRunner } from '../live/server/run/liveRunner';
+import type { OwnCode } from '../sandbox/attack/onRedis';
 import type { NoRun } from './report';
 
 export type Played = { readonly ok: true; readonly run: Run } | (NoRun & { readonly ok: false });

@@ -1,9 +1,9 @@
 /** Reads a file that was named on the command line, and never more of it than asked, whatever stands behind the name. */
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { type FileText, fileText } from '../model/parse/fileText';
-import { at } from '../model/parse/problems';
-import type { Text } from '../model/text';
+import { type FileText, fileText } from '../core/model/parse/fileText';
+import { at } from '../core/model/parse/problems';
+import type { Text } from '../core/model/text';
 import * as words from './words';
 
 interface Reading {

@@ -1,16 +1,17 @@
 /** Formats a run for a person at a terminal, or for a program. Prints nothing itself. */
-import type { Cause } from '../model/cause';
-import type { Fact } from '../model/fact';
-import { formatAt } from '../model/format';
-import type { Run } from '../model/run';
-import type { Language, Text } from '../model/text';
-import type { Verdict } from '../model/verdict';
-import { type Explained, instantOf } from '../narrate/explain';
-import { narrate } from '../narrate/narrate';
-import { readingOf } from '../narrate/reading';
-import { speechOf } from '../narrate/speechOf';
+
+import { nameOf, type Told } from '../content/stories/storyList';
+import type { Cause } from '../core/model/cause';
+import type { Fact } from '../core/model/fact';
+import { formatAt } from '../core/model/format';
+import type { Run } from '../core/model/run';
+import type { Language, Text } from '../core/model/text';
+import type { Verdict } from '../core/model/verdict';
+import { type Explained, instantOf } from '../core/narrate/explain';
+import { narrate } from '../core/narrate/narrate';
+import { readingOf } from '../core/narrate/reading';
+import { speechOf } from '../core/narrate/speechOf';
 import { eventsInWords } from './eventWords';
-import { nameOf, type Told } from './storyList';
 import { besides } from './words';
 
 /** Why there is no run on real servers, in lines. */

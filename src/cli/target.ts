@@ -1,19 +1,19 @@
 /** Makes a scenario out of the argument: a story, the path of a file, or a link. Reads files and stories; runs nothing. */
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { decodeLink } from '../model/link/link';
-import { namedLock } from '../model/namedLock';
-import { parseScenario, parseScenarioText, textLengthMax, tooLong } from '../model/parse/parseScenario';
-import type { Problem } from '../model/parse/problem';
-import { at, firstOf } from '../model/parse/problems';
-import { nameOfProfile } from '../model/profile';
-import { replaceLock } from '../model/replaceLock';
-import { defaultSettings, type Scenario } from '../model/scenario';
-import type { Text } from '../model/text';
-import { parts } from '../run/parts';
-import type { Parts } from '../sim/parts';
+import { findStory, resolveStory, storyIds, type Told } from '../content/stories/storyList';
+import { decodeLink } from '../core/model/link/link';
+import { namedLock } from '../core/model/namedLock';
+import { parseScenario, parseScenarioText, textLengthMax, tooLong } from '../core/model/parse/parseScenario';
+import type { Problem } from '../core/model/parse/problem';
+import { at, firstOf } from '../core/model/parse/problems';
+import { nameOfProfile } from '../core/model/profile';
+import { replaceLock } from '../core/model/replaceLock';
+import { defaultSettings, type Scenario } from '../core/model/scenario';
+import type { Text } from '../core/model/text';
+import { parts } from '../core/run/parts';
+import type { Parts } from '../core/sim/parts';
 import { readFile } from './readFile';
-import { findStory, resolveStory, storyIds, type Told } from './storyList';
 import * as words from './words';
 
 /** `told` is set when the scenario is that of a story, unchanged. */

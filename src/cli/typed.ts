@@ -1,6 +1,6 @@
 /** What was typed after the name of a command: its words and its options, each of them checked. Knows no command. */
 import { parseArgs } from 'node:util';
-import { type Language, languages, type Text } from '../model/text';
+import { type Language, languages, type Text } from '../core/model/text';
 import * as words from './words';
 
 /** What a command is to do, or what is wrong with what was typed, in the language that was asked for. */

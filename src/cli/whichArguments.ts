@@ -1,6 +1,7 @@
 /** Turns the arguments of `which` into data, or says what is wrong with them. Reads no table. */
-import { type Answers, type Question, questionNames, questions } from '../matrix/choose';
-import type { Language, Text } from '../model/text';
+
+import type { Language, Text } from '../core/model/text';
+import { type Answers, type Question, questionNames, questions } from '../search/matrix/choose';
 import { type Help, type Options, type Ordered, ordered, refuse } from './typed';
 import * as asked from './whichWords';
 

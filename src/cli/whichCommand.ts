@@ -2,12 +2,12 @@
  * `which`: which lock four answers lead to, as text or as a decision record in Markdown. It only connects the parts, and knows nothing
  * of the process around it. Exit codes: 0 answered, 2 bad input.
  */
-import { comparedChecks } from '../matrix/choose';
-import { decisionRecord, recommendationLines } from '../matrix/decisionRecord';
-import { recommend } from '../matrix/recommend';
-import { rowHeads } from '../matrix/rowHeadTexts';
-import { rowTimes } from '../matrix/rowTimes';
-import { tablesOf } from '../matrix/tables';
+import { comparedChecks } from '../search/matrix/choose';
+import { decisionRecord, recommendationLines } from '../search/matrix/decisionRecord';
+import { recommend } from '../search/matrix/recommend';
+import { rowHeads } from '../search/matrix/rowHeadTexts';
+import { rowTimes } from '../search/matrix/rowTimes';
+import { tablesOf } from '../search/matrix/tables';
 import { say } from './say';
 import { parseOrder } from './whichArguments';
 import { usage } from './whichWords';

@@ -1,5 +1,5 @@
-/** What `which` says about its use, in both languages. What it answers stands in `src/texts`. */
-import type { Text } from '../model/text';
+/** What `which` says about its use, in both languages. What it answers stands in `src/content/texts`. */
+import type { Text } from '../core/model/text';
 
 export const usage: Text = {
   en: `npm run -s which [-- --cost C] [--check C] [--runs R] [--work W] [--waits W] [--markdown] [--base URL] [--lang en|zh]

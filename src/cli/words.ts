@@ -1,7 +1,7 @@
 /** What the command says of itself and of what was typed, in both languages. */
-import { wholeNumber } from '../model/parse/allowedTexts';
-import { nearest } from '../model/spelling';
-import { listed, type Text } from '../model/text';
+import { wholeNumber } from '../core/model/parse/allowedTexts';
+import { nearest } from '../core/model/spelling';
+import { listed, type Text } from '../core/model/text';
 
 export const usage: Text = {
   en: `npm run -s play -- <story | scenario.json | link> [--lock NAME] [--seed N] [--lang en|zh] [--json] [--live]

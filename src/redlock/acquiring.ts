@@ -1,7 +1,7 @@
 /** Runs the programs of the locks, and stops a waiting one when its caller no longer wants the answer. */
 
-import type { Program } from '../model/effect';
-import { drive } from '../promises/drive';
+import type { Program } from '../core/model/effect';
+import { drive } from '../core/promises/drive';
 import { begin } from './begin';
 import { timerMax } from './checks';
 import type { Followers } from './followers';

@@ -1,7 +1,7 @@
 /** Programs that can be stopped from outside while they run on promises. */
 
-import type { Program } from '../model/effect';
-import { Driver } from '../promises/drive';
+import type { Program } from '../core/model/effect';
+import { Driver } from '../core/promises/drive';
 import type { Operation } from './operation';
 
 export interface Begun<R> {

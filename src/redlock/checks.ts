@@ -1,6 +1,6 @@
 /** Checks what a caller can get wrong before anything is sent. The error says what was wrong and what is allowed. */
 
-import { nearest } from '../model/spelling';
+import { nearest } from '../core/model/spelling';
 import type { Settings, Waiting } from './settings';
 
 /** The longest time for which a timer of Node waits, in ms: almost 25 days. */

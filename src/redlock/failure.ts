@@ -1,6 +1,6 @@
 /** Turns failures into replies and keeps the client's own error. */
 import type { EventEmitter } from 'node:events';
-import type { Reply } from '../model/request';
+import type { Reply } from '../core/model/request';
 import { NodeTimeoutError } from './errors';
 
 /** A reply with the error behind it. */

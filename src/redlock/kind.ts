@@ -2,8 +2,8 @@
  * One way of locking, as Redis sees it: the requests that take, keep and give back its keys, and what their answers
  * mean.
  */
-import type { Request, Value } from '../model/request';
-import type { Ms } from '../model/time';
+import type { Request, Value } from '../core/model/request';
+import type { Ms } from '../core/model/time';
 import type { RedisClient } from './client';
 import type { Waking } from './waking';
 

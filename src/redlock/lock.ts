@@ -1,6 +1,6 @@
 /** A lock that somebody holds: its resources, its value in Redis, and until when it is valid. */
-import { leftOf } from '../locks/clock';
-import { localInstant } from '../model/time';
+import { leftOf } from '../core/locks/clock';
+import { localInstant } from '../core/model/time';
 import type { ExecutionResult, ExecutionStats } from './attempt';
 import type { LockLostError } from './errors';
 import type { HeldLock } from './programs';

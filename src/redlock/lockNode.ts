@@ -1,5 +1,5 @@
 /** One Redis node as the locks see it: scripts by their digest, and how long it takes to answer. */
-import type { Request, Script } from '../model/request';
+import type { Request, Script } from '../core/model/request';
 import type { LockClient, Prepared, RedisCommand, Taker } from './client';
 import { Pending } from './pending';
 import { RoundTrips } from './roundTrips';

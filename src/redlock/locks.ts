@@ -4,9 +4,9 @@
  * MIGRATING.md.
  */
 import { EventEmitter } from 'node:events';
-import { wallOf } from '../locks/clock';
-import type { Program } from '../model/effect';
-import { fromMs, localInstant, type Micros, type Ms, toMs } from '../model/time';
+import { wallOf } from '../core/locks/clock';
+import type { Program } from '../core/model/effect';
+import { fromMs, localInstant, type Micros, type Ms, toMs } from '../core/model/time';
 import { run, runUnlessStopped } from './acquiring';
 import type { ExecutionResult } from './attempt';
 import { begin } from './begin';

@@ -4,11 +4,11 @@
  * belongs.
  */
 
-import type { Call, Declaration } from '../model/effect';
-import { connectionClosed, type Reply } from '../model/request';
-import type { ProcessId } from '../model/scenario';
-import { type LocalInstant, localInstant, type Micros, toMs } from '../model/time';
-import type { Host, ReplyReceiver, Subscription } from '../promises/host';
+import type { Call, Declaration } from '../core/model/effect';
+import { connectionClosed, type Reply } from '../core/model/request';
+import type { ProcessId } from '../core/model/scenario';
+import { type LocalInstant, localInstant, type Micros, toMs } from '../core/model/time';
+import type { Host, ReplyReceiver, Subscription } from '../core/promises/host';
 import type { ExecutionResult, ExecutionStats } from './attempt';
 import { timerMax } from './checks';
 import { Round } from './round';

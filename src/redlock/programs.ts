@@ -3,10 +3,10 @@
  * that it knows. They rely on no order of commands. Each try has a value of its own, which is never used again when the
  * try has come to nothing. So whatever takes that value back, however late, cannot take what a later try was granted.
  */
-import { type Lease, leftOf, readBothClocks } from '../locks/clock';
-import { countAtQuorum } from '../locks/counterToken';
-import { sleepBeforeRetry } from '../locks/retry';
-import { countVotes, majority, type Votes } from '../locks/votes';
+import { type Lease, leftOf, readBothClocks } from '../core/locks/clock';
+import { countAtQuorum } from '../core/locks/counterToken';
+import { sleepBeforeRetry } from '../core/locks/retry';
+import { countVotes, majority, type Votes } from '../core/locks/votes';
 import {
   all,
   type Call,
@@ -22,11 +22,11 @@ import {
   step,
   take,
   to,
-} from '../model/effect';
-import { nth } from '../model/nth';
-import { evaluate, type Reply, type Request } from '../model/request';
-import type { ProcessId } from '../model/scenario';
-import { fromMs, type Micros, type Ms } from '../model/time';
+} from '../core/model/effect';
+import { nth } from '../core/model/nth';
+import { evaluate, type Reply, type Request } from '../core/model/request';
+import type { ProcessId } from '../core/model/scenario';
+import { fromMs, type Micros, type Ms } from '../core/model/time';
 import type { Keys, Kind } from './kind';
 import { count } from './scripts/count';
 

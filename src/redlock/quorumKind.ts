@@ -2,8 +2,8 @@
  * The requests of Redlock. One SET takes a key, and a script takes several. Scripts keep and give back what still
  * belongs to the owner.
  */
-import { setIfAllAbsent } from '../locks/scripts/setIfAllAbsent';
-import { command, evaluate } from '../model/request';
+import { setIfAllAbsent } from '../core/locks/scripts/setIfAllAbsent';
+import { command, evaluate } from '../core/model/request';
 import type { Kind } from './kind';
 import { giveBack } from './scripts/giveBack';
 import { prolong } from './scripts/prolong';

@@ -1,11 +1,11 @@
 /** Calls that were made together, their replies, and how long the round waits for them. */
 
-import type { Call } from '../model/effect';
-import { nth } from '../model/nth';
-import { isGrant, ok, type Reply } from '../model/request';
-import type { ProcessId } from '../model/scenario';
-import { type Ms, toMs } from '../model/time';
-import type { ReplyReceiver } from '../promises/host';
+import type { Call } from '../core/model/effect';
+import { nth } from '../core/model/nth';
+import { isGrant, ok, type Reply } from '../core/model/request';
+import type { ProcessId } from '../core/model/scenario';
+import { type Ms, toMs } from '../core/model/time';
+import type { ReplyReceiver } from '../core/promises/host';
 import { type ExecutionStats, statsOf } from './attempt';
 import type { Taker } from './client';
 import { failureOf, timeoutAfter } from './failure';

@@ -3,9 +3,9 @@
  * those that are proved against a real server. It can be slow, silent and forgetful, and its clock can jump. Time is
  * that of `setTimeout` and `Date`, so a test may use fake ones.
  */
-import { command, evaluate, type Request } from '../model/request';
-import { commands } from '../sim/redis/commands';
-import { Keyspace } from '../sim/redis/keyspace';
+import { command, evaluate, type Request } from '../core/model/request';
+import { commands } from '../core/sim/redis/commands';
+import { Keyspace } from '../core/sim/redis/keyspace';
 import { checkNames } from './checks';
 import type { LockClient, OwnConnection, RedisCommand } from './client';
 import { models } from './scripts/models';

@@ -1,10 +1,10 @@
 /** The nodes of a lock under the names that programs have for them, and what all operations on them share. */
 
-import { nth } from '../model/nth';
-import type { Reply } from '../model/request';
-import { nodeId, type ProcessId } from '../model/scenario';
-import type { Ms } from '../model/time';
-import type { Subscription } from '../promises/host';
+import { nth } from '../core/model/nth';
+import type { Reply } from '../core/model/request';
+import { nodeId, type ProcessId } from '../core/model/scenario';
+import type { Ms } from '../core/model/time';
+import type { Subscription } from '../core/promises/host';
 import { addressOf, lockClientOf, type RedisClient } from './client';
 import { errorOf } from './failure';
 import { IoredisCommands } from './ioredisCommand';

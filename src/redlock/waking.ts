@@ -3,9 +3,9 @@
  * connection, each looks again by itself after a while.
  */
 
-import { ok, type Reply, timedOut } from '../model/request';
-import { type Micros, toMs } from '../model/time';
-import type { Subscription } from '../promises/host';
+import { ok, type Reply, timedOut } from '../core/model/request';
+import { type Micros, toMs } from '../core/model/time';
+import type { Subscription } from '../core/promises/host';
 import { timerMax } from './checks';
 import type { OwnConnection, RedisClient } from './client';
 import type { Connect } from './connecting';

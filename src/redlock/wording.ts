@@ -3,7 +3,7 @@
  * once.
  */
 import { createHash } from 'node:crypto';
-import type { Request, Script } from '../model/request';
+import type { Request, Script } from '../core/model/request';
 import type { RedisCommand } from './client';
 
 /** The name under which a server keeps a script: the SHA-1 of its text. */

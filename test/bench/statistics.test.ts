@@ -1,7 +1,7 @@
 // When a change between two commits counts: larger than three times what a commit shows against itself. No clock: rounds are data.
 import { describe, expect, test } from 'vitest';
 import { compare } from '../../bench/command/statistics';
-import { finish, mix } from '../../src/model/random';
+import { finish, mix } from '../../src/core/model/random';
 
 /** Between 0 and 1, the same at each run. */
 const random = (seed: number, count: number): number => finish(mix(mix(42, seed), count)) / 2 ** 32;

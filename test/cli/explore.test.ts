@@ -3,13 +3,13 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, test } from 'vitest';
 import { explore as command } from '../../src/cli/exploreCommand';
-import { finished } from '../../src/explore/branch';
-import { done } from '../../src/explore/search';
-import type { Space } from '../../src/explore/space';
-import type { Hire } from '../../src/explore/workers';
-import { decodeLink } from '../../src/model/link/link';
-import { parts } from '../../src/run/parts';
-import { runScenario } from '../../src/run/runScenario';
+import { decodeLink } from '../../src/core/model/link/link';
+import { parts } from '../../src/core/run/parts';
+import { runScenario } from '../../src/core/run/runScenario';
+import { finished } from '../../src/search/explore/branch';
+import { done } from '../../src/search/explore/search';
+import type { Space } from '../../src/search/explore/space';
+import type { Hire } from '../../src/search/explore/workers';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 

@@ -7,13 +7,13 @@ import { idOf, outcomeIn, type Parcel, packedOutcome, parcelIn, post, postedIn }
 import { parcelSize } from '../../src/cli/queue/parcelSize';
 import * as words from '../../src/cli/queue/queueWords';
 import { work } from '../../src/cli/queue/workCommand';
-import { type Branch, finished } from '../../src/explore/branch';
-import { done, Search } from '../../src/explore/search';
-import { placedKinds } from '../../src/faults';
-import type { Placement } from '../../src/faults/places';
-import type { Fault } from '../../src/model/fault';
-import { parts } from '../../src/run/parts';
-import { spaceWith } from '../explore/spaces';
+import { placedKinds } from '../../src/core/faults';
+import type { Placement } from '../../src/core/faults/places';
+import type { Fault } from '../../src/core/model/fault';
+import { parts } from '../../src/core/run/parts';
+import { type Branch, finished } from '../../src/search/explore/branch';
+import { done, Search } from '../../src/search/explore/search';
+import { spaceWith } from '../search/explore/spaces';
 
 describe('an address', () => {
   test.each([

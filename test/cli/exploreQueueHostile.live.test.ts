@@ -11,9 +11,9 @@ import { explore as command } from '../../src/cli/exploreCommand';
 import { engineDigest, threadsFor } from '../../src/cli/exploreThreads';
 import { packedOutcome, parcelIn } from '../../src/cli/queue/parcel';
 import { prefix, queueOf } from '../../src/cli/queue/queueKeys';
-import { finished } from '../../src/explore/branch';
-import { done } from '../../src/explore/search';
-import { parts } from '../../src/run/parts';
+import { parts } from '../../src/core/run/parts';
+import { finished } from '../../src/search/explore/branch';
+import { done } from '../../src/search/explore/search';
 import { type RedisProcess, startRedisProcess } from '../support/redisProcess';
 
 const pairs = ['--lock', 'single-node', '--faults', 'clock-jump,lose', '--max', '2'];

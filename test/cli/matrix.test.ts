@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import type { HeadFile } from '../../src/cli/headFiles';
 import { matrix, type RowJob } from '../../src/cli/matrixCommand';
 import type { HireThread } from '../../src/cli/threads';
-import { placedKinds } from '../../src/faults';
-import { cellsOf } from '../../src/matrix/cell';
-import { leases, rows } from '../../src/matrix/rows';
-import { type CellsOfRow, ofEachKind, parseTable } from '../../src/matrix/table';
-import { checksWith } from '../../src/matrix/tables';
-import { parts } from '../../src/run/parts';
+import { placedKinds } from '../../src/core/faults';
+import { parts } from '../../src/core/run/parts';
+import { cellsOf } from '../../src/search/matrix/cell';
+import { leases, rows } from '../../src/search/matrix/rows';
+import { type CellsOfRow, ofEachKind, parseTable } from '../../src/search/matrix/table';
+import { checksWith } from '../../src/search/matrix/tables';
 
 type Compute = (job: RowJob) => CellsOfRow;
 
@@ -71,7 +71,9 @@ test('it computes a row, and finds that Redlock breaks by a pause and not by a c
   const { status, files, last } = await run(['no-check', '--rows', 'redlock'], { compute: really });
   expect(status).toBe(0);
   expect(last).toBe(`matrix: ${placedKinds.length} cells computed, ${placedKinds.length} changed`);
-  const { cells, engine, computed } = parseTable(JSON.parse(files.get('src/matrix/data/no-check.own.json') ?? ''));
+  const { cells, engine, computed } = parseTable(
+    JSON.parse(files.get('src/search/matrix/data/no-check.own.json') ?? ''),
+  );
   expect([engine, computed]).toEqual(['abc', '2026-11-22']);
   expect(cells['redlock']).toMatchObject({
     pause: { kind: 'tried', outcome: 'lost', fault: { kind: 'pause', process: 'client1' } },
@@ -83,7 +85,10 @@ test('it computes a row, and finds that Redlock breaks by a pause and not by a c
 test('it writes each table when all its rows are there, in their order, and tells its progress', async () => {
   const { status, errors, files, last } = await run(['version', 'no-check']);
   expect(status).toBe(0);
-  expect([...files.keys()]).toEqual(['src/matrix/data/no-check.own.json', 'src/matrix/data/version.own.json']);
+  expect([...files.keys()]).toEqual([
+    'src/search/matrix/data/no-check.own.json',
+    'src/search/matrix/data/version.own.json',
+  ]);
   for (const text of files.values())
     expect(Object.keys(parseTable(JSON.parse(text)).cells)).toEqual(rows.map(({ id }) => id));
   expect(errors).toContain(`${2 * rows.length} of ${2 * rows.length} rows`);
@@ -93,19 +98,19 @@ test('it writes each table when all its rows are there, in their order, and tell
 
 test('it keeps the other rows, and says which cells have changed', async () => {
   const { files } = await run(['no-check']);
-  const before = parseTable(JSON.parse(files.get('src/matrix/data/no-check.own.json') ?? ''));
+  const before = parseTable(JSON.parse(files.get('src/search/matrix/data/no-check.own.json') ?? ''));
   const worse: Compute = (job) => ({ ...heldEverywhere(job), pause: { kind: 'blank', reason: 'no-place' } });
   const { errors, last } = await run(['no-check', '--rows', 'redlock'], { compute: worse, files });
   expect(errors).toContain('redlock, pause: held');
   expect(last).toBe(`matrix: ${placedKinds.length} cells computed, 1 changed`);
-  const after = parseTable(JSON.parse(files.get('src/matrix/data/no-check.own.json') ?? ''));
+  const after = parseTable(JSON.parse(files.get('src/search/matrix/data/no-check.own.json') ?? ''));
   expect(after.cells['redlock']?.pause).toEqual({ kind: 'blank', reason: 'no-place' });
   expect({ ...after.cells, redlock: null }).toEqual({ ...before.cells, redlock: null });
 });
 
 test('it computes no single row where the others would be left without a kind of fault', async () => {
   const { files } = await run(['no-check']);
-  const file = 'src/matrix/data/no-check.own.json';
+  const file = 'src/search/matrix/data/no-check.own.json';
   const lastKind = Object.keys(ofEachKind(() => 0)).at(-1);
   const whole = files.get(file) ?? '';
   files.set(
@@ -142,10 +147,12 @@ test('a row that cannot be computed ends it with the name of the row', async () 
 
 test('all are the tables of both kinds of leases', async () => {
   const { files } = await run(['--all']);
-  const names = leases.flatMap((which) => checksWith(which).map((check) => `src/matrix/data/${check}.${which}.json`));
+  const names = leases.flatMap((which) =>
+    checksWith(which).map((check) => `src/search/matrix/data/${check}.${which}.json`),
+  );
   expect([...files.keys()]).toEqual(names);
   const { files: same } = await run(['no-check', '--same-lease']);
-  expect([...same.keys()]).toEqual(['src/matrix/data/no-check.same.json']);
+  expect([...same.keys()]).toEqual(['src/search/matrix/data/no-check.same.json']);
 });
 
 const twoHeads: readonly HeadFile[] = [
@@ -163,7 +170,7 @@ test('what is made of today’s runs is written after the tables, where it has c
   expect([...files]).toEqual([
     ['src/old.ts', 'new'],
     ['src/same.ts', 'same'],
-    ['src/matrix/data/no-check.own.json', expect.anything()],
+    ['src/search/matrix/data/no-check.own.json', expect.anything()],
   ]);
   expect(errors).toMatch(/no-check\.own\.json written [\s\S]*src\/old\.ts written/);
   expect(errors).not.toContain('src/same.ts');

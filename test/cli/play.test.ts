@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { play as command } from '../../src/cli/playCommand';
-import { encodeLink } from '../../src/model/link/link';
-import { loadStory, type Story } from '../../src/model/story';
-import { dataFacts, lockFacts, outcomes } from '../../src/model/verdict';
-import { parts } from '../../src/run/parts';
-import { stories } from '../../src/stories';
+import { stories } from '../../src/content/stories';
+import { encodeLink } from '../../src/core/model/link/link';
+import { loadStory, type Story } from '../../src/core/model/story';
+import { dataFacts, lockFacts, outcomes } from '../../src/core/model/verdict';
+import { parts } from '../../src/core/run/parts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 

@@ -1,9 +1,9 @@
 // The JSON that programs read: what the judge has as lists and gaps is there as texts and figures.
 import { expect, test } from 'vitest';
 import { runAsJson } from '../../src/cli/report';
-import { judge } from '../../src/judge/judge';
-import type { Verdict } from '../../src/model/verdict';
-import { parts } from '../../src/run/parts';
+import { judge } from '../../src/core/judge/judge';
+import type { Verdict } from '../../src/core/model/verdict';
+import { parts } from '../../src/core/run/parts';
 import { traceOf } from '../support/traceOf';
 
 const trace = traceOf({}).trace();

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseOrder } from '../../src/cli/arguments';
 import { loadTarget, withLock } from '../../src/cli/target';
-import { encodeLink } from '../../src/model/link/link';
-import { applyPatch } from '../../src/model/patch';
-import { defaultSettings, type Scenario } from '../../src/model/scenario';
-import { loadStory, type Story } from '../../src/model/story';
-import { parts } from '../../src/run/parts';
-import { stories } from '../../src/stories';
+import { stories } from '../../src/content/stories';
+import { encodeLink } from '../../src/core/model/link/link';
+import { applyPatch } from '../../src/core/model/patch';
+import { defaultSettings, type Scenario } from '../../src/core/model/scenario';
+import { loadStory, type Story } from '../../src/core/model/story';
+import { parts } from '../../src/core/run/parts';
 
 describe('the words behind play', () => {
   it('are an order', () => {

@@ -1,11 +1,11 @@
 // One case on real servers behind the fault proxy. Its clients run on promises in this process, with the host of a live
 // client. The code that strikes faults in a live run strikes its faults.
 
-import { faultPrograms } from '../../src/faults';
-import { everyScript as scripts } from '../../src/locks/everyScript';
-import type { Program } from '../../src/model/effect';
-import type { Fault } from '../../src/model/fault';
-import { kindOf } from '../../src/model/faultKind';
+import { faultPrograms } from '../../src/core/faults';
+import { everyScript as scripts } from '../../src/core/locks/everyScript';
+import type { Program } from '../../src/core/model/effect';
+import type { Fault } from '../../src/core/model/fault';
+import { kindOf } from '../../src/core/model/faultKind';
 import {
   defaultSettings,
   type NodeSettings,
@@ -13,30 +13,30 @@ import {
   type ProcessId,
   replicaId,
   type Scenario,
-} from '../../src/model/scenario';
-import { instant } from '../../src/model/time';
-import { type Role, type TraceHeader, traceVersion } from '../../src/model/trace';
-import { Driver } from '../../src/promises/drive';
-import type { Host } from '../../src/promises/host';
-import { nanosNow } from '../../src/server/nanos';
-import { LiveAnchors } from '../../src/server/process/anchors';
-import { Connections } from '../../src/server/process/connections';
-import { LiveClock } from '../../src/server/process/liveClock';
-import { makeHost } from '../../src/server/process/liveHost';
-import { teller } from '../../src/server/process/teller';
-import type { FaultProxy, Target } from '../../src/server/proxy/contract';
-import { openProxy } from '../../src/server/proxy/proxy';
-import type { Fleet } from '../../src/server/redis/contract';
-import { EventLog } from '../../src/server/run/eventLog';
-import { follow } from '../../src/server/run/follow';
-import { Lateness } from '../../src/server/run/lateness';
-import { Quiet } from '../../src/server/run/quiet';
-import { RedisMachine } from '../../src/server/run/redisMachine';
-import { Stage } from '../../src/server/run/stage';
-import { Strikes } from '../../src/server/run/strikes';
-import { type SendOn, Striking } from '../../src/server/run/striking';
-import { Topology } from '../../src/server/run/topology';
-import { trueClock } from '../../src/server/wallClock';
+} from '../../src/core/model/scenario';
+import { instant } from '../../src/core/model/time';
+import { type Role, type TraceHeader, traceVersion } from '../../src/core/model/trace';
+import { Driver } from '../../src/core/promises/drive';
+import type { Host } from '../../src/core/promises/host';
+import { nanosNow } from '../../src/live/server/nanos';
+import { LiveAnchors } from '../../src/live/server/process/anchors';
+import { Connections } from '../../src/live/server/process/connections';
+import { LiveClock } from '../../src/live/server/process/liveClock';
+import { makeHost } from '../../src/live/server/process/liveHost';
+import { teller } from '../../src/live/server/process/teller';
+import type { FaultProxy, Target } from '../../src/live/server/proxy/contract';
+import { openProxy } from '../../src/live/server/proxy/proxy';
+import type { Fleet } from '../../src/live/server/redis/contract';
+import { EventLog } from '../../src/live/server/run/eventLog';
+import { follow } from '../../src/live/server/run/follow';
+import { Lateness } from '../../src/live/server/run/lateness';
+import { Quiet } from '../../src/live/server/run/quiet';
+import { RedisMachine } from '../../src/live/server/run/redisMachine';
+import { Stage } from '../../src/live/server/run/stage';
+import { Strikes } from '../../src/live/server/run/strikes';
+import { type SendOn, Striking } from '../../src/live/server/run/striking';
+import { Topology } from '../../src/live/server/run/topology';
+import { trueClock } from '../../src/live/server/wallClock';
 import { cameFrom } from './rows';
 import type { SharedServers } from './servers';
 import type { Came, ConformanceCase } from './stage';

@@ -1,7 +1,7 @@
 // Each case on real Redis servers: the same programs, the same expectations, and the requests of the simulated clients.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Fault } from '../../src/model/fault';
-import { guardForFile, ownSource } from '../server/redisServers';
+import type { Fault } from '../../src/core/model/fault';
+import { guardForFile, ownSource } from '../live/server/redisServers';
 import { needs } from '../support/needs';
 import { sampled } from '../support/nightly';
 import { allCases } from './allCases';

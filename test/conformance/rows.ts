@@ -1,9 +1,9 @@
 // What the trace of a case says, in words that are the same for a simulated run and a live one: no times, no numbers of
 // processes, and messages by the client whose they are.
-import { nth } from '../../src/model/nth';
-import type { ProcessId } from '../../src/model/scenario';
-import { goneCauses, lossCauses, type Trace, type TraceKind } from '../../src/model/trace';
-import { processId, readEvents, type TraceEvent, textOf } from '../../src/model/traceReader';
+import { nth } from '../../src/core/model/nth';
+import type { ProcessId } from '../../src/core/model/scenario';
+import { goneCauses, lossCauses, type Trace, type TraceKind } from '../../src/core/model/trace';
+import { processId, readEvents, type TraceEvent, textOf } from '../../src/core/model/traceReader';
 import type { Came, ConformanceCase } from './stage';
 
 const ofFaults: readonly TraceKind[] = [

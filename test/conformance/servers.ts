@@ -1,8 +1,8 @@
 // Real servers that cases share. They are emptied and put in order between cases, and replaced after a case that has
 // changed something for good.
-import type { NodeSettings, ProcessId } from '../../src/model/scenario';
-import type { Fleet, Guard, RedisServer, RedisSource } from '../../src/server/redis/contract';
-import { withServer } from '../../src/server/redis/withServer';
+import type { NodeSettings, ProcessId } from '../../src/core/model/scenario';
+import type { Fleet, Guard, RedisServer, RedisSource } from '../../src/live/server/redis/contract';
+import { withServer } from '../../src/live/server/redis/withServer';
 
 interface Kept {
   readonly fleet: Fleet;

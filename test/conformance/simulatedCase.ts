@@ -1,5 +1,5 @@
 // One case in the simulator.
-import type { ProcessId } from '../../src/model/scenario';
+import type { ProcessId } from '../../src/core/model/scenario';
 import { play } from '../support/play';
 import { cameFrom } from './rows';
 import type { Came, ConformanceCase } from './stage';

@@ -1,14 +1,14 @@
 // The form of a conformance case, and the few words in which cases are written. Knows no server and no simulator.
 
-import type { CutFault } from '../../src/faults/cut';
-import { type CallOptions, call, type Program, sleep, step } from '../../src/model/effect';
-import type { Fault, When } from '../../src/model/fault';
-import { withDefaults } from '../../src/model/fields';
-import type { Held, Lock, LockContext, Refused } from '../../src/model/lock';
-import { command, type Reply, type Request, type Value } from '../../src/model/request';
-import { type NodeSettings, nodeId, type ProcessId, type Setting, type Settings } from '../../src/model/scenario';
-import { fromMs, type Ms } from '../../src/model/time';
-import { parts } from '../../src/run/parts';
+import type { CutFault } from '../../src/core/faults/cut';
+import { type CallOptions, call, type Program, sleep, step } from '../../src/core/model/effect';
+import type { Fault, When } from '../../src/core/model/fault';
+import { withDefaults } from '../../src/core/model/fields';
+import type { Held, Lock, LockContext, Refused } from '../../src/core/model/lock';
+import { command, type Reply, type Request, type Value } from '../../src/core/model/request';
+import { type NodeSettings, nodeId, type ProcessId, type Setting, type Settings } from '../../src/core/model/scenario';
+import { fromMs, type Ms } from '../../src/core/model/time';
+import { parts } from '../../src/core/run/parts';
 
 /** Records what a client has seen. */
 export type Tell = (what: string) => void;

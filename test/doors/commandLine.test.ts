@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test, vi } from 'vitest';
 import { loadTarget } from '../../src/cli/target';
-import { makeCacheFolder } from '../../src/server/redis/clockShim';
+import { makeCacheFolder } from '../../src/live/server/redis/clockShim';
 
 afterEach(() => {
   vi.unstubAllEnvs();

@@ -1,14 +1,14 @@
 // Good samples of all input from outside, to be damaged; and links to things that no page would make.
 import fc from 'fast-check';
-import { encodeExercise } from '../../src/kinds/exerciseLink';
-import { encodeLink } from '../../src/model/link/link';
-import { checksum, pack } from '../../src/model/link/pack';
-import { parts } from '../../src/run/parts';
-import { simulate } from '../../src/sim/simulate';
-import { progressAsText } from '../../src/ui/learn/progress';
-import { madeAsText } from '../../src/ui/state/made';
-import { encodeTrace } from '../../src/wire/traceJson';
-import { tellingOf, tellings } from '../stories/tellings';
+import { encodeLink } from '../../src/core/model/link/link';
+import { checksum, pack } from '../../src/core/model/link/pack';
+import { parts } from '../../src/core/run/parts';
+import { simulate } from '../../src/core/sim/simulate';
+import { encodeExercise } from '../../src/course/kinds/exerciseLink';
+import { encodeTrace } from '../../src/live/wire/traceJson';
+import { progressAsText } from '../../src/web/learn/progress';
+import { madeAsText } from '../../src/web/state/made';
+import { tellingOf, tellings } from '../content/stories/tellings';
 import { wildText, wildValue } from './wild';
 
 export const scenarios = tellings.filter((_, i) => i % 6 === 0).map(({ scenario }) => scenario);

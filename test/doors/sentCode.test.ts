@@ -1,22 +1,22 @@
 // A link with hostile code, at each door where a scenario, a run or an exercise is expected: it is refused in words, and nothing runs.
 import * as v from 'valibot';
 import { afterEach, expect, test } from 'vitest';
-import { ownParts } from '../../src/attack/shell';
 import { loadTarget } from '../../src/cli/target';
-import { decodeExercise } from '../../src/kinds/exerciseLink';
-import { encodeCode } from '../../src/model/link/codeLink';
-import { decodeLink } from '../../src/model/link/link';
-import { parseScenario } from '../../src/model/parse/parseScenario';
-import type { Text } from '../../src/model/text';
-import { attackScenario } from '../../src/own/attackScenario';
-import { ownCheckId } from '../../src/own/ownCheck';
-import { parts } from '../../src/run/parts';
-import { embed } from '../../src/ui/address/embed';
-import { learn } from '../../src/ui/address/learn';
-import { own } from '../../src/ui/address/own';
-import { playground } from '../../src/ui/address/playground';
-import { read } from '../../src/ui/address/read';
-import { fromPage } from '../../src/wire/messages';
+import { embed } from '../../src/content/address/embed';
+import { learn } from '../../src/content/address/learn';
+import { own } from '../../src/content/address/own';
+import { playground } from '../../src/content/address/playground';
+import { read } from '../../src/content/address/read';
+import { encodeCode } from '../../src/core/model/link/codeLink';
+import { decodeLink } from '../../src/core/model/link/link';
+import { parseScenario } from '../../src/core/model/parse/parseScenario';
+import type { Text } from '../../src/core/model/text';
+import { parts } from '../../src/core/run/parts';
+import { decodeExercise } from '../../src/course/kinds/exerciseLink';
+import { fromPage } from '../../src/live/wire/messages';
+import { ownParts } from '../../src/sandbox/attack/shell';
+import { attackScenario } from '../../src/sandbox/own/attackScenario';
+import { ownCheckId } from '../../src/sandbox/own/ownCheck';
 
 const hostile = 'globalThis.hit = true; throw new Error("hit"); export const acquire = () => process.exit(1);';
 const link = encodeCode({ lock: hostile, check: hostile, guard: 'own', faults: 'pause' }) ?? '';

@@ -4,23 +4,23 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { minute } from '../../bench/workloads/minute';
 import { root } from '../../scripts/install.mjs';
-import { roughMeasure } from '../../src/layout/marks';
-import type { Scenario } from '../../src/model/scenario';
-import { mermaid } from '../../src/narrate/mermaid';
-import { speechOf } from '../../src/narrate/speechOf';
-import { parts } from '../../src/run/parts';
-import { runScenario } from '../../src/run/runScenario';
-import { story as failover } from '../../src/stories/failover';
-import { story as pauseBeforeWrite } from '../../src/stories/pauseBeforeWrite';
-import type { ColourTheme } from '../../src/ui/look/colourOfTheme';
-import { themeInks } from '../../src/ui/look/themeInks';
-import { rowsOf } from '../../src/ui/pictures/rows';
-import { svgPicture } from '../../src/ui/pictures/svgPicture';
-import { timelineWordsOf } from '../../src/ui/words/everyLanguage';
+import { story as failover } from '../../src/content/stories/failover';
+import { story as pauseBeforeWrite } from '../../src/content/stories/pauseBeforeWrite';
+import type { Scenario } from '../../src/core/model/scenario';
+import { mermaid } from '../../src/core/narrate/mermaid';
+import { speechOf } from '../../src/core/narrate/speechOf';
+import { parts } from '../../src/core/run/parts';
+import { runScenario } from '../../src/core/run/runScenario';
+import type { ColourTheme } from '../../src/picture/inks/colourOfTheme';
+import { themeInks } from '../../src/picture/inks/themeInks';
+import { roughMeasure } from '../../src/picture/layout/marks';
+import { rowsOf } from '../../src/picture/svg/rows';
+import { svgPicture } from '../../src/picture/svg/svgPicture';
+import { timelineWordsOf } from '../../src/picture/words/everyLanguage';
 import { wordsOf } from '../support/wordsOf';
 import '../support/handIn';
 
-const css = readFileSync(join(root, 'src/ui/look/theme.css'), 'utf8');
+const css = readFileSync(join(root, 'src/web/look/theme.css'), 'utf8');
 
 function svgOf(
   scenario: Scenario,

@@ -4,9 +4,9 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildSite } from '../../scripts/site.mjs';
+import { stories } from '../../src/content/stories';
 import { serveSite } from '../../src/site/siteServer';
-import { stories } from '../../src/stories';
-import { tellingOf, tellings } from '../stories/tellings';
+import { tellingOf, tellings } from '../content/stories/tellings';
 import { embedOf, iframeOf, outcomeIn, post, verdictIn } from '../support/embeds';
 import { type Engine, engineScript } from '../support/engineScript';
 import { fingerprints } from '../support/fingerprints';

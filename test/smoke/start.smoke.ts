@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { root } from '../../scripts/install.mjs';
 import { findRedisServer } from '../../scripts/programs.cjs';
-import type { Offer } from '../../src/wire/messages';
+import type { Offer } from '../../src/live/wire/messages';
 
 const isWindows = process.platform === 'win32';
 

@@ -1,10 +1,10 @@
 // Random faults of every kind. Most of them find their target; a few name a process that does not exist, like a fault
 // that a page has kept.
 import fc from 'fast-check';
-import { faultPrograms } from '../../src/faults';
-import type { FaultProgram } from '../../src/faults/program';
-import type { FaultChoice, FaultField } from '../../src/model/faultKind';
-import { masterOf, type ProcessId } from '../../src/model/scenario';
+import { faultPrograms } from '../../src/core/faults';
+import type { FaultProgram } from '../../src/core/faults/program';
+import type { FaultChoice, FaultField } from '../../src/core/model/faultKind';
+import { masterOf, type ProcessId } from '../../src/core/model/scenario';
 import { anyValue } from './anyWorld';
 
 type Some = fc.Arbitrary<ProcessId>;

@@ -1,11 +1,11 @@
 // Random valid scenarios for property tests, drawn from the described fields. The parser must accept everything that
 // the fields allow.
 import fc from 'fast-check';
-import type { Fault } from '../../src/model/fault';
-import type { KindOfFault } from '../../src/model/faultKind';
-import { processesOfScenario } from '../../src/model/processes';
-import { defaultSettings, isRedis, type ProcessId, type Scenario, type Settings } from '../../src/model/scenario';
-import { type SettingField, type SettingPath, settingsFields, withSetting } from '../../src/model/settingsFields';
+import type { Fault } from '../../src/core/model/fault';
+import type { KindOfFault } from '../../src/core/model/faultKind';
+import { processesOfScenario } from '../../src/core/model/processes';
+import { defaultSettings, isRedis, type ProcessId, type Scenario, type Settings } from '../../src/core/model/scenario';
+import { type SettingField, type SettingPath, settingsFields, withSetting } from '../../src/core/model/settingsFields';
 import { smallParts } from './smallParts';
 
 function anyNumber({ unit, min, max }: { unit: string; min: number; max: number }): fc.Arbitrary<number> {

@@ -1,10 +1,10 @@
 // The random worlds draw what clients may differ in, and what a service may do, so that searches over them see it.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Scenario } from '../../src/model/scenario';
-import { eventsOf } from '../../src/model/traceReader';
-import { parts } from '../../src/run/parts';
-import { simulate } from '../../src/sim/simulate';
+import type { Scenario } from '../../src/core/model/scenario';
+import { eventsOf } from '../../src/core/model/traceReader';
+import { parts } from '../../src/core/run/parts';
+import { simulate } from '../../src/core/sim/simulate';
 import { anyWorldOf } from './anyWorld';
 
 const ownOf = ({ settings }: Scenario) => Object.values(settings.own ?? {});

@@ -1,15 +1,15 @@
 // Random scenarios of the real locks and checks. They are eventful: short times, many faults, and every setting is
 // used.
 import fc from 'fast-check';
-import type { Fields } from '../../src/model/fields';
-import type { Lock } from '../../src/model/lock';
-import { nth } from '../../src/model/nth';
-import { parseScenario } from '../../src/model/parse/parseScenario';
-import { resourceKeys } from '../../src/model/parts';
-import { processesOfScenario } from '../../src/model/processes';
-import type { Choice, ProcessId, Scenario, Settings } from '../../src/model/scenario';
-import type { SettingField } from '../../src/model/settingsFields';
-import { parts } from '../../src/run/parts';
+import type { Fields } from '../../src/core/model/fields';
+import type { Lock } from '../../src/core/model/lock';
+import { nth } from '../../src/core/model/nth';
+import { parseScenario } from '../../src/core/model/parse/parseScenario';
+import { resourceKeys } from '../../src/core/model/parts';
+import { processesOfScenario } from '../../src/core/model/processes';
+import type { Choice, ProcessId, Scenario, Settings } from '../../src/core/model/scenario';
+import type { SettingField } from '../../src/core/model/settingsFields';
+import { parts } from '../../src/core/run/parts';
 import { anyFault } from './anyFault';
 
 /** Lengths in the order of a run. Now and then there is the shortest that a field allows, or its longest within ten minutes. */

@@ -1,13 +1,13 @@
 // The pause that the whole argument is about, with any check at the resource: client 1 reads and then stops for longer
 // than its lock lives, and client 2 gets the lock meanwhile.
 
-import type { Fault, When } from '../../src/model/fault';
-import { parseScenario } from '../../src/model/parse/parseScenario';
-import type { Run } from '../../src/model/run';
-import type { Choice, Scenario, Settings } from '../../src/model/scenario';
-import { defaultSettings } from '../../src/model/scenario';
-import { parts } from '../../src/run/parts';
-import { runScenario } from '../../src/run/runScenario';
+import type { Fault, When } from '../../src/core/model/fault';
+import { parseScenario } from '../../src/core/model/parse/parseScenario';
+import type { Run } from '../../src/core/model/run';
+import type { Choice, Scenario, Settings } from '../../src/core/model/scenario';
+import { defaultSettings } from '../../src/core/model/scenario';
+import { parts } from '../../src/core/run/parts';
+import { runScenario } from '../../src/core/run/runScenario';
 
 export interface ArticleRun {
   readonly storage: Choice;

@@ -1,6 +1,6 @@
 // What an address asks of an embed that shows a run, and what of it cannot be followed.
-import { embed, parametersOf } from '../../src/ui/address/embed';
-import { problemsIn, read } from '../../src/ui/address/read';
+import { embed, parametersOf } from '../../src/content/address/embed';
+import { problemsIn, read } from '../../src/content/address/read';
 
 export const askedOfEmbed = (query: URLSearchParams) => ({
   parameters: parametersOf(read(`?${query}`, embed)),

@@ -1,10 +1,10 @@
-/** The command `attack` in this process, over the samples of `test/attack`. */
+/** The command `attack` in this process, over the samples of `test/sandbox/attack`. */
 import { join } from 'node:path';
 import { root } from '../../scripts/install.mjs';
 import { type AttackSurroundings, attack as command } from '../../src/cli/attack/attackCommand';
 import { programOf } from '../../src/cli/threads';
 
-export const sample = (name: string): string => join(root, 'test/attack/samples', `${name}.ts`);
+export const sample = (name: string): string => join(root, 'test/sandbox/attack/samples', `${name}.ts`);
 
 export const attack = (...args: string[]) => attackUntil(new AbortController(), null, ...args);
 

@@ -6,7 +6,7 @@ import { root } from '../../scripts/install.mjs';
 import { attackUntil, sample } from './attackCommand';
 
 interface Attacked {
-  /** A file of `test/attack/samples`. */
+  /** A file of `test/sandbox/attack/samples`. */
   readonly sample: string;
   readonly library: string;
   /** As the sample imports it. Null: ours, of this very commit. */
@@ -40,7 +40,7 @@ export const attackedKinds = ['pause', 'crash', 'lose', 'clock-jump'] as const;
 export const rowMost = 300_000;
 
 /** Beside the samples, so that the same packages are found. */
-const variants = join(root, 'test/attack/.cache');
+const variants = join(root, 'test/sandbox/attack/.cache');
 
 /** The samples over ioredis are attacked over its version before, too. @returns lines of Markdown */
 export async function attackRows(attacked: Attacked): Promise<readonly string[]> {
@@ -92,5 +92,5 @@ const versionOf = (name: string): string => (attackedVersions[name] ?? '').repla
 
 /** The versions that are pinned, by the name that a sample imports. */
 const attackedVersions: Readonly<Record<string, string>> = JSON.parse(
-  readFileSync(join(root, 'test/attack/package.json'), 'utf8'),
+  readFileSync(join(root, 'test/sandbox/attack/package.json'), 'utf8'),
 ).dependencies;

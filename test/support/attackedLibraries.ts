@@ -1,16 +1,16 @@
-/** The packages of `test/attack`, which are attacked at night and are none of the project's own. */
+/** The packages of `test/sandbox/attack`, which are attacked at night and are none of the project's own. */
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from '../../scripts/install.mjs';
 
-const folder = join(root, 'test/attack');
+const folder = join(root, 'test/sandbox/attack');
 
 export const areAttackedInstalled = existsSync(join(folder, 'node_modules'));
 
 /** The reason of a test that is skipped. */
-export const attackedMissing = 'test/attack has no packages: npm ci --prefix test/attack';
+export const attackedMissing = 'test/sandbox/attack has no packages: npm ci --prefix test/sandbox/attack';
 
 /** @returns null when it is not installed */
 export async function attackedLibrary<Library>(name: string): Promise<Library | null> {

@@ -1,7 +1,7 @@
 /** A run whose lock holds and whose data only luck saves. No story ends so. */
-import { encodeLink } from '../../src/model/link/link';
-import { defaultSettings, type Scenario } from '../../src/model/scenario';
-import { parts } from '../../src/run/parts';
+import { encodeLink } from '../../src/core/model/link/link';
+import { defaultSettings, type Scenario } from '../../src/core/model/scenario';
+import { parts } from '../../src/core/run/parts';
 
 /**
  * Client 1 gives up waiting for its write and releases the lock. The write arrives a second later, while the lock is free and before

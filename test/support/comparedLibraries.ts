@@ -1,22 +1,28 @@
 /** Each library in JavaScript beside its profile, over the same faults, and what differs for a reason. */
 import { join } from 'node:path';
 import { root } from '../../scripts/install.mjs';
-import { bundle } from '../../src/attack/bundle';
 import { hireThread, programOf } from '../../src/cli/threads';
-import { nodeRedlock4 } from '../../src/locks/profiles/nodeRedlock4';
-import { nodeRedlock5 } from '../../src/locks/profiles/nodeRedlock5';
-import { redlockUniversal } from '../../src/locks/profiles/redlockUniversal';
-import type { Fault } from '../../src/model/fault';
-import type { Profile } from '../../src/model/profile';
-import { defaultSettings, isClient, type LockChoice, type Scenario, type WhenLost } from '../../src/model/scenario';
-import { outcomes } from '../../src/model/verdict';
-import { attackScenario } from '../../src/own/attackScenario';
-import { parts } from '../../src/run/parts';
+import { nodeRedlock4 } from '../../src/core/locks/profiles/nodeRedlock4';
+import { nodeRedlock5 } from '../../src/core/locks/profiles/nodeRedlock5';
+import { redlockUniversal } from '../../src/core/locks/profiles/redlockUniversal';
+import type { Fault } from '../../src/core/model/fault';
+import type { Profile } from '../../src/core/model/profile';
+import {
+  defaultSettings,
+  isClient,
+  type LockChoice,
+  type Scenario,
+  type WhenLost,
+} from '../../src/core/model/scenario';
+import { outcomes } from '../../src/core/model/verdict';
+import { parts } from '../../src/core/run/parts';
+import { bundle } from '../../src/sandbox/attack/bundle';
+import { attackScenario } from '../../src/sandbox/own/attackScenario';
 import { type Aspect, aspects, type Came } from './comparedRun';
 import { type Ordinals, type SharedFault, sharedFaults } from './comparedSpace';
 
 export interface Compared {
-  /** A file of `test/attack/samples`. */
+  /** A file of `test/sandbox/attack/samples`. */
   readonly sample: string;
   readonly profile: Profile;
   /** What a client makes of a loss: as the profile has it. */
@@ -191,7 +197,7 @@ export interface Comparison {
 
 /** @param every so many of the faults are left out between two: 1 is all of them */
 export async function compare(one: Compared, every: number): Promise<Comparison> {
-  const bundled = await bundle(join(root, 'test/attack/samples', `${one.sample}.ts`));
+  const bundled = await bundle(join(root, 'test/sandbox/attack/samples', `${one.sample}.ts`));
   if (!bundled.ok) throw new Error(bundled.message);
   const program = await programOf('../../test/support/comparedThread.ts');
   const { ask, end } = asking(program, bundled.bundle);

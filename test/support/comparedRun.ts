@@ -3,11 +3,11 @@
  * who was inside, and the verdict. Values drawn by chance are numbered, and scripts are told by what they do.
  */
 import { createHash } from 'node:crypto';
-import type { Run } from '../../src/model/run';
-import { toMs } from '../../src/model/time';
-import type { Trace } from '../../src/model/trace';
-import { eventsOf, processId, textOf } from '../../src/model/traceReader';
-import { holds, isAcquired } from '../../src/spans/holdSpans';
+import type { Run } from '../../src/core/model/run';
+import { toMs } from '../../src/core/model/time';
+import type { Trace } from '../../src/core/model/trace';
+import { eventsOf, processId, textOf } from '../../src/core/model/traceReader';
+import { holds, isAcquired } from '../../src/core/spans/holdSpans';
 
 /** What is compared, from the least to the most that a reader would see. */
 export const aspects = ['commands', 'waits', 'inside', 'verdict'] as const;

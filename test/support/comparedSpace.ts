@@ -3,18 +3,18 @@
  * lock, a time. An effect of the profile's program becomes the request or the step that it leads to, or its instant.
  */
 
-import { round } from '../../src/clients/round';
-import { placesOf, spaceOf } from '../../src/explore/space';
-import { surveyOf } from '../../src/explore/surveyOf';
-import { equalNodes, isFirst } from '../../src/explore/symmetry';
-import { standardKinds } from '../../src/faults';
-import type { Placement } from '../../src/faults/places';
-import type { Fault, FaultKind, Message, When } from '../../src/model/fault';
-import type { ProcessId, Scenario } from '../../src/model/scenario';
-import { toMs } from '../../src/model/time';
-import type { Trace } from '../../src/model/trace';
-import { eventsOf, processId, readEvent, textOf } from '../../src/model/traceReader';
-import type { Parts } from '../../src/sim/parts';
+import { round } from '../../src/core/clients/round';
+import { standardKinds } from '../../src/core/faults';
+import type { Placement } from '../../src/core/faults/places';
+import type { Fault, FaultKind, Message, When } from '../../src/core/model/fault';
+import type { ProcessId, Scenario } from '../../src/core/model/scenario';
+import { toMs } from '../../src/core/model/time';
+import type { Trace } from '../../src/core/model/trace';
+import { eventsOf, processId, readEvent, textOf } from '../../src/core/model/traceReader';
+import type { Parts } from '../../src/core/sim/parts';
+import { placesOf, spaceOf } from '../../src/search/explore/space';
+import { surveyOf } from '../../src/search/explore/surveyOf';
+import { equalNodes, isFirst } from '../../src/search/explore/symmetry';
 import { isWarmUp } from './comparedRun';
 
 /** The same fault as each of both has it. */

@@ -1,11 +1,11 @@
 /** A thread with npm's library. It plays scenarios, of the library and of its profile alike, and tells what came of each. */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Bundle } from '../../src/attack/evaluate';
-import { attacked } from '../../src/attack/session';
-import { watchedMemory } from '../../src/attack/watch';
 import { inTask } from '../../src/cli/inTask';
-import type { Scenario } from '../../src/model/scenario';
-import { runScenario } from '../../src/run/runScenario';
+import type { Scenario } from '../../src/core/model/scenario';
+import { runScenario } from '../../src/core/run/runScenario';
+import type { Bundle } from '../../src/sandbox/attack/evaluate';
+import { attacked } from '../../src/sandbox/attack/session';
+import { watchedMemory } from '../../src/sandbox/attack/watch';
 import { cameOf } from './comparedRun';
 import { ordinalsIn } from './comparedSpace';
 

@@ -1,9 +1,9 @@
 // A random world in which clients meet: they come together, work long, and their leases are short, so that more runs than
 // of any world have two inside and updates lost.
-import { settingsWithLease } from '../../src/model/lease';
-import { parseScenario } from '../../src/model/parse/parseScenario';
-import type { Scenario } from '../../src/model/scenario';
-import { parts } from '../../src/run/parts';
+import { settingsWithLease } from '../../src/core/model/lease';
+import { parseScenario } from '../../src/core/model/parse/parseScenario';
+import type { Scenario } from '../../src/core/model/scenario';
+import { parts } from '../../src/core/run/parts';
 
 const leaseMs = 300;
 const worksMs = [30, 400, 800, 1500] as const;

@@ -2,9 +2,9 @@
 import React, { type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { vi } from 'vitest';
-import { usePreferences } from '../../src/ui/state/preferences';
-import { startWords } from '../../src/ui/words/i18n';
-import { inEnglish } from '../../src/ui/words/inEnglish';
+import { usePreferences } from '../../src/web/state/preferences';
+import { startWords } from '../../src/web/words/i18n';
+import { inEnglish } from '../../src/web/words/inEnglish';
 
 export interface Drawn {
   /** All words, with one space between two parts. */

@@ -1,15 +1,15 @@
 /** What the panel of a search shows of a session. */
 import { createElement } from 'react';
-import { newTimeline } from '../../src/ui/edit/geometry';
-import type { SearchSession } from '../../src/ui/find/searchSession';
+import { newTimeline } from '../../src/web/edit/geometry';
+import type { SearchSession } from '../../src/web/find/searchSession';
 import { type Drawn, draw, loadViews } from './drawn';
 
 export async function loadFindPanel(): Promise<(session: SearchSession) => Drawn> {
   const [{ FindPanel }, { searchSession }, { TimelineContext }] = await loadViews(() =>
     Promise.all([
-      import('../../src/ui/find/Find'),
-      import('../../src/ui/find/pageSearch'),
-      import('../../src/ui/edit/context'),
+      import('../../src/web/find/Find'),
+      import('../../src/web/find/pageSearch'),
+      import('../../src/web/edit/context'),
     ]),
   );
   const timeline = newTimeline();

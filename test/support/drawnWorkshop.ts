@@ -1,7 +1,7 @@
 /** What the page of the workshop shows of a visit: its notices, its list, the exercise that is open, and its cover. */
 import { createElement, Fragment } from 'react';
-import type { Workshop } from '../../src/ui/learn/workshop';
-import { runs } from '../../src/ui/state/run';
+import type { Workshop } from '../../src/web/learn/workshop';
+import { runs } from '../../src/web/state/run';
 import { type Drawn, draw, loadViews } from './drawn';
 
 type ShowWorkshop = (workshop: Workshop) => Drawn;
@@ -9,11 +9,11 @@ type ShowWorkshop = (workshop: Workshop) => Drawn;
 export async function loadWorkshopPage(): Promise<ShowWorkshop> {
   const [{ Notices }, { ChapterList }, { ExerciseCard }, { viewOf }, { useExercises }] = await loadViews(() =>
     Promise.all([
-      import('../../src/ui/learn/Notices'),
-      import('../../src/ui/learn/ChapterList'),
-      import('../../src/ui/learn/ExerciseCard'),
-      import('../../src/ui/learn/kinds'),
-      import('../../src/ui/learn/exerciseState'),
+      import('../../src/web/learn/Notices'),
+      import('../../src/web/learn/ChapterList'),
+      import('../../src/web/learn/ExerciseCard'),
+      import('../../src/web/learn/kinds'),
+      import('../../src/web/learn/exerciseState'),
     ]),
   );
   return ({ store }) => {

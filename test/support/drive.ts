@@ -12,10 +12,10 @@ import {
   type Quorum,
   type QuorumReplies,
   type Task,
-} from '../../src/model/effect';
-import { type Reply, requestText, timedOut } from '../../src/model/request';
-import type { ProcessId } from '../../src/model/scenario';
-import { fromMs, localInstant, type Micros, type Ms, toMs, wallEpoch } from '../../src/model/time';
+} from '../../src/core/model/effect';
+import { type Reply, requestText, timedOut } from '../../src/core/model/request';
+import type { ProcessId } from '../../src/core/model/scenario';
+import { fromMs, localInstant, type Micros, type Ms, toMs, wallEpoch } from '../../src/core/model/time';
 
 /** A reply and its duration. One that takes longer than the timeout becomes a timeout. */
 export interface Answer {

@@ -1,6 +1,6 @@
 // An embed with all its controls, as somebody would copy it.
-import { controls } from '../../src/ui/address/embed';
-import type { EmbedChoice } from '../../src/ui/share/embedChoice';
+import { controls } from '../../src/content/address/embed';
+import type { EmbedChoice } from '../../src/web/share/embedChoice';
 
 export const plainChoice: EmbedChoice = {
   story: 'failover',

@@ -1,5 +1,5 @@
 /** Every combination of the four answers to “Which lock do I need?”, open ones included. */
-import { type Answers, askedQuestions, questions } from '../../src/matrix/choose';
+import { type Answers, askedQuestions, questions } from '../../src/search/matrix/choose';
 
 export const everyAnswer: readonly Answers[] = askedQuestions.reduce<readonly Answers[]>(
   (so, question) =>

@@ -3,8 +3,8 @@
  * named, and none is ever made again or taken away: links and posts that people have written have them.
  */
 
-import type { Place, ReadPlace } from '../../src/matrix/place';
-import type { Patch, Scenario } from '../../src/model/scenario';
+import type { Patch, Scenario } from '../../src/core/model/scenario';
+import type { Place, ReadPlace } from '../../src/search/matrix/place';
 
 /** What an address opens to. */
 export interface Opens {
@@ -317,7 +317,7 @@ export const embeds: readonly Form[] = [
   ],
 ];
 
-/** Addresses of the workshop below `learn/`, with the title of the exercise. The last is the link of test/model/exerciseLink.v1.txt. */
+/** Addresses of the workshop below `learn/`, with the title of the exercise. The last is the link of test/core/model/exerciseLink.v1.txt. */
 export const exercises: readonly (readonly [form: string, since: string, address: string, title: string])[] = [
   ['an exercise by its name', 'fba2df9', '?do=the-nap', 'The nap'],
   ['an exercise in a language and a theme', 'fba2df9', '?do=the-account&lang=zh&theme=dark', 'The account'],

@@ -1,8 +1,8 @@
 // Every story, variant and fix in each language, with its verdict and its card.
-import { languages } from '../../src/model/text';
-import { type Telling, tellingOf } from '../../src/ui/linkPages/telling';
-import { knownRun } from '../stories/knownRun';
-import { tellings } from '../stories/tellings';
+import { languages } from '../../src/core/model/text';
+import { type Telling, tellingOf } from '../../src/picture/linkPages/telling';
+import { knownRun } from '../content/stories/knownRun';
+import { tellings } from '../content/stories/tellings';
 
 /** @param only the stories by id; all without it */
 export const everyTelling = (only?: readonly string[]): readonly Telling[] =>

@@ -1,9 +1,9 @@
 /** The result of a run in a form in which two engines can be compared. The test of the engines bundles it for the browser. */
 
-import { digest } from '../../src/model/digest';
-import type { Scenario } from '../../src/model/scenario';
-import { parts } from '../../src/run/parts';
-import { runScenario } from '../../src/run/runScenario';
+import { digest } from '../../src/core/model/digest';
+import type { Scenario } from '../../src/core/model/scenario';
+import { parts } from '../../src/core/run/parts';
+import { runScenario } from '../../src/core/run/runScenario';
 
 /** A line for each scenario: every column and string of the trace, its header, its verdict. */
 export const fingerprints = (scenarios: readonly Scenario[]): readonly string[] =>

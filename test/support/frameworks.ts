@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { build } from 'esbuild';
 import { root } from '../../scripts/install.mjs';
-import { encodeLink } from '../../src/model/link/link';
-import { parts } from '../../src/run/parts';
-import { story } from '../../src/stories/failover';
-import type { EmbedChoice } from '../../src/ui/share/embedChoice';
-import { type CodeKind, codeKinds, embedCode } from '../../src/ui/share/embedCode';
+import { story } from '../../src/content/stories/failover';
+import { encodeLink } from '../../src/core/model/link/link';
+import { parts } from '../../src/core/run/parts';
+import type { EmbedChoice } from '../../src/web/share/embedChoice';
+import { type CodeKind, codeKinds, embedCode } from '../../src/web/share/embedCode';
 import { plainChoice } from './embedChoice';
 import { serveOther } from './otherSite';
 

@@ -18,11 +18,11 @@ const folderDepthMax = 3;
 
 const code = /^(src|test|scripts|bench)\/.*\.(tsx?|mjs|cjs)$/;
 const pureCode =
-  /^src\/(model|faults|locks|clients|storage|stories|exercises|sim|spans|judge|run|narrate|layout|texts|wire)\/.*\.tsx?$/;
+  /^src\/(core\/(model|faults|locks|clients|storage|sim|spans|judge|run|narrate)|content\/(stories|texts)|course\/(exercises|judging)|picture\/layout|live\/wire)\/.*\.tsx?$/;
 
 /** Where texts in both languages stand: folders of what people read, and tables of texts, which are named after it. */
 const textPlaces =
-  /^src\/((stories|exercises|locks|faults|storage|texts|own\/templates|own\/broken)\/|own\/api|.*\b(\w*(Problems|Texts|Words|Fields|Help)|problems|texts?|words|fields)\.ts$)/;
+  /^src\/\w+\/((stories|exercises|locks|faults|storage|texts|own\/templates|own\/broken)\/|own\/api|.*\b(\w*(Problems|Texts|Words|Fields|Help)|problems|texts?|words|fields)\.ts$)/;
 /** A field is described where it is declared; so are its texts, as long as nothing is put into them. */
 const labels = /^(label|help|absent|present|listLabel)$/;
 

@@ -1,10 +1,10 @@
 // A storage that keeps its data like the simulator's, and records what its check reported.
 
-import type { Program } from '../../src/model/effect';
-import { type Fields, withDefaults } from '../../src/model/fields';
-import type { Reply, Request, Value } from '../../src/model/request';
-import type { AcceptedWrite, Resource, ResourceServer } from '../../src/model/resource';
-import type { ProcessId } from '../../src/model/scenario';
+import type { Program } from '../../src/core/model/effect';
+import { type Fields, withDefaults } from '../../src/core/model/fields';
+import type { Reply, Request, Value } from '../../src/core/model/request';
+import type { AcceptedWrite, Resource, ResourceServer } from '../../src/core/model/resource';
+import type { ProcessId } from '../../src/core/model/scenario';
 
 export type Given = Readonly<Record<string, string | boolean | number>>;
 

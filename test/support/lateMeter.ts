@@ -1,6 +1,6 @@
 /** How late this process is while something runs by the real clock. On a busy machine such a run decides nothing. */
-import type { Ms } from '../../src/model/time';
-import { LateWatch } from '../../src/server/lateWatch';
+import type { Ms } from '../../src/core/model/time';
+import { LateWatch } from '../../src/live/server/lateWatch';
 
 /** How late a process may be for its run to decide something. On a machine with time it is late by a third of it. */
 export const lateMsMax: Ms = 15;

@@ -2,10 +2,10 @@
 
 import type { Page } from 'playwright-core';
 import { afterAll, expect, onTestFailed } from 'vitest';
-import { encodeLink } from '../../src/model/link/link';
-import { parts } from '../../src/run/parts';
-import { story } from '../../src/stories/pauseBeforeWrite';
-import type { FromPage, Offer } from '../../src/wire/messages';
+import { story } from '../../src/content/stories/pauseBeforeWrite';
+import { encodeLink } from '../../src/core/model/link/link';
+import { parts } from '../../src/core/run/parts';
+import type { FromPage, Offer } from '../../src/live/wire/messages';
 import { type LiveSite, readyOffer, serveLiveSite } from './liveSite';
 import type { OpenedPage, OpenPage } from './page';
 

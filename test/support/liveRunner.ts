@@ -2,7 +2,7 @@
 // is tried again, and is undecided where it was late each time. That is no failure; `npm test` names and counts it. One
 // that repeats its own runs says itself whether it is undecided.
 import { type RunnerTestCase, TestRunner } from 'vitest';
-import { LateWatch } from '../../src/server/lateWatch';
+import { LateWatch } from '../../src/live/server/lateWatch';
 import { lateMsMax } from './lateMeter';
 import { undecidedBecause } from './undecided';
 

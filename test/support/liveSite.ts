@@ -2,14 +2,14 @@
 // page's handling of messages is tested without any Redis. A test decides when each message is sent.
 import { inject } from 'vitest';
 import { WebSocketServer } from 'ws';
-import { parseScenario } from '../../src/model/parse/parseScenario';
-import type { Trace, TraceHeader } from '../../src/model/trace';
-import { parts } from '../../src/run/parts';
-import { simulate } from '../../src/sim/simulate';
+import { parseScenario } from '../../src/core/model/parse/parseScenario';
+import type { Trace, TraceHeader } from '../../src/core/model/trace';
+import { parts } from '../../src/core/run/parts';
+import { simulate } from '../../src/core/sim/simulate';
+import { rowsOf } from '../../src/live/wire/growingTrace';
+import { type FromPage, type FromServer, type Offer, wireVersion } from '../../src/live/wire/messages';
+import { serverFilePath } from '../../src/live/wire/serverFile';
 import { type Beside, serveSite } from '../../src/site/siteServer';
-import { rowsOf } from '../../src/wire/growingTrace';
-import { type FromPage, type FromServer, type Offer, wireVersion } from '../../src/wire/messages';
-import { serverFilePath } from '../../src/wire/serverFile';
 
 export interface LiveSite {
   readonly address: string;

@@ -2,15 +2,15 @@
  * One client of one lock, driven by hand: settings and replies in; requests, ends, tasks and marks out, each as a short
  * text, so that a claim is a row of a table. Knows every lock by its interface alone.
  */
-import { everyScript } from '../../src/locks/everyScript';
-import type { Program } from '../../src/model/effect';
-import { type Fields, withDefaults } from '../../src/model/fields';
-import type { Held, Lock, LockContext, Refused } from '../../src/model/lock';
-import { newNotice } from '../../src/model/lossNotice';
-import { ok, type Reply, type Value } from '../../src/model/request';
-import { nodeId, type ProcessId, type Setting } from '../../src/model/scenario';
-import { type Micros, toMs, wallEpoch } from '../../src/model/time';
-import { withSession } from '../../src/model/trace';
+import { everyScript } from '../../src/core/locks/everyScript';
+import type { Program } from '../../src/core/model/effect';
+import { type Fields, withDefaults } from '../../src/core/model/fields';
+import type { Held, Lock, LockContext, Refused } from '../../src/core/model/lock';
+import { newNotice } from '../../src/core/model/lossNotice';
+import { ok, type Reply, type Value } from '../../src/core/model/request';
+import { nodeId, type ProcessId, type Setting } from '../../src/core/model/scenario';
+import { type Micros, toMs, wallEpoch } from '../../src/core/model/time';
+import { withSession } from '../../src/core/model/trace';
 import { type Answer, DrivenWorld, silence, type Table } from './drive';
 import { type Vote, votingNodes } from './votingNodes';
 

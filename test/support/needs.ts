@@ -3,7 +3,7 @@
  * `test('a clock drifts', needs('compiler'), …)`, and the same with `describe`.
  */
 import { findCompiler, findOnPath, findZookeeper } from '../../scripts/programs.cjs';
-import { hasPostgres } from '../server/postgres';
+import { hasPostgres } from '../live/server/postgres';
 
 declare module 'vitest' {
   interface TaskMeta {

@@ -1,8 +1,8 @@
 /** Scenarios with one fault each, at a place of their own: drawn, and the same every time. */
-import type { Fault } from '../../src/model/fault';
-import { Draws } from '../../src/model/random';
-import { nodeId, type ProcessId, type Scenario } from '../../src/model/scenario';
-import { attackScenario } from '../../src/own/attackScenario';
+import type { Fault } from '../../src/core/model/fault';
+import { Draws } from '../../src/core/model/random';
+import { nodeId, type ProcessId, type Scenario } from '../../src/core/model/scenario';
+import { attackScenario } from '../../src/sandbox/own/attackScenario';
 
 const steps = ['think', 'read', 'work', 'check', 'write', 'release'] as const;
 

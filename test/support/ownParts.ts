@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import variant from '@jitl/quickjs-wasmfile-release-sync';
 import type { QuickJSWASMModule } from 'quickjs-emscripten-core';
 import { root } from '../../scripts/install.mjs';
-import { defaultSettings, type Scenario, type Settings } from '../../src/model/scenario';
-import { newRecorder, type Recorder } from '../../src/own/life';
-import { ownLockId } from '../../src/own/session';
-import { compile } from '../../src/realm/compile';
-import { worldFor } from '../../src/realm/ownWorld';
-import { quickJs } from '../../src/realm/quickJs';
-import { smallModule } from '../../src/realm/smallModule';
-import { parts } from '../../src/run/parts';
-import type { Parts } from '../../src/sim/parts';
+import { defaultSettings, type Scenario, type Settings } from '../../src/core/model/scenario';
+import { parts } from '../../src/core/run/parts';
+import type { Parts } from '../../src/core/sim/parts';
+import { newRecorder, type Recorder } from '../../src/sandbox/own/life';
+import { ownLockId } from '../../src/sandbox/own/session';
+import { compile } from '../../src/sandbox/realm/compile';
+import { worldFor } from '../../src/sandbox/realm/ownWorld';
+import { quickJs } from '../../src/sandbox/realm/quickJs';
+import { smallModule } from '../../src/sandbox/realm/smallModule';
 
-const folder = join(root, 'src/realm/guest');
+const folder = join(root, 'src/sandbox/realm/guest');
 
 /** The files of the realm's own side, by name. */
 export const guestFiles: Readonly<Record<string, string>> = Object.fromEntries(

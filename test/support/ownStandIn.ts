@@ -3,12 +3,12 @@
  * on one node. It reads little of the code: a line that says `boom` cannot be read, and one that says `throws` throws.
  */
 
-import { attackIds } from '../../src/model/attackId';
-import type { Scenario } from '../../src/model/scenario';
-import type { OwnCalls, OwnCode, OwnProblem, OwnRun, TwelveRow } from '../../src/own/session';
-import { parts } from '../../src/run/parts';
-import { runScenario } from '../../src/run/runScenario';
-import { type Port, serve } from '../../src/ui/workers/calls';
+import { attackIds } from '../../src/core/model/attackId';
+import type { Scenario } from '../../src/core/model/scenario';
+import { parts } from '../../src/core/run/parts';
+import { runScenario } from '../../src/core/run/runScenario';
+import type { OwnCalls, OwnCode, OwnProblem, OwnRun, TwelveRow } from '../../src/sandbox/own/session';
+import { type Port, serve } from '../../src/web/workers/calls';
 
 declare const self: Port;
 

@@ -1,7 +1,7 @@
 // The pause before the write, written by hand: Redlock on five nodes, client 1 sleeps past its lease, client 2 writes,
 // client 1 overwrites. It serves tests and pictures that must not depend on the simulator.
-import type { ProcessId, Scenario } from '../../src/model/scenario';
-import type { Trace, TraceKind } from '../../src/model/trace';
+import type { ProcessId, Scenario } from '../../src/core/model/scenario';
+import type { Trace, TraceKind } from '../../src/core/model/trace';
 import { traceOf } from './traceOf';
 
 interface Line {

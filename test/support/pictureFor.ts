@@ -1,12 +1,13 @@
 // A picture of a run without a screen, with rough letter widths and English words.
-import { faultPrograms } from '../../src/faults';
-import { roughMeasure } from '../../src/layout/marks';
-import { type Picture, type PictureOptions, pictureOf } from '../../src/layout/picture';
-import { evenSteps, timeAxis } from '../../src/layout/timeAxis';
-import type { Words } from '../../src/layout/words';
-import type { Trace } from '../../src/model/trace';
-import type { Verdict } from '../../src/model/verdict';
-import { timeline } from '../../src/texts/en/timeline';
+
+import { timeline } from '../../src/content/texts/en/timeline';
+import { faultPrograms } from '../../src/core/faults';
+import type { Trace } from '../../src/core/model/trace';
+import type { Verdict } from '../../src/core/model/verdict';
+import { roughMeasure } from '../../src/picture/layout/marks';
+import { type Picture, type PictureOptions, pictureOf } from '../../src/picture/layout/picture';
+import { evenSteps, timeAxis } from '../../src/picture/layout/timeAxis';
+import type { Words } from '../../src/picture/layout/words';
 
 const englishWords: Words = {
   ...timeline,

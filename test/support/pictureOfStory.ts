@@ -1,8 +1,8 @@
 // The picture of a story, by the name that people write, and the words on it.
-import { findStory } from '../../src/cli/storyList';
-import type { Mark, TextMark } from '../../src/layout/marks';
-import { parts } from '../../src/run/parts';
-import { runScenario } from '../../src/run/runScenario';
+import { findStory } from '../../src/content/stories/storyList';
+import { parts } from '../../src/core/run/parts';
+import { runScenario } from '../../src/core/run/runScenario';
+import type { Mark, TextMark } from '../../src/picture/layout/marks';
 import { pictureFor } from './pictureFor';
 
 export async function pictureOfStory(name: string, frame?: Parameters<typeof pictureFor>[1]) {

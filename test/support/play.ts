@@ -1,14 +1,14 @@
 /** Runs a test's own programs in the simulated world: no lock and no round, just effects and their results. */
-import { type Program, step } from '../../src/model/effect';
-import type { Fault } from '../../src/model/fault';
-import { defineLock } from '../../src/model/lock';
-import { nodeId, type ProcessId, type Scenario, type Settings } from '../../src/model/scenario';
-import type { Trace, TraceKind } from '../../src/model/trace';
-import { readEvents } from '../../src/model/traceReader';
-import { parts } from '../../src/run/parts';
-import type { Parts } from '../../src/sim/parts';
-import { simulate } from '../../src/sim/simulate';
-import { noCheck } from '../../src/storage/noCheck';
+import { type Program, step } from '../../src/core/model/effect';
+import type { Fault } from '../../src/core/model/fault';
+import { defineLock } from '../../src/core/model/lock';
+import { nodeId, type ProcessId, type Scenario, type Settings } from '../../src/core/model/scenario';
+import type { Trace, TraceKind } from '../../src/core/model/trace';
+import { readEvents } from '../../src/core/model/traceReader';
+import { parts } from '../../src/core/run/parts';
+import type { Parts } from '../../src/core/sim/parts';
+import { simulate } from '../../src/core/sim/simulate';
+import { noCheck } from '../../src/core/storage/noCheck';
 
 const testLock = defineLock({
   id: 'test',

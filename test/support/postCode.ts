@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { root } from '../../scripts/install.mjs';
-import { stories } from '../../src/stories';
-import { addressOf } from '../../src/ui/element/asked';
+import { stories } from '../../src/content/stories';
+import { addressOf } from '../../src/web/element/asked';
 
 const unquoted = (text: string): string =>
   text

@@ -4,9 +4,9 @@
  */
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Request, Script } from '../../src/model/request';
-import { Framing } from '../../src/server/proxy/framing';
-import { RequestReader, wordsOf } from '../../src/server/proxy/requestReader';
+import type { Request, Script } from '../../src/core/model/request';
+import { Framing } from '../../src/live/server/proxy/framing';
+import { RequestReader, wordsOf } from '../../src/live/server/proxy/requestReader';
 
 /** What a command means for a lock. */
 export interface Meaning {

@@ -1,7 +1,7 @@
 /** node-redlock 4 and 5 and @sesamecare-oss/redlock, each with the same plan, and the scripts that they send. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
-import type { Script } from '../../src/model/request';
+import type { Script } from '../../src/core/model/request';
 import { attackedLibrary } from './attackedLibraries';
 import { type BetaClients, BetaRedlock } from './redlockBeta';
 import { type Plan, type Run, resourcesOf, type Tell } from './redlockWire';
@@ -46,7 +46,7 @@ const nodeRedlock5 = (clients: readonly Redis[]): Library => new BetaRedlock(cli
 
 type Sesamecare = new (clients: readonly Redis[], settings?: { readonly retryCount: number }) => Library;
 
-/** Null: the packages of test/attack are not installed. */
+/** Null: the packages of test/sandbox/attack are not installed. */
 export const third = await attackedLibrary<{ readonly Redlock: Sesamecare }>('@sesamecare-oss/redlock');
 
 function sesamecare(clients: readonly Redis[]): Library {

@@ -1,5 +1,5 @@
 /** What happens to one user of Redlock on its nodes, for libraries and for the simulated program alike. */
-import type { Ms } from '../../src/model/time';
+import type { Ms } from '../../src/core/model/time';
 import type { Arrived, Fate } from './recordingNodes';
 import type { LibraryName } from './redlockLibraries';
 import type { Plan } from './redlockWire';

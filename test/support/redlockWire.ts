@@ -5,16 +5,16 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { everyScript as ownScripts } from '../../src/locks/everyScript';
-import { type RedlockState, redlock } from '../../src/locks/redlock';
-import { type Call, type Declaration, join, type Program, sleep } from '../../src/model/effect';
-import { withDefaults } from '../../src/model/fields';
-import type { Held } from '../../src/model/lock';
-import { connectionClosed, ok, type Reply, type Request, type Script, type Value } from '../../src/model/request';
-import { nodeId, type Setting } from '../../src/model/scenario';
-import { fromMs, localInstant, type Ms, toMs } from '../../src/model/time';
-import { drive } from '../../src/promises/drive';
-import type { Host } from '../../src/promises/host';
+import { everyScript as ownScripts } from '../../src/core/locks/everyScript';
+import { type RedlockState, redlock } from '../../src/core/locks/redlock';
+import { type Call, type Declaration, join, type Program, sleep } from '../../src/core/model/effect';
+import { withDefaults } from '../../src/core/model/fields';
+import type { Held } from '../../src/core/model/lock';
+import { connectionClosed, ok, type Reply, type Request, type Script, type Value } from '../../src/core/model/request';
+import { nodeId, type Setting } from '../../src/core/model/scenario';
+import { fromMs, localInstant, type Ms, toMs } from '../../src/core/model/time';
+import { drive } from '../../src/core/promises/drive';
+import type { Host } from '../../src/core/promises/host';
 import type { Arrived, Meaning } from './recordingNodes';
 
 /** What one caller does: it takes the lock, may extend it once, stays, and gives it back. */

@@ -1,15 +1,21 @@
 // Plays a lock of the playground in a scenario of a few words. Gives the result, and answers questions about the run.
 
-import { judge } from '../../src/judge/judge';
-import type { FactKind } from '../../src/model/fact';
-import type { Fault } from '../../src/model/fault';
-import { type Choice, defaultSettings, type ProcessId, type Scenario, type Settings } from '../../src/model/scenario';
-import type { Ms } from '../../src/model/time';
-import type { Trace, TraceKind } from '../../src/model/trace';
-import { readEvents } from '../../src/model/traceReader';
-import type { Verdict } from '../../src/model/verdict';
-import { parts } from '../../src/run/parts';
-import { simulate } from '../../src/sim/simulate';
+import { judge } from '../../src/core/judge/judge';
+import type { FactKind } from '../../src/core/model/fact';
+import type { Fault } from '../../src/core/model/fault';
+import {
+  type Choice,
+  defaultSettings,
+  type ProcessId,
+  type Scenario,
+  type Settings,
+} from '../../src/core/model/scenario';
+import type { Ms } from '../../src/core/model/time';
+import type { Trace, TraceKind } from '../../src/core/model/trace';
+import { readEvents } from '../../src/core/model/traceReader';
+import type { Verdict } from '../../src/core/model/verdict';
+import { parts } from '../../src/core/run/parts';
+import { simulate } from '../../src/core/sim/simulate';
 
 export interface Told {
   readonly lock: Choice;

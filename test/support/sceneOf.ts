@@ -1,11 +1,12 @@
 // The scene of a trace for tests: its first clients, who has the first fault, and the storage.
-import type { PictureOptions } from '../../src/layout/picture';
-import { sceneGutter, sceneScale } from '../../src/layout/sceneLanes';
-import type { SceneLook } from '../../src/layout/sceneLook';
-import { timeAxis } from '../../src/layout/timeAxis';
-import { struckProcesses } from '../../src/model/fault';
-import { type ProcessId, partsOf } from '../../src/model/scenario';
-import type { Trace } from '../../src/model/trace';
+
+import { struckProcesses } from '../../src/core/model/fault';
+import { type ProcessId, partsOf } from '../../src/core/model/scenario';
+import type { Trace } from '../../src/core/model/trace';
+import type { PictureOptions } from '../../src/picture/layout/picture';
+import { sceneGutter, sceneScale } from '../../src/picture/layout/sceneLanes';
+import type { SceneLook } from '../../src/picture/layout/sceneLook';
+import { timeAxis } from '../../src/picture/layout/timeAxis';
 import { optionsFor } from './pictureFor';
 
 const clientsMax = 4;

@@ -1,8 +1,8 @@
 // A lock service alone, with requests and a clock that a test controls by hand. All that it says is listed in order.
-import { command, type Reply, type Value } from '../../src/model/request';
-import { fromMs, type Micros, type Ms, toMs } from '../../src/model/time';
-import { withSession } from '../../src/model/trace';
-import type { MakeService, Peer, Service } from '../../src/sim/services/service';
+import { command, type Reply, type Value } from '../../src/core/model/request';
+import { fromMs, type Micros, type Ms, toMs } from '../../src/core/model/time';
+import { withSession } from '../../src/core/model/trace';
+import type { MakeService, Peer, Service } from '../../src/core/sim/services/service';
 
 const nameOf = ({ index, incarnation }: Peer): string => `${'abcdefgh'[index] ?? index}${'′'.repeat(incarnation)}`;
 

@@ -1,11 +1,11 @@
 // Two locks and two resources that never run, with the real faults: enough for the parser and for links.
-import { faultPrograms } from '../../src/faults';
-import { choice, count, flag, milliseconds } from '../../src/model/fields';
-import { defineLock, type ToldOfLoss } from '../../src/model/lock';
-import type { NamedParts } from '../../src/model/parts';
-import { defineResource } from '../../src/model/resource';
-import { nodeId } from '../../src/model/scenario';
-import type { Text } from '../../src/model/text';
+import { faultPrograms } from '../../src/core/faults';
+import { choice, count, flag, milliseconds } from '../../src/core/model/fields';
+import { defineLock, type ToldOfLoss } from '../../src/core/model/lock';
+import type { NamedParts } from '../../src/core/model/parts';
+import { defineResource } from '../../src/core/model/resource';
+import { nodeId } from '../../src/core/model/scenario';
+import type { Text } from '../../src/core/model/text';
 
 const text = (en: string): Text => ({ en, zh: en });
 

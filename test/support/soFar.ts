@@ -1,7 +1,7 @@
 // A trace as far as it had come after some of its events, as the page has it while the run goes on.
-import { instant } from '../../src/model/time';
-import type { Trace } from '../../src/model/trace';
-import { cutTrace } from '../../src/model/traceWriter';
+import { instant } from '../../src/core/model/time';
+import type { Trace } from '../../src/core/model/trace';
+import { cutTrace } from '../../src/core/model/traceWriter';
 
 export function soFar(whole: Trace, count: number): Trace {
   const { due, ...header } = whole.header;

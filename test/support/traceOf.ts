@@ -1,9 +1,9 @@
 // Traces written by hand: a few lines describe the events, so that a judge can be tested without a simulator.
-import type { ProcessId, Scenario, Settings } from '../../src/model/scenario';
-import { clientId, defaultSettings, nodeId } from '../../src/model/scenario';
-import { fromMs, instant } from '../../src/model/time';
-import { kindNumber, type Trace, type TraceHeader, type TraceKind, traceKinds } from '../../src/model/trace';
-import { TraceWriter } from '../../src/model/traceWriter';
+import type { ProcessId, Scenario, Settings } from '../../src/core/model/scenario';
+import { clientId, defaultSettings, nodeId } from '../../src/core/model/scenario';
+import { fromMs, instant } from '../../src/core/model/time';
+import { kindNumber, type Trace, type TraceHeader, type TraceKind, traceKinds } from '../../src/core/model/trace';
+import { TraceWriter } from '../../src/core/model/traceWriter';
 
 type Columns = Readonly<Record<string, number | string>>;
 

@@ -1,8 +1,8 @@
 // The run of a story, by the name that people write.
-import { findStory } from '../../src/cli/storyList';
-import type { Trace } from '../../src/model/trace';
-import { parts } from '../../src/run/parts';
-import { runScenario } from '../../src/run/runScenario';
+import { findStory } from '../../src/content/stories/storyList';
+import type { Trace } from '../../src/core/model/trace';
+import { parts } from '../../src/core/run/parts';
+import { runScenario } from '../../src/core/run/runScenario';
 
 export async function traceOfStory(name: string): Promise<Trace> {
   const found = await findStory(name);

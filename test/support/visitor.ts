@@ -1,10 +1,10 @@
 /** Visits to the exercises with an address of their own instead of the browser's: opened, changed, reloaded. */
-import type { Exercise, PredictExercise } from '../../src/model/exercise';
-import { useProgress } from '../../src/ui/learn/progress';
-import { Workshop } from '../../src/ui/learn/workshop';
-import type { Address } from '../../src/ui/state/browserAddress';
-import { useCursor } from '../../src/ui/state/cursor';
-import { useEdition } from '../../src/ui/state/edition';
+import type { Exercise, PredictExercise } from '../../src/core/model/exercise';
+import { useProgress } from '../../src/web/learn/progress';
+import { Workshop } from '../../src/web/learn/workshop';
+import type { Address } from '../../src/web/state/browserAddress';
+import { useCursor } from '../../src/web/state/cursor';
+import { useEdition } from '../../src/web/state/edition';
 import { allExercises } from './allExercises';
 
 export class Visitor {

@@ -1,8 +1,8 @@
 /** Nodes that answer from a table, which has an answer of each node for each command. */
-import type { Call } from '../../src/model/effect';
-import { connectionClosed, ok, type Reply } from '../../src/model/request';
-import { nodeId } from '../../src/model/scenario';
-import type { Ms } from '../../src/model/time';
+import type { Call } from '../../src/core/model/effect';
+import { connectionClosed, ok, type Reply } from '../../src/core/model/request';
+import { nodeId } from '../../src/core/model/scenario';
+import type { Ms } from '../../src/core/model/time';
 import { type Answer, silence } from './drive';
 
 /** `late` is a yes after a second; a number is what the node answers. */

@@ -80,7 +80,7 @@ const countingRuns: Plugin = {
   name: 'redlock-playground:counting-runs',
   enforce: 'pre',
   transform: (code, id) =>
-    /\/src\/sim\/simulate\.ts$/.test(id)
+    /\/src\/core\/sim\/simulate\.ts$/.test(id)
       ? code.replace('const world = new World(', 'globalThis.noteSimulation?.();\n    const world = new World(')
       : null,
 };

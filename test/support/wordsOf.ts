@@ -1,10 +1,11 @@
 // The page's words in both languages, as it has them once they are loaded.
-import type { Both } from '../../src/model/text';
-import { speechOf } from '../../src/narrate/speechOf';
-import { page as english } from '../../src/texts/en/page';
-import { page as chinese } from '../../src/texts/zh/page';
-import { timelineWordsOf } from '../../src/ui/words/everyLanguage';
-import type { Words } from '../../src/ui/words/i18n';
+
+import { page as english } from '../../src/content/texts/en/page';
+import { page as chinese } from '../../src/content/texts/zh/page';
+import type { Both } from '../../src/core/model/text';
+import { speechOf } from '../../src/core/narrate/speechOf';
+import { timelineWordsOf } from '../../src/picture/words/everyLanguage';
+import type { Words } from '../../src/web/words/i18n';
 
 export const wordsOf: Both<Words> = {
   en: { ...english, speech: speechOf.en, onTimeline: timelineWordsOf.en },

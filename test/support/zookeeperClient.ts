@@ -1,6 +1,6 @@
 /** A client of ZooKeeper's locks against a server that answers from a table, before its first acquire. */
-import type { Lock } from '../../src/model/lock';
-import { ok, type Reply } from '../../src/model/request';
+import type { Lock } from '../../src/core/model/lock';
+import { ok, type Reply } from '../../src/core/model/request';
 import type { Table } from './drive';
 import { type Circumstances, LockClient, type Replies, sorted } from './lockClient';
 

@@ -1,7 +1,7 @@
 /** Turns the arguments of `attack` into data, or says what is wrong with them. Reads no file. */
 
-import { harms, type Sought } from '../../explore/harm';
-import type { Language } from '../../model/text';
+import type { Language } from '../../core/model/text';
+import { harms, type Sought } from '../../search/explore/harm';
 import { type Search, searchIn, searchOptions, workersMost } from '../exploreArguments';
 import { badNumber, notAmong } from '../exploreWords';
 import { type Help, needed, type Options, type Ordered, ordered, refuse, whole } from '../typed';

@@ -5,12 +5,12 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import type { Bundle } from '../../attack/evaluate';
-import { ownParts } from '../../attack/shell';
-import type { Scenario } from '../../model/scenario';
-import type { Language, Text } from '../../model/text';
-import { attackScenario } from '../../own/attackScenario';
-import { parseTrace } from '../../wire/traceJson';
+import type { Scenario } from '../../core/model/scenario';
+import type { Language, Text } from '../../core/model/text';
+import { parseTrace } from '../../live/wire/traceJson';
+import type { Bundle } from '../../sandbox/attack/evaluate';
+import { ownParts } from '../../sandbox/attack/shell';
+import { attackScenario } from '../../sandbox/own/attackScenario';
 import type { Played } from '../playOnRedis';
 import { readFile } from '../readFile';
 import { runAsJson, runAsText, whyNoRun } from '../report';

@@ -4,17 +4,17 @@
  */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { attackedHere, settingsIn } from '../../attack/session';
-import { type Branch, finished } from '../../explore/branch';
-import { done, type Job } from '../../explore/search';
-import type { Space } from '../../explore/space';
-import type { Hire } from '../../explore/workers';
-import { firstDifference } from '../../model/difference';
-import type { Trace } from '../../model/trace';
-import { eventsOf } from '../../model/traceReader';
-import { attackScenario } from '../../own/attackScenario';
-import type { Parts } from '../../sim/parts';
-import { simulate } from '../../sim/simulate';
+import { firstDifference } from '../../core/model/difference';
+import type { Trace } from '../../core/model/trace';
+import { eventsOf } from '../../core/model/traceReader';
+import type { Parts } from '../../core/sim/parts';
+import { simulate } from '../../core/sim/simulate';
+import { attackedHere, settingsIn } from '../../sandbox/attack/session';
+import { attackScenario } from '../../sandbox/own/attackScenario';
+import { type Branch, finished } from '../../search/explore/branch';
+import { done, type Job } from '../../search/explore/search';
+import type { Space } from '../../search/explore/space';
+import type { Hire } from '../../search/explore/workers';
 import { inTask } from '../inTask';
 import { parseAttack } from './attackArguments';
 import * as words from './attackWords';

@@ -1,6 +1,6 @@
 /** An attacked file on real servers: each client is a process of its own, and its code runs there. */
-import { ownCode } from '../../attack/onRedis';
-import { ownParts } from '../../attack/shell';
+import { ownCode } from '../../sandbox/attack/onRedis';
+import { ownParts } from '../../sandbox/attack/shell';
 import { playOnRedis } from '../playOnRedis';
 import type { PlayLive } from './attackCommand';
 

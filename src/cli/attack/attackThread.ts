@@ -1,11 +1,11 @@
 /** A thread with the code of a lock. It leads an attack, or does jobs of its search. Everything else of the process stays outside. */
 import { workerData } from 'node:worker_threads';
-import { attacked } from '../../attack/session';
-import { type Branch, finished } from '../../explore/branch';
-import { done, type Job } from '../../explore/search';
-import type { Space } from '../../explore/space';
-import type { Hire } from '../../explore/workers';
-import { RealmEnded } from '../../own/realm';
+import { attacked } from '../../sandbox/attack/session';
+import { RealmEnded } from '../../sandbox/own/realm';
+import { type Branch, finished } from '../../search/explore/branch';
+import { done, type Job } from '../../search/explore/search';
+import type { Space } from '../../search/explore/space';
+import type { Hire } from '../../search/explore/workers';
 import { inTask } from '../inTask';
 import * as words from './attackWords';
 import { lead } from './lead';

@@ -1,10 +1,10 @@
 /** What the command `attack` alone says, in both languages. The last line is that of `explore`: scripts read it. */
 
-import { placedKinds } from '../../faults';
-import { formatMs } from '../../model/format';
-import type { Text } from '../../model/text';
-import type { RealmProblem } from '../../own/realm';
-import type { OwnSettings } from '../../own/session';
+import { placedKinds } from '../../core/faults';
+import { formatMs } from '../../core/model/format';
+import type { Text } from '../../core/model/text';
+import type { RealmProblem } from '../../sandbox/own/realm';
+import type { OwnSettings } from '../../sandbox/own/session';
 
 export const usage = (called: string): Text => ({
   en: `${called} <lock.ts> [story | scenario.json | run.json | link] [--play] [--live] [--faults pause,lose] [--max 1|2|3]

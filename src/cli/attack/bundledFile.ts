@@ -1,10 +1,10 @@
 /** The file of a lock, found where a person means it, with all that it imports as one text. */
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, relative } from 'node:path';
-import { bundle } from '../../attack/bundle';
-import type { Bundle } from '../../attack/evaluate';
-import type { Text } from '../../model/text';
-import { otherLanguage } from '../../own/otherLanguage';
+import type { Text } from '../../core/model/text';
+import { bundle } from '../../sandbox/attack/bundle';
+import type { Bundle } from '../../sandbox/attack/evaluate';
+import { otherLanguage } from '../../sandbox/own/otherLanguage';
 import { located } from '../target';
 import * as usual from '../words';
 import * as words from './attackWords';

@@ -1,9 +1,9 @@
 /** Why a lock cannot be attacked, or is broken without a fault, in both languages. */
-import { bareName } from '../../model/processName';
-import type { Text } from '../../model/text';
-import type { BrokenCalm } from '../../own/calmRuns';
-import type { HoldersProblem } from '../../own/holders';
-import type { OwnProblem } from '../../own/session';
+import { bareName } from '../../core/model/processName';
+import type { Text } from '../../core/model/text';
+import type { BrokenCalm } from '../../sandbox/own/calmRuns';
+import type { HoldersProblem } from '../../sandbox/own/holders';
+import type { OwnProblem } from '../../sandbox/own/session';
 import * as words from './attackWords';
 
 interface Told {

@@ -3,15 +3,15 @@
  * next press; what it is, is looked at in a thread whenever the code has changed.
  */
 import { basename } from 'node:path';
-import type { Bundle } from '../../attack/evaluate';
-import { ownCode } from '../../attack/onRedis';
-import { ownParts } from '../../attack/shell';
-import { parseScenario } from '../../model/parse/parseScenario';
-import type { Scenario } from '../../model/scenario';
-import type { Text } from '../../model/text';
-import { attackScenario } from '../../own/attackScenario';
-import type { OwnSettings } from '../../own/session';
-import type { OwnLock } from '../../server/run/ownLock';
+import { parseScenario } from '../../core/model/parse/parseScenario';
+import type { Scenario } from '../../core/model/scenario';
+import type { Text } from '../../core/model/text';
+import type { OwnLock } from '../../live/server/run/ownLock';
+import type { Bundle } from '../../sandbox/attack/evaluate';
+import { ownCode } from '../../sandbox/attack/onRedis';
+import { ownParts } from '../../sandbox/attack/shell';
+import { attackScenario } from '../../sandbox/own/attackScenario';
+import type { OwnSettings } from '../../sandbox/own/session';
 import { programOf } from '../threads';
 import * as words from './attackWords';
 import { bundledFile } from './bundledFile';

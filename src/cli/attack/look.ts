@@ -1,11 +1,11 @@
 /** What the file of a lock is, as far as runs without faults tell it. In the thread of its code. */
 
-import { bareSocket } from '../../attack/patches/refused';
-import { type Attacked, settingsIn } from '../../attack/session';
-import type { Text } from '../../model/text';
-import { leaseMax } from '../../model/time';
-import { playCalm } from '../../own/calmRuns';
-import type { OwnSettings } from '../../own/session';
+import type { Text } from '../../core/model/text';
+import { leaseMax } from '../../core/model/time';
+import { bareSocket } from '../../sandbox/attack/patches/refused';
+import { type Attacked, settingsIn } from '../../sandbox/attack/session';
+import { playCalm } from '../../sandbox/own/calmRuns';
+import type { OwnSettings } from '../../sandbox/own/session';
 import { inTask } from '../inTask';
 import * as words from './attackWords';
 import { calmInWords } from './calmWords';

@@ -1,7 +1,7 @@
 /** What went wrong in the code of the clients, beside the lock. Each is told once. */
-import { bareName } from '../../model/processName';
-import type { Text } from '../../model/text';
-import type { OwnProblem } from '../../own/session';
+import { bareName } from '../../core/model/processName';
+import type { Text } from '../../core/model/text';
+import type { OwnProblem } from '../../sandbox/own/session';
 import * as words from './attackWords';
 
 const toldMost = 3;

@@ -1,8 +1,8 @@
 /** What the thread of an attack is told, and what it tells. */
 import type { MessagePort } from 'node:worker_threads';
-import type { Bundle } from '../../attack/evaluate';
-import type { Space } from '../../explore/space';
-import type { Scenario } from '../../model/scenario';
+import type { Scenario } from '../../core/model/scenario';
+import type { Bundle } from '../../sandbox/attack/evaluate';
+import type { Space } from '../../search/explore/space';
 import type { AttackOrder } from './attackArguments';
 
 export type Attacking = AttackOrder & { readonly kind: 'attack' };

@@ -1,6 +1,6 @@
 /** A thread in which the code of a lock runs. Code that never comes to rest is ended from outside. */
 import type { ResourceLimits } from 'node:worker_threads';
-import { unrest, watchedMemory } from '../../attack/watch';
+import { unrest, watchedMemory } from '../../sandbox/attack/watch';
 import { hireApart, type Telling, type Thread } from '../threads';
 import type { ThreadTold } from './told';
 

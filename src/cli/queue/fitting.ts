@@ -3,13 +3,14 @@
  * as many runs as striking them takes, and to faults at these places alone. Whether a run does the harm is not looked at again:
  * that would be the search itself.
  */
-import { type Branch, type Placements, toStrike } from '../../explore/branch';
-import { goals } from '../../explore/goals';
-import { nameOf } from '../../explore/placementName';
-import type { Job } from '../../explore/search';
-import type { Space } from '../../explore/space';
-import type { Placement } from '../../faults/places';
-import { parts } from '../../run/parts';
+
+import type { Placement } from '../../core/faults/places';
+import { parts } from '../../core/run/parts';
+import { type Branch, type Placements, toStrike } from '../../search/explore/branch';
+import { goals } from '../../search/explore/goals';
+import { nameOf } from '../../search/explore/placementName';
+import type { Job } from '../../search/explore/search';
+import type { Space } from '../../search/explore/space';
 
 /** Whether there is a branch for each of the job, and each can be that one. Cost: one run for each. */
 export function fits(branches: readonly Branch[], job: Job | undefined, space: Space): boolean {

@@ -5,17 +5,17 @@
 import { createHash } from 'node:crypto';
 import { deflateSync, inflateSync } from 'node:zlib';
 import * as v from 'valibot';
-import type { Branch } from '../../explore/branch';
-import { harms } from '../../explore/harm';
-import type { Job } from '../../explore/search';
-import { faultsMost, type Space } from '../../explore/space';
-import { placedKinds } from '../../faults';
-import type { Fault } from '../../model/fault';
-import { faultSchema, processSchema } from '../../model/parse/faultSchema';
-import { parseScenario } from '../../model/parse/parseScenario';
-import type { ProcessId, Scenario } from '../../model/scenario';
-import type { Instant } from '../../model/time';
-import { parts } from '../../run/parts';
+import { placedKinds } from '../../core/faults';
+import type { Fault } from '../../core/model/fault';
+import { faultSchema, processSchema } from '../../core/model/parse/faultSchema';
+import { parseScenario } from '../../core/model/parse/parseScenario';
+import type { ProcessId, Scenario } from '../../core/model/scenario';
+import type { Instant } from '../../core/model/time';
+import { parts } from '../../core/run/parts';
+import type { Branch } from '../../search/explore/branch';
+import { harms } from '../../search/explore/harm';
+import type { Job } from '../../search/explore/search';
+import { faultsMost, type Space } from '../../search/explore/space';
 import { fits } from './fitting';
 
 export interface Parcel {

@@ -1,7 +1,7 @@
 /** The threads of one worker. Each does a parcel at a time, and keeps its space for the next parcel of the same search. */
-import type { Branch } from '../../explore/branch';
-import type { Space } from '../../explore/space';
-import type { Hire, SearchWorker } from '../../explore/workers';
+import type { Branch } from '../../search/explore/branch';
+import type { Space } from '../../search/explore/space';
+import type { Hire, SearchWorker } from '../../search/explore/workers';
 import type { Outcome, Parcel } from './parcel';
 
 interface Place {

@@ -1,6 +1,6 @@
 /** What a search over a queue says, and its workers, in both languages. */
-import { formatMs } from '../../model/format';
-import type { Text } from '../../model/text';
+import { formatMs } from '../../core/model/format';
+import type { Text } from '../../core/model/text';
 
 export const usage: Text = {
   en: `npm run explore:worker -- <redis://host:port> [--workers N] [--lang en|zh]

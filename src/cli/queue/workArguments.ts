@@ -1,5 +1,5 @@
 /** Turns the arguments of `explore:worker` into data, or says what is wrong with them. */
-import type { Language } from '../../model/text';
+import type { Language } from '../../core/model/text';
 import { badNumber } from '../exploreWords';
 import { type Help, type Ordered, ordered, refuse, whole } from '../typed';
 import { type Address, addressIn } from './address';

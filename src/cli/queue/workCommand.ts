@@ -4,9 +4,9 @@
  */
 import type { Job as QueueJob, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
-import type { Space } from '../../explore/space';
-import type { Hire } from '../../explore/workers';
-import type { Text } from '../../model/text';
+import type { Text } from '../../core/model/text';
+import type { Space } from '../../search/explore/space';
+import type { Hire } from '../../search/explore/workers';
 import { say } from '../say';
 import { inOneLine, messageOf, openRedis, type Packages, watch, within } from './connection';
 import { packedOutcome, parcelIn, postedIn } from './parcel';

@@ -2,7 +2,7 @@
  * Counters of fencing tokens. Each count gives the counter a lifetime, so that none stays for ever unless somebody
  * wants that.
  */
-import type { Script, ScriptModel, Value } from '../../model/request';
+import type { Script, ScriptModel, Value } from '../../core/model/request';
 import { modelOf } from './modelOf';
 
 /**

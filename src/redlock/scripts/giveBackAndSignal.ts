@@ -1,5 +1,5 @@
 /** Deletes a lock when it holds the value of one of several owners, and leaves one item in the list at which the others wait. */
-import type { Script } from '../../model/request';
+import type { Script } from '../../core/model/request';
 import { modelOf } from './modelOf';
 
 /**

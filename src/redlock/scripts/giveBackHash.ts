@@ -1,5 +1,5 @@
 /** Deletes a lock that is a hash when one of several owners is inside, and tells every subscriber. */
-import type { Script } from '../../model/request';
+import type { Script } from '../../core/model/request';
 import { modelOf } from './modelOf';
 
 /** Keys: the lock, the channel. Arguments: the owners. Answers 1 when the last of them was inside, else 0. The message is Redisson's. */

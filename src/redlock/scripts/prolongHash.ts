@@ -1,5 +1,5 @@
 /** Gives a lock that is a hash more time while its owner is inside. An extension that comes late takes no time away. */
-import type { Script } from '../../model/request';
+import type { Script } from '../../core/model/request';
 import { modelOf } from './modelOf';
 
 /**

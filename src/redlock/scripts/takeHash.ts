@@ -1,5 +1,5 @@
 /** Takes a lock as Redisson lays it out, a hash with its holder, and counts a fencing token with it. */
-import type { Script } from '../../model/request';
+import type { Script } from '../../core/model/request';
 import { countUp, thenCount } from './count';
 import { modelOf } from './modelOf';
 

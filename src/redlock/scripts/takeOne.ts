@@ -1,7 +1,7 @@
 /**
  * Takes one key for one owner, and counts a fencing token with it. An owner that stands there already is let in again.
  */
-import type { Script } from '../../model/request';
+import type { Script } from '../../core/model/request';
 import { countUp, thenCount } from './count';
 import { modelOf } from './modelOf';
 

@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { create, type Font } from 'fontkit';
-import type { Measure } from '../../layout/marks';
-import { type Language, languages } from '../../model/text';
-import type { Look } from '../../ui/linkPages/runSummary';
+import { type Language, languages } from '../../core/model/text';
+import type { Measure } from '../../picture/layout/marks';
+import type { Look } from '../../picture/linkPages/runSummary';
 import { root } from '../root';
 import { cardFonts } from './cardFonts';
 
-export const themeCss = readFileSync(join(root, 'src/ui/look/theme.css'), 'utf8');
+export const themeCss = readFileSync(join(root, 'src/web/look/theme.css'), 'utf8');
 
 /** The fonts are read once. */
 const looks = new Map(languages.map((language) => [language, lookIn(language)]));

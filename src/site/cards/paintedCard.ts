@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { crc32, deflateSync } from 'node:zlib';
 import { Resvg } from '@resvg/resvg-js';
-import { ofGif } from '../../ui/film/gif';
+import { ofGif } from '../../picture/film/gif';
 import { cardFonts } from './cardFonts';
 
 const { applyPalette, quantize } = ofGif;

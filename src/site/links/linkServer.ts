@@ -3,11 +3,11 @@
 // picture can be made, it has the card of the site, and where the link cannot be opened, it says why.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isCodeLink } from '../../model/link/codeMark';
-import type { Language } from '../../model/text';
-import { unfoldWords } from '../../texts/unfold';
-import { oembedOf } from '../../ui/linkPages/oembed';
-import { siteName, type Unfolded, unfoldedPage } from '../../ui/linkPages/unfoldedPage';
+import { unfoldWords } from '../../content/texts/unfold';
+import { isCodeLink } from '../../core/model/link/codeMark';
+import type { Language } from '../../core/model/text';
+import { oembedOf } from '../../picture/linkPages/oembed';
+import { siteName, type Unfolded, unfoldedPage } from '../../picture/linkPages/unfoldedPage';
 import { siteAddress } from '../siteAddress';
 import type { Beside, Target } from '../siteServer';
 import { type RateLimits, rateLimits, rateOf } from './linkRate';

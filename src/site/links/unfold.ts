@@ -1,17 +1,18 @@
 /** Plays the run of a link, in a thread of its own: a code comes in, title, verdict and card go out. */
-import { resolveStory } from '../../cli/storyList';
-import { decodeCode } from '../../model/link/codeLink';
-import { isCodeLink } from '../../model/link/codeMark';
-import { decodeLink } from '../../model/link/link';
-import { loadStory } from '../../model/story';
-import type { Language, Text } from '../../model/text';
-import { withOwn } from '../../own/knownParts';
-import { parts } from '../../run/parts';
-import { runScenario } from '../../run/runScenario';
-import { stories } from '../../stories';
-import { unfoldWords } from '../../texts/unfold';
-import { codeCard } from '../../ui/linkPages/codeCard';
-import { cardOf, verdictOf } from '../../ui/linkPages/runSummary';
+
+import { stories } from '../../content/stories';
+import { resolveStory } from '../../content/stories/storyList';
+import { unfoldWords } from '../../content/texts/unfold';
+import { decodeCode } from '../../core/model/link/codeLink';
+import { isCodeLink } from '../../core/model/link/codeMark';
+import { decodeLink } from '../../core/model/link/link';
+import { loadStory } from '../../core/model/story';
+import type { Language, Text } from '../../core/model/text';
+import { parts } from '../../core/run/parts';
+import { runScenario } from '../../core/run/runScenario';
+import { codeCard } from '../../picture/linkPages/codeCard';
+import { cardOf, verdictOf } from '../../picture/linkPages/runSummary';
+import { withOwn } from '../../sandbox/own/knownParts';
 import { cardLook } from '../cards/cardLook';
 import { paintedCard } from '../cards/paintedCard';
 

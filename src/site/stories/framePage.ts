@@ -2,9 +2,9 @@
  * The pages of embeds, by the page of the development server. The root of a story's page holds a picture of the run until the
  * script replaces it. So the broken lock and its verdict are visible at once, and without JavaScript.
  */
-import type { Language } from '../../model/text';
-import type { StaticPicture } from '../../ui/pictures/staticPicture';
-import { escaped } from '../../ui/pictures/svgContext';
+import type { Language } from '../../core/model/text';
+import type { StaticPicture } from '../../picture/svg/staticPicture';
+import { escaped } from '../../picture/svg/svgContext';
 import { metaTags } from '../headers';
 import type { EmbedFiles } from './manifest';
 

@@ -8,7 +8,7 @@ interface Chunk {
   readonly isEntry?: boolean;
 }
 
-const entry = 'src/ui/embed/main.tsx';
+const entry = 'src/web/embed/main.tsx';
 export const manifests = { pages: '.vite/manifest.json', embed: '.vite/embed.json' };
 
 function manifestOf(site: string, name: keyof typeof manifests): Readonly<Record<string, Chunk>> {
@@ -22,7 +22,7 @@ function chunkOf(manifest: Readonly<Record<string, Chunk>>, key: string): Chunk 
 }
 
 /** What the playground loads with every story. */
-export const opensStory = ['src/ui/scene/ScenePage.tsx', 'src/stories/index.ts'] as const;
+export const opensStory = ['src/web/scene/ScenePage.tsx', 'src/content/stories/index.ts'] as const;
 
 /**
  * @param site the folder of the built site
@@ -47,7 +47,7 @@ export interface EmbedFiles {
 
 /**
  * The files that the frame of a story loads, relative to the site.
- * @param page story: the name of its file in src/stories
+ * @param page story: the name of its file in src/content/stories
  */
 export function embedFiles(
   site: string,
@@ -57,8 +57,8 @@ export function embedFiles(
   const manifest = manifestOf(site, 'embed');
   const style = Object.values(manifest).find(({ file }) => file.endsWith('.css'));
   if (style === undefined) throw new Error('The embed has no style sheet.');
-  const wanted = [`src/texts/${language}/shared.ts`, `src/narrate/${language}/words.ts`];
-  if (story !== undefined) wanted.push('src/stories/index.ts', `src/stories/${story}.ts`);
+  const wanted = [`src/content/texts/${language}/shared.ts`, `src/core/narrate/${language}/words.ts`];
+  if (story !== undefined) wanted.push('src/content/stories/index.ts', `src/content/stories/${story}.ts`);
   const scripts = new Set<string>();
   const add = (key: string): void => {
     const chunk = chunkOf(manifest, key);

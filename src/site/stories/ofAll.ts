@@ -1,11 +1,12 @@
 /** What the build says of all stories: how high their lanes are in a frame, and where their pages are. */
-import { rowsHeight } from '../../layout/rowsHeight';
-import { loadStory, publishedScenario, type Story, type Variant } from '../../model/story';
-import { languages } from '../../model/text';
-import { parts } from '../../run/parts';
-import { simulateIntoBuffer } from '../../sim/simulate';
-import { stories } from '../../stories';
-import { toldFolder } from '../../ui/address/folders';
+
+import { toldFolder } from '../../content/address/folders';
+import { stories } from '../../content/stories';
+import { loadStory, publishedScenario, type Story, type Variant } from '../../core/model/story';
+import { languages } from '../../core/model/text';
+import { parts } from '../../core/run/parts';
+import { simulateIntoBuffer } from '../../core/sim/simulate';
+import { rowsHeight } from '../../picture/layout/rowsHeight';
 
 interface Named {
   readonly story: Story;

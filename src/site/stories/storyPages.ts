@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Piscina } from 'piscina';
-import { stories } from '../../stories';
+import { stories } from '../../content/stories';
 import { dropOldCards } from '../cards/keptCards';
 import type { Beside } from '../siteServer';
 import type { StoryJob } from './writeStory';

@@ -4,17 +4,17 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Run } from '../../model/run';
-import { loadStory, publishedScenario, type Story, type Variant } from '../../model/story';
-import { type Language, languages } from '../../model/text';
-import { parts } from '../../run/parts';
-import { runScenario } from '../../run/runScenario';
-import { stories } from '../../stories';
-import { embedFolder, pictureFolder } from '../../ui/address/folders';
-import { storyPage } from '../../ui/linkPages/storyPage';
-import { tellingOf } from '../../ui/linkPages/telling';
-import { themeInks } from '../../ui/look/themeInks';
-import { staticPicture, titleOfTelling } from '../../ui/pictures/staticPicture';
+import { embedFolder, pictureFolder } from '../../content/address/folders';
+import { stories } from '../../content/stories';
+import type { Run } from '../../core/model/run';
+import { loadStory, publishedScenario, type Story, type Variant } from '../../core/model/story';
+import { type Language, languages } from '../../core/model/text';
+import { parts } from '../../core/run/parts';
+import { runScenario } from '../../core/run/runScenario';
+import { themeInks } from '../../picture/inks/themeInks';
+import { storyPage } from '../../picture/linkPages/storyPage';
+import { tellingOf } from '../../picture/linkPages/telling';
+import { staticPicture, titleOfTelling } from '../../picture/svg/staticPicture';
 import { cardLook, themeCss } from '../cards/cardLook';
 import { openCards, type PutCard } from '../cards/keptCards';
 import { root } from '../root';
@@ -54,14 +54,14 @@ export async function writeStory({ folder, story: id, address }: StoryJob): Prom
   // The file of a story is named after its id.
   const file = id.replace(/-(.)/g, (_all, letter: string) => letter.toUpperCase());
   for (const language of languages.toReversed()) {
-    const words = `src/ui/words/${language === 'zh' ? 'inChinese' : 'inEnglish'}.ts`;
+    const words = `src/web/words/${language === 'zh' ? 'inChinese' : 'inEnglish'}.ts`;
     const place: Place = {
       folder,
       address,
       language,
       built,
       frame: framePage(frame, embedFolder(id, language), embedFiles(folder, { story: file, language })),
-      preloads: filesOfModules(folder, [...opensStory, words, `src/stories/${file}.ts`]),
+      preloads: filesOfModules(folder, [...opensStory, words, `src/content/stories/${file}.ts`]),
       putCard,
     };
     for (const { variant, run } of told) writeTelling(story, variant, run, place);

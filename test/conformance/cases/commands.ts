@@ -1,12 +1,12 @@
 // The answers of one server: grants, refusals, errors, expiry, scripts.
 
-import { compareAndDelete } from '../../../src/locks/scripts/compareAndDelete';
-import { compareAndExtend } from '../../../src/locks/scripts/compareAndExtend';
-import { countAndLock } from '../../../src/locks/scripts/countAndLock';
-import { lockWithToken } from '../../../src/locks/scripts/lockWithToken';
-import { setIfAllAbsent } from '../../../src/locks/scripts/setIfAllAbsent';
-import type { Program } from '../../../src/model/effect';
-import { evaluate } from '../../../src/model/request';
+import { compareAndDelete } from '../../../src/core/locks/scripts/compareAndDelete';
+import { compareAndExtend } from '../../../src/core/locks/scripts/compareAndExtend';
+import { countAndLock } from '../../../src/core/locks/scripts/countAndLock';
+import { lockWithToken } from '../../../src/core/locks/scripts/lockWithToken';
+import { setIfAllAbsent } from '../../../src/core/locks/scripts/setIfAllAbsent';
+import type { Program } from '../../../src/core/model/effect';
+import { evaluate } from '../../../src/core/model/request';
 import { ask, askFor, at, type ConformanceCase, longTtl, pause, restart, strike, type Tell, wait } from '../stage';
 
 const node = 'nodeA';

@@ -1,7 +1,7 @@
 // The effects of faults on the processes they strike, and the end of these effects: all rows in the trace, in order.
-import type { Fault, When } from '../../../src/model/fault';
-import type { ProcessId } from '../../../src/model/scenario';
-import type { Ms } from '../../../src/model/time';
+import type { Fault, When } from '../../../src/core/model/fault';
+import type { ProcessId } from '../../../src/core/model/scenario';
+import type { Ms } from '../../../src/core/model/time';
 import { ask, type ConformanceCase, wait } from '../stage';
 
 const node = 'nodeA';

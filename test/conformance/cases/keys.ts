@@ -1,9 +1,9 @@
 // The keys of a server in the words of the trace: who set each, who removed it, and why it went.
-import { compareAndDelete } from '../../../src/locks/scripts/compareAndDelete';
-import type { Program } from '../../../src/model/effect';
-import { evaluate } from '../../../src/model/request';
-import type { ProcessId } from '../../../src/model/scenario';
-import type { Ms } from '../../../src/model/time';
+import { compareAndDelete } from '../../../src/core/locks/scripts/compareAndDelete';
+import type { Program } from '../../../src/core/model/effect';
+import { evaluate } from '../../../src/core/model/request';
+import type { ProcessId } from '../../../src/core/model/scenario';
+import type { Ms } from '../../../src/core/model/time';
 import { ask, askFor, type ConformanceCase, longTtl, type Tell, wait } from '../stage';
 
 const node = 'nodeA';

@@ -1,9 +1,19 @@
 // What becomes of each message of a link, in the words of the trace: the way there and back, faults of the network, pushes.
-import { all, type CallOptions, fork, join, open, type Program, quorum, take, to } from '../../../src/model/effect';
-import type { Fault } from '../../../src/model/fault';
-import { command } from '../../../src/model/request';
-import type { ProcessId } from '../../../src/model/scenario';
-import { fromMs, type Ms } from '../../../src/model/time';
+import {
+  all,
+  type CallOptions,
+  fork,
+  join,
+  open,
+  type Program,
+  quorum,
+  take,
+  to,
+} from '../../../src/core/model/effect';
+import type { Fault } from '../../../src/core/model/fault';
+import { command } from '../../../src/core/model/request';
+import type { ProcessId } from '../../../src/core/model/scenario';
+import { fromMs, type Ms } from '../../../src/core/model/time';
 import { ask, askFor, at, briefly, type ConformanceCase, pause, strike, type Tell, wait, words } from '../stage';
 
 const node = 'nodeA';

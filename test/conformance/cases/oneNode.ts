@@ -1,5 +1,5 @@
 // The locks of one node, and what survives a restart, a power loss and a failover.
-import type { Program } from '../../../src/model/effect';
+import type { Program } from '../../../src/core/model/effect';
 import {
   ask,
   at,

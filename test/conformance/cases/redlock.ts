@@ -1,9 +1,9 @@
 // Redlock on five nodes: majorities, silence, expiry, extension, release, tokens, nodes that forget.
-import { extendOnce, type RedlockState } from '../../../src/locks/redlock';
-import type { RedlockContext } from '../../../src/locks/redlockAsking';
-import type { Program } from '../../../src/model/effect';
-import type { Held } from '../../../src/model/lock';
-import type { ProcessId } from '../../../src/model/scenario';
+import { extendOnce, type RedlockState } from '../../../src/core/locks/redlock';
+import type { RedlockContext } from '../../../src/core/locks/redlockAsking';
+import type { Program } from '../../../src/core/model/effect';
+import type { Held } from '../../../src/core/model/lock';
+import type { ProcessId } from '../../../src/core/model/scenario';
 import {
   ask,
   briefly,

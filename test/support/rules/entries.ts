@@ -1,9 +1,9 @@
 // Rule: keys come and go in turn at each server, by the wall clock of that server alone; lock-delays by its monotonic one.
 
-import { fromMs } from '../../../src/model/time';
-import { withSession } from '../../../src/model/trace';
-import type { EventOf, TraceEvent } from '../../../src/model/traceReader';
-import { spansOf } from '../../../src/spans/spans';
+import { fromMs } from '../../../src/core/model/time';
+import { withSession } from '../../../src/core/model/trace';
+import type { EventOf, TraceEvent } from '../../../src/core/model/traceReader';
+import { spansOf } from '../../../src/core/spans/spans';
 import type { MakeRule, Note } from './rule';
 
 /** Redis reads whole milliseconds. Rates in the trace are whole millionths, and clocks round down at every change. */

@@ -1,9 +1,9 @@
 // Rule: every fault strikes at most once and reports its end, and its span has the intended length.
-import { faultPrograms } from '../../../src/faults';
-import { ordersOf } from '../../../src/faults/program';
-import type { Fault } from '../../../src/model/fault';
-import type { Trace } from '../../../src/model/trace';
-import { spansOf } from '../../../src/spans/spans';
+import { faultPrograms } from '../../../src/core/faults';
+import { ordersOf } from '../../../src/core/faults/program';
+import type { Fault } from '../../../src/core/model/fault';
+import type { Trace } from '../../../src/core/model/trace';
+import { spansOf } from '../../../src/core/spans/spans';
 import type { MakeRule } from './rule';
 
 export const faultsStrikeAndEnd: MakeRule = (trace, note) => {

@@ -1,8 +1,8 @@
 // Rule: time never falls; nobody acts while paused or dead, and no kernel while its machine sleeps; pauses, crashes and
 // starts follow each other; no task outlives its process.
-import { faultPrograms } from '../../../src/faults';
-import { stillClocks } from '../../../src/faults/program';
-import type { TraceEvent } from '../../../src/model/traceReader';
+import { faultPrograms } from '../../../src/core/faults';
+import { stillClocks } from '../../../src/core/faults/program';
+import type { TraceEvent } from '../../../src/core/model/traceReader';
 import type { MakeRule } from './rule';
 
 export const timeNeverFalls: MakeRule = (_, note) => {

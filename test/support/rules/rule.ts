@@ -1,7 +1,7 @@
 // A rule over traces: it sees every event in order, and says what is wrong. It knows the trace and no simulator.
 
-import type { Trace } from '../../../src/model/trace';
-import { processId, readEvents, type TraceEvent } from '../../../src/model/traceReader';
+import type { Trace } from '../../../src/core/model/trace';
+import { processId, readEvents, type TraceEvent } from '../../../src/core/model/traceReader';
 
 export interface Rule {
   readonly take: (event: TraceEvent) => void;

@@ -1,0 +1,81 @@
+// Makes a film of a run without a page: `npm run record -- <story | file | link>`. The frames are those of Share; they are painted here.
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Resvg } from '@resvg/resvg-js';
+import { shared as english } from '../../content/texts/en/shared';
+import { shared as chinese } from '../../content/texts/zh/shared';
+import { formatMs } from '../../core/model/format';
+import type { Text } from '../../core/model/text';
+import { visible } from '../../core/model/visible';
+import { speechOf } from '../../core/narrate/speechOf';
+import { parts } from '../../core/run/parts';
+import { runScenario } from '../../core/run/runScenario';
+import { filmOf } from '../../picture/film/film';
+import { beginGif } from '../../picture/film/gif';
+import { themeInks } from '../../picture/inks/themeInks';
+import { sceneOf } from '../../picture/scene/sceneOf';
+import { timelineWordsOf } from '../../picture/words/everyLanguage';
+import { cardFonts } from '../../site/cards/cardFonts';
+import { cardLook } from '../../site/cards/cardLook';
+import { loadTarget } from '../target';
+import { type Order, parseOrder } from './recordArguments';
+import * as words from './recordWords';
+
+const sceneWords = { en: english.scene, zh: chinese.scene };
+const exitBadInput = 2;
+
+const ordered = parseOrder(process.argv.slice(2));
+if (!ordered.ok) refuse(ordered.problem[ordered.language]);
+else if (ordered.order.kind === 'help') console.log(words.usage[ordered.order.language]);
+else await record(ordered.order);
+
+async function record({ target, size, theme, file, language }: Extract<Order, { kind: 'record' }>): Promise<void> {
+  const loaded = await loadTarget(target);
+  if (!loaded.ok) return refuse(loaded.problem[language]);
+  const { scenario, told } = loaded;
+  const run = runScenario(scenario, parts);
+  const speech = speechOf[language];
+  const { sans, mono, measure, themeCss } = cardLook(language);
+  const film = filmOf({
+    run,
+    scene: sceneOf({
+      run,
+      story: told?.story ?? null,
+      variantId: told?.variantId ?? null,
+      told: null,
+      speech,
+      language,
+    }),
+    faults: parts.faults,
+    size,
+    words: timelineWordsOf[language],
+    state: sceneWords[language],
+    speech,
+    inks: { ...themeInks(themeCss, theme), sans, mono },
+    measure,
+    css: '',
+  });
+  const font = { loadSystemFonts: false, fontFiles: [...cardFonts], defaultFontFamily: 'Inter' };
+  const gif = beginGif(film.width, film.height);
+  for (const frame of film.frames) gif.add(new Resvg(film.draw(frame), { font }).render().pixels, frame.ms);
+  const bytes = gif.bytes();
+  const name = told === null ? 'run' : [told.story.id, told.variantId].filter((part) => part !== undefined).join('-');
+  const path = resolve(process.env['INIT_CWD'] ?? '.', file ?? `${name}.gif`);
+  const length = formatMs(film.frames.reduce((ms, frame) => ms + frame.ms, 0));
+  try {
+    writeFileSync(path, bytes);
+    say(words.written(path, Math.round(bytes.length / 1000), length)[language]);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    refuse(words.cannotWrite(path, reason)[language]);
+  }
+}
+
+function say(text: Text['en']): void {
+  console.log(visible(text));
+}
+
+function refuse(text: Text['en']): void {
+  console.error(visible(text));
+  process.exitCode = exitBadInput;
+}

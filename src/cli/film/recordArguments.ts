@@ -1,0 +1,37 @@
+/** Turns the arguments of `record` into data, or says what is wrong with them. Reads no file and no story. */
+
+import type { Language } from '../../core/model/text';
+import { type Help, type Options, type Ordered, ordered, refuse } from '../typed';
+import * as words from '../words';
+import * as asked from './recordWords';
+
+export type Order =
+  | Help
+  | {
+      readonly kind: 'record';
+      /** A story, the path of a file, or a link. */
+      readonly target: string;
+      readonly size: 'scene' | 'bench' | 'present';
+      readonly theme: 'light' | 'dark';
+      /** The file to write; undefined: one named after the target. */
+      readonly file: string | undefined;
+      readonly language: Language;
+    };
+
+const options: Options = {
+  present: 'flag',
+  bench: 'flag',
+  dark: 'flag',
+  out: (text) => (/.\.gif$/i.test(text ?? '') ? null : asked.badFile),
+};
+
+/** @param typed the words after the program's name. */
+export const parseOrder = (typed: readonly string[]): Ordered<Order> =>
+  ordered<Order>(typed, options, ({ words: targets, given, has, language }) => {
+    const [target = '', ...more] = targets;
+    if (target === '') return refuse(asked.nothing);
+    if (more.length > 0) return refuse(words.tooMany);
+    if (has('present') && has('bench')) return refuse(asked.oneSize);
+    const size = has('present') ? 'present' : has('bench') ? 'bench' : 'scene';
+    return { kind: 'record', target, size, theme: has('dark') ? 'dark' : 'light', file: given('out'), language };
+  });

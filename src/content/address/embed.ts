@@ -1,0 +1,147 @@
+/**
+ * The address of an embed, version 1. The embed itself names what it cannot follow, so that the writer of a post sees it. It
+ * still shows what can be shown.
+ */
+import {
+  embedVersion,
+  heightMax,
+  heightMin,
+  readHeight,
+  runParameters,
+  tableParameters,
+  viewOf,
+} from '../../core/model/embedParameters';
+import { isCodeLink } from '../../core/model/link/codeMark';
+import { readOutcome, type SharedOutcome } from '../../core/model/link/sharedOutcome';
+import type { Language, Text } from '../../core/model/text';
+import { dataFacts, lockFacts } from '../../core/model/verdict';
+import { moment, moments, ms, msAllowed, type Parameter, text, told } from './parameters';
+import { type AskedRun, type Moment, splitAddress } from './place';
+import { givenTwice, goesWith, noParameter } from './problems';
+import type { OwnOf, Page, ReadAddress } from './read';
+import { storyOrLink } from './runs';
+import { write } from './write';
+
+/** What may be asked for. */
+export const views = ['timeline', 'compare', 'verdict'] as const;
+export type EmbedView = 'scene' | (typeof views)[number];
+
+export const controls = ['play', 'steps', 'minimap', 'variants', 'open'] as const;
+export type EmbedControl = (typeof controls)[number];
+
+/** `host`: as the surrounding page says. Without such a page, as the system prefers. */
+const themes = ['light', 'dark', 'host'] as const;
+
+const known = ['v', 'story', ...runParameters, 'frame', 'room'];
+
+/** By its prefix: `zh-CN` is Chinese. */
+function languageOf(value: string): Language | null {
+  const prefix = /^(en|zh)(?![a-z])/i.exec(value)?.[1]?.toLowerCase();
+  return prefix === 'en' || prefix === 'zh' ? prefix : null;
+}
+
+function controlsOf(value: string, refuse: () => void): ReadonlySet<EmbedControl> {
+  if (value === 'all') return new Set(controls);
+  if (value === 'none') return new Set();
+  const asked = value.split(',');
+  const found = controls.filter((control) => asked.includes(control));
+  if (found.length < asked.length) refuse();
+  return new Set(found);
+}
+
+const allControls: ReadonlySet<EmbedControl> = new Set(controls);
+const onOff = {
+  preset: false,
+  of: (value: string) => (value === '1' ? true : value === '0' ? false : null),
+  allowed: '0, 1',
+};
+const outcome: Parameter<SharedOutcome | null> = {
+  preset: null,
+  of: (value) => readOutcome(value) ?? null,
+  allowed: `(${lockFacts.join(', ')}).(${dataFacts.join(', ')})`,
+};
+
+/** In the order in which it is told what cannot be followed. */
+const parameters = {
+  v: told([String(embedVersion)], null),
+  /** They replace the story's own. */
+  storage: text,
+  lock: text,
+  // `matrix` is no view of a run, and is taken before.
+  view: told(views, null, [...views, 'matrix'].join(', ')),
+  controls: { preset: null, of: controlsOf, allowed: `all, none, ${controls.join(', ')}` },
+  theme: told(themes, 'host'),
+  lang: { preset: null, of: languageOf, allowed: 'en, zh' },
+  /** The stretch that is shown and played, in ms; null: to the end of the run. */
+  from: { ...ms, allowed: msAllowed },
+  to: { ...ms, allowed: msAllowed },
+  loop: onOff,
+  /** A scene waits for a press otherwise. */
+  autoplay: onOff,
+  at: { ...moment, allowed: `${moments.join(', ')}, ${msAllowed}` },
+  /** How the run ended for the writer of the post, as in a link. */
+  outcome,
+  /** The number that the surrounding page has drawn for this frame. */
+  frame: text,
+  /** The height that the page has made room for, in px. No person writes it, so a wrong one is not named. */
+  room: { preset: null, of: (value) => (/^\d{2,4}$/.test(value) ? Number(value) : null), allowed: null },
+  /** The height of the frame in px, where it does not follow the content. */
+  height: { preset: null, of: readHeight, allowed: `${heightMin} … ${heightMax} (px)` },
+} satisfies Readonly<Record<string, Parameter<unknown>>>;
+
+/** The name alone, whatever its value. */
+function problemsOfName(name: string, query: URLSearchParams): readonly Text[] {
+  if (tableParameters.some((one) => one === name)) return [goesWith(name, 'view=matrix')];
+  if (!known.some((one) => one === name)) return [noParameter(name, known)];
+  return [
+    ...(query.getAll(name).length > 1 ? [givenTwice(name)] : []),
+    ...(name === 'variant' && !query.has('story') ? [goesWith(name, 'story')] : []),
+  ];
+}
+
+function runOf(query: URLSearchParams, hash: string): AskedRun {
+  const behind = withoutSecret(hash).hash;
+  if (isCodeLink(behind)) return { kind: 'code', link: behind };
+  if (query.get('view') !== 'matrix') return storyOrLink(query, behind);
+  // A slash within a word separates nothing.
+  const words = tableParameters.map((name) => (query.get(name) ?? '').replaceAll('/', '%252F'));
+  return { kind: 'cell', words: words.join('/') };
+}
+
+export const embed: Page<typeof parameters> = {
+  page: 'embed',
+  parameters,
+  runOf,
+  nameProblems: (query) => [...new Set(query.keys())].flatMap((name) => problemsOfName(name, query)),
+};
+
+type AskedOfEmbed = ReadAddress<OwnOf<typeof parameters>>;
+
+export interface EmbedParameters extends Omit<OwnOf<typeof parameters>, 'view' | 'controls'> {
+  readonly view: EmbedView;
+  readonly controls: ReadonlySet<EmbedControl>;
+  readonly language: Language | null;
+  readonly at: Moment;
+}
+
+/** Where the playhead rests when nothing is asked for: a scene is played, and tells its end then. */
+export const restOf = (view: EmbedView) => (view === 'scene' ? 'start' : 'break');
+
+/** What is asked for besides the run. */
+export function parametersOf({ own, language, at }: AskedOfEmbed): EmbedParameters {
+  const view = viewOf(own.view, (name) => own[name] !== null);
+  return { ...own, view, controls: own.controls ?? allControls, language, at: at ?? restOf(view) };
+}
+
+/** The address with the parameters that it lacks. */
+export function withMissing(missing: Readonly<Record<string, string | null>>, address: string): string {
+  const given = new URLSearchParams(splitAddress(address).query);
+  const own = Object.fromEntries(Object.entries(missing).filter(([name]) => !given.has(name)));
+  return write({ own }, address);
+}
+
+/** WordPress puts a secret behind the address of a frame that it makes. */
+export function withoutSecret(all: string) {
+  const [hash = '', secret = null] = all.split(/(?:^|#)\?secret=(\w+)$/);
+  return { hash, secret };
+}

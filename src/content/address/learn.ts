@@ -1,0 +1,27 @@
+/** The address of the workshop: `?do=the-nap`, or `#x=v1.…` for somebody's own exercise. */
+import { isExerciseLink } from '../../core/model/link/exerciseMark';
+import { common, flag, oneOf } from './parameters';
+import type { Page } from './read';
+
+const parameters = {
+  ...common,
+  /** The page for instructors. */
+  guide: flag,
+  /** The test around the exercises. */
+  check: oneOf(['before', 'after']),
+  /** For an audience. */
+  present: flag,
+  /** In somebody else's page. */
+  embed: flag,
+  theme: oneOf(['light', 'dark']),
+};
+
+export const learn: Page<typeof parameters> = {
+  page: 'learn',
+  parameters,
+  runOf: (query, hash) => {
+    const id = query.get('do');
+    const link = isExerciseLink(hash) ? hash : null;
+    return id === null && link === null ? { kind: 'none' } : { kind: 'exercise', id, link };
+  },
+};

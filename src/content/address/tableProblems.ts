@@ -1,0 +1,43 @@
+/** Which parameters of a frame with the table “What breaks what” cannot be followed, in words. */
+import { type runParameters, tableParameters } from '../../core/model/embedParameters';
+import type { Text } from '../../core/model/text';
+import { embed } from './embed';
+import { splitAddress } from './place';
+import { givenTwice, noParameter, notInRow, notInTable } from './problems';
+import { problemsIn } from './read';
+
+/** The row and the check of a table stand for them. */
+const ofStories: readonly string[] = ['story', 'variant', 'lock', 'storage'];
+/** A cell is a run; a row is not. */
+const ofRuns: readonly (typeof runParameters)[number][] = ['controls', 'from', 'to', 'loop', 'at', 'outcome'];
+const ofAll: readonly (typeof runParameters)[number][] = ['theme', 'lang', 'height'];
+
+const names: readonly string[] = ['view', ...tableParameters];
+/** For people. */
+const known: readonly string[] = [...names, ...ofAll, ...ofRuns];
+
+/**
+ * What is wrong with the place in the table is told by `placeProblems`.
+ *
+ * @param isRun whether a cell is shown, as a run
+ */
+export function tableProblems(address: string, isRun: boolean): readonly Text[] {
+  const { query, hash } = splitAddress(address);
+  const given = new URLSearchParams(query);
+  const rest = new URLSearchParams(query);
+  const problems = hash.startsWith('v1.') ? [notInTable('scenario')] : [];
+  for (const name of new Set(given.keys())) {
+    const problem = problemOf(name, isRun);
+    if (problem !== null) problems.push(problem);
+    else if (names.includes(name) && given.getAll(name).length > 1) problems.push(givenTwice(name));
+    // The others are read as those of any embed.
+    if (problem !== null || names.includes(name)) rest.delete(name);
+  }
+  return [...problems, ...problemsIn(rest, embed)];
+}
+
+function problemOf(name: string, isRun: boolean): Text | null {
+  if (ofStories.includes(name)) return notInTable(name);
+  if (ofRuns.some((one) => one === name)) return isRun ? null : notInRow(name);
+  return [...known, 'v', 'frame', 'room'].includes(name) ? null : noParameter(name, known);
+}

@@ -1,0 +1,236 @@
+/** A lock in a Redis that is also a cache: the lock's key is evicted, or flushed, while its holder works. */
+import type { Fault } from '../../core/model/fault';
+import { defaultSettings, nodeId } from '../../core/model/scenario';
+import type { StoryBody } from '../../core/model/story';
+import { beat, once, opening, text } from './telling';
+
+/** Client 1 works, and nobody has asked for the key since it was set. */
+const when = { kind: 'step', process: 'client1', step: 'work', nth: 1, plus: 1900 } as const;
+
+/** FLUSHALL at the first nodes, all at once. */
+const flushes = (count: number): Readonly<Record<string, Fault>> =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, i) => [
+      `flush${i + 1}`,
+      { kind: 'key-vanishes', process: nodeId(i), when, how: 'flushall' },
+    ]),
+  );
+
+/** A timeout that every node keeps, so that client 2 needs no luck to get its three. */
+const onFive = { id: 'redlock', settings: { nodeTimeout: 250 } };
+
+export const story: StoryBody = {
+  formerly: [text('The cache that is also a lock', '缓存兼作锁')],
+  lead: text(
+    'The Redis that keeps the lock is the company’s cache as well, and evicts keys when its memory is full. It fills up, and makes room. For Redis the lock’s key is one more key that nobody has used for a while.',
+    '存放锁的 Redis 也是全公司的缓存，内存满了就淘汰键。内存满了就要腾地方。在 Redis 眼里，锁的键不过是又一个许久没人用过的键。',
+  ),
+  beats: [
+    opening(
+      'A lock with a TTL of 10 s, for work of 3 s. No client, clock or network will fail.',
+      '锁的 TTL 是 10 秒，工作只要 3 秒。客户端、时钟、网络都不会出问题。',
+      text('The TTL is 10 s, the work 3 s. Nothing will fail.', 'TTL 是 10 秒，工作 3 秒，什么都不会出问题。'),
+    ),
+    beat(once('acquired', 'client1'), 'Client 1 has the lock, reads and works.', '客户端 1 拿到锁，读取，开始工作。'),
+    beat(
+      once('faultStruck', 'nodeA'),
+      'The cache grows beyond maxmemory. Redis evicts the lock’s key and tells nobody.',
+      '缓存超过 maxmemory，Redis 淘汰了锁的键，没有通知客户端。',
+    ),
+    beat(
+      once('acquired', 'client2'),
+      'Client 2 finds no key. It gets the lock, reads the same value and works beside client 1.',
+      '客户端 2 没看到键，于是拿到了锁，读到同一个值，与客户端 1 同时工作。',
+      text(
+        'Client 2 finds no key, and gets the lock beside client 1.',
+        '客户端 2 没看到键，拿到了锁，客户端 1 还在锁内。',
+      ),
+    ),
+    beat(once('wrote', 'storage'), 'Client 1 writes.', '客户端 1 写入。'),
+    beat(
+      once('wrote', 'storage', 2),
+      'Client 2 writes over it what it has computed from the older value.',
+      '客户端 2 用旧值算出的结果把它覆盖了。',
+    ),
+  ],
+  sources: ['beyond'],
+  argument: text(
+    'the documentation of Redis on key eviction. With allkeys-lru any key may go, and with volatile-ttl those with the shortest time to live go first. An eviction is the deletion of a key, and no client is told',
+    'Redis 文档中关于键淘汰的说明：allkeys-lru 下任何键都可能被淘汰，volatile-ttl 则先淘汰剩余 TTL 最短的键。淘汰就是删除这个键，不会通知任何客户端',
+  ),
+  modelled: text(
+    'The key is gone from a server at one instant, and the replicas get that as a deletion. FLUSHALL takes counters and lists, too. On real Redis the same DEL or FLUSHALL is sent to the server; an eviction is a DEL there.',
+    '某一刻，键从服务器上消失，副本收到的是一次删除。FLUSHALL 还会带走计数器和列表。在真实 Redis 上，向服务器发送的就是 DEL 或 FLUSHALL；淘汰用 DEL 代替。',
+  ),
+  notModelled: text(
+    'Memory, and the choice of the key: Redis samples a few keys and evicts the best of them, so the lock’s key may be spared for a long time. A renewal is a use, and so is a SET NX that is refused: allkeys-lru spares a busy lock longer.',
+    '内存本身，以及淘汰哪个键：Redis 抽样几个键，淘汰其中最合适的，所以锁的键可能很久都没事。续期算访问，被拒绝的 SET NX 也算，所以争抢激烈的锁在 allkeys-lru 下会留得更久。',
+  ),
+  scenario: {
+    version: 2,
+    seed: 80,
+    lock: { id: 'single-node', settings: { ttl: 10_000, tries: 40, retryDelay: 200, retryJitter: 50 } },
+    storage: { id: 'no-check' },
+    settings: {
+      ...defaultSettings,
+      stagger: 2300,
+      work: 3000,
+      latency: { min: 10, p50: 20, p99: 40, max: 50 },
+      duration: 9000,
+      patience: 5000,
+    },
+    faults: { evicted: { kind: 'key-vanishes', process: 'nodeA', when } },
+  },
+  outcome: 'lost-update',
+  data: 'lost',
+  facts: ['overlap', 'lost-update'],
+  scene: { answers: ['fix', 'b', 'c', 'd'] },
+  variants: [
+    {
+      id: 'fix',
+      fix: true,
+      title: text('An instance of its own, with noeviction', '单独一个实例，配 noeviction'),
+      short: text('An instance with noeviction', '单独实例，不淘汰'),
+      text: text(
+        'The lock moves to a Redis that is no cache, with maxmemory-policy noeviction. When that one is full, it refuses to set a key and deletes none: a client that wants in may get an error, and a client that is inside keeps its lock.',
+        '锁挪到一个不兼作缓存的 Redis，maxmemory-policy 设为 noeviction。就算它满了，也只是拒绝写入新键，不会删除已有的键：想加锁的客户端可能报错，已在锁内的客户端不受影响。',
+      ),
+      patch: { faults: { evicted: null } },
+      outcome: 'held',
+      data: 'safe',
+      beats: [
+        beat(once('acquired', 'client1'), 'Client 1 has the lock.', '客户端 1 拿到锁。'),
+        beat(
+          once('released', 'client1'),
+          'The key was there until client 1 released it.',
+          '键一直都在，直到客户端 1 释放。',
+        ),
+        beat(once('acquired', 'client2'), 'Client 2 comes in after it.', '客户端 2 随后进来。'),
+      ],
+    },
+    {
+      id: 'b',
+      title: text('volatile-ttl, and a check of the lease', 'volatile-ttl，写前检查租约'),
+      short: text('volatile-ttl', '改用 volatile-ttl'),
+      text: text(
+        'With volatile-ttl the key that ends first goes first. The keys of the cache live for an hour and the lock for 10 s: of all keys with an expiry, the lock’s is nearest to its end. Client 1 checks its lease before it writes. The lease is a matter of its own clock, and that says that more than 6 s are left.',
+        'volatile-ttl 先淘汰最快到期的键。缓存的键要活一小时，锁只有 10 秒：在所有带过期时间的键里，最先到期的正是锁。客户端 1 写之前检查了租约，但租约只看自己的时钟，而时钟说还剩 6 秒多。',
+      ),
+      patch: { settings: { check: 'before-write' } },
+      outcome: 'lost-update',
+      data: 'lost',
+      facts: ['overlap', 'lost-update'],
+      beats: [
+        beat(
+          once('faultStruck', 'nodeA'),
+          'Redis needs memory, and the lock’s key is the next to expire: it is evicted.',
+          'Redis 需要内存，而最快到期的是锁的键：它被淘汰了。',
+          text(
+            'Redis needs memory, and evicts the lock’s key: it is the next to expire.',
+            'Redis 需要内存，淘汰了最快到期的键：锁。',
+          ),
+        ),
+        beat(once('acquired', 'client2'), 'Client 2 gets the lock.', '客户端 2 拿到锁。'),
+        beat(
+          once('wrote', 'storage'),
+          'Client 1 has checked its lease and found plenty of time. It writes.',
+          '客户端 1 检查了租约，时间还很充裕，于是写入。',
+        ),
+        beat(once('wrote', 'storage', 2), 'Client 2 writes over it.', '客户端 2 把它覆盖了。'),
+      ],
+    },
+    {
+      id: 'bfix',
+      fix: true,
+      title: text('The storage compares versions', '存储比较版本'),
+      short: text('volatile-ttl, versions checked', 'volatile-ttl，查版本'),
+      text: text(
+        'The key is evicted as before, and two are inside. The storage refuses a write that is based on an old version. A fencing token alone would not do: client 1 has the older one and writes first, so both would be accepted.',
+        '键照样被淘汰，但存储拒绝依据旧版本的写入。只靠 fencing token 不行：客户端 1 的 token 较旧，却先写入，两次写入都会被接受。',
+      ),
+      patch: { settings: { check: 'before-write' }, storage: { id: 'version' } },
+      outcome: 'overlap',
+      data: 'refused',
+      facts: ['overlap', 'rejected', 'rightful-rejected'],
+      beats: [
+        beat(once('acquired', 'client2'), 'Client 2 gets in beside client 1.', '客户端 2 进来，与客户端 1 同处锁内。'),
+        beat(once('wrote', 'storage'), 'Client 1 writes.', '客户端 1 写入。'),
+        beat(
+          once('rejected', 'storage'),
+          'The write of client 2 is based on the version before that, and is refused.',
+          '客户端 2 的写入基于前一个版本，被拒绝。',
+          text(
+            'The write of client 2 is based on an old version, and is refused.',
+            '客户端 2 的写入依据旧版本，被拒绝。',
+          ),
+        ),
+      ],
+    },
+    {
+      id: 'c',
+      title: text('FLUSHALL on one node of five', '五个节点中有一个被 FLUSHALL'),
+      short: text('FLUSHALL on one node', '一个节点 FLUSHALL'),
+      text: text(
+        'Redlock on five masters. An operator wants to clear a cache and runs FLUSHALL on the wrong host: on node A, every key is gone. Client 1 still has four of five.',
+        'Redlock，五个主节点。有人想清缓存，却在错误的机器上执行了 FLUSHALL：节点 A 上所有的键都没了。客户端 1 还有五个中的四个。',
+      ),
+      patch: { lock: onFive, faults: { evicted: null, ...flushes(1) } },
+      outcome: 'held',
+      data: 'safe',
+      beats: [
+        beat(once('acquired', 'client1'), 'Client 1 has the lock.', '客户端 1 拿到锁。'),
+        beat(once('faultStruck', 'nodeA'), 'Node A is flushed.', '节点 A 被清空。'),
+        beat(
+          once('acquired', 'client2'),
+          'While client 1 was inside, client 2 got A alone and gave it back: one of five is no majority. It comes in when client 1 is out.',
+          '客户端 1 在锁内时，客户端 2 只拿到 A，又还了回去：五个中的一个不是多数。客户端 1 出来后，它才进来。',
+          text(
+            'Client 2 got only A while client 1 was inside, and comes in later.',
+            '客户端 1 在锁内时，客户端 2 只拿到 A，后来才进来。',
+          ),
+        ),
+      ],
+    },
+    {
+      id: 'd',
+      title: text('FLUSHALL on three nodes', '三个节点被 FLUSHALL'),
+      short: text('FLUSHALL on three nodes', '三个节点 FLUSHALL'),
+      text: text(
+        'The operator runs it by a script, on three nodes of five. That is a majority, and a majority is all that client 2 needs. Redlock counts on nodes that fail one by one; one hand on three nodes is one failure.',
+        '这次是用脚本执行，五个节点清空了三个。三个已是多数，客户端 2 要的也只是多数。Redlock 的前提是各节点独立出错，而同一个人动了三个节点，是同一次故障。',
+      ),
+      patch: { lock: onFive, faults: { evicted: null, ...flushes(3) } },
+      outcome: 'lost-update',
+      data: 'lost',
+      facts: ['overlap', 'lost-update'],
+      beats: [
+        beat(once('faultStruck', 'nodeC'), 'Nodes A, B and C are flushed.', '节点 A、B、C 被清空。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 gets these three: a majority, beside client 1.',
+          '客户端 2 拿到这三个：已是多数，与客户端 1 同处锁内。',
+        ),
+        beat(once('wrote', 'storage', 2), 'One update is lost.', '客户端 2 用旧值算出的结果覆盖了客户端 1 的写入。'),
+      ],
+    },
+    {
+      id: 'dfix',
+      fix: true,
+      title: text('The storage compares versions', '存储比较版本'),
+      short: text('Three flushed, versions checked', '三个被清，查版本'),
+      text: text(
+        'Two are inside, as no lock knows of a FLUSHALL. The storage refuses the second write.',
+        '同样清空三个节点，但存储检查版本，拒绝了第二个写入。',
+      ),
+      patch: { lock: onFive, storage: { id: 'version' }, faults: { evicted: null, ...flushes(3) } },
+      outcome: 'overlap',
+      data: 'refused',
+      facts: ['overlap', 'rejected', 'rightful-rejected'],
+      beats: [
+        beat(once('acquired', 'client2'), 'Client 2 gets in beside client 1.', '客户端 2 进来，与客户端 1 同处锁内。'),
+        beat(once('wrote', 'storage'), 'Client 1 writes.', '客户端 1 写入。'),
+        beat(once('rejected', 'storage'), 'Client 2 is refused.', '客户端 2 被拒绝。'),
+      ],
+    },
+  ],
+};

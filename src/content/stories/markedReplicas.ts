@@ -1,0 +1,176 @@
+/** A resource of three replicas. Fencing takes two steps here as well: mark a majority, and then write on one. */
+import { defaultSettings } from '../../core/model/scenario';
+import type { StoryBody } from '../../core/model/story';
+import { crossing, moreVariants } from './markedReplicasMore';
+import { beat, once, opening, text } from './telling';
+
+export const story: StoryBody = {
+  formerly: [text('Marking a replicated store', '给多副本存储做标记')],
+  lead: text(
+    'The resource lives on three replicas, and each client marks them before it writes. Before it reads or writes, a client marks a majority of them with its epoch. The paused client comes back with an old epoch, and finds no majority that still knows it.',
+    '资源存在三个副本上，客户端写之前先给它们做标记。读写之前，客户端先用自己的 epoch 在多数副本上做标记。停顿过的客户端带着旧 epoch 回来，再也找不到承认它的多数。',
+  ),
+  beats: [
+    opening(
+      'dwenzek asked how fencing works where the resource itself is distributed. Junqueira’s answer: mark first, then write.',
+      'dwenzek 问过：资源本身是分布式的，fencing 怎么办？Junqueira 的回答是：先标记，再写。',
+      text(
+        'The resource itself is spread out: mark the replicas first, then write.',
+        '资源本身是分布的：先标记各个副本，再写。',
+      ),
+    ),
+    beat(
+      once('marked', 'storageA'),
+      'Client 1 has the lock and epoch 1. It marks the replicas, and reads the newest value that it finds on a majority of them.',
+      '客户端 1 拿到锁和 epoch 1。它给各副本做标记，并从多数副本中读出最新的内容。',
+      text('Client 1 has epoch 1. It marks the replicas, and reads.', '客户端 1 有 epoch 1，它标记各副本并读出数据。'),
+    ),
+    beat(
+      once('paused', 'client1'),
+      'Before it writes, it is stopped for longer than the lock lives.',
+      '还没来得及写，它就停住了，停得比 TTL 还长。',
+    ),
+    beat(
+      once('marked', 'storageA', 2),
+      'Client 2 has the lock and epoch 2, and marks the replicas anew.',
+      '客户端 2 拿到锁和 epoch 2，重新给各副本做标记。',
+    ),
+    beat(
+      once('wrote', undefined, 2),
+      'Its write is accepted by two replicas of three: from here on it counts.',
+      '它的写入被三个副本中的两个接受：从此这次写入就算数了。',
+    ),
+    beat(
+      once('rejected'),
+      'Client 1 wakes up and wants to mark again before it writes. One replica after the other refuses epoch 1: no majority is left for it.',
+      '客户端 1 醒来，写之前想再做标记。副本一个接一个地拒绝 epoch 1：它已凑不出多数。',
+      text(
+        'Client 1 wakes up and wants to mark again: a majority refuses epoch 1.',
+        '客户端 1 醒来再去标记：多数副本拒绝 epoch 1。',
+      ),
+    ),
+    beat(
+      once('finished', 'client1'),
+      'Two were inside, and nothing is lost.',
+      '曾有两个客户端同时在锁内，但什么也没丢。',
+    ),
+  ],
+  sources: ['debate'],
+  argument: text(
+    'Junqueira: what protects a resource is some kind of mark, made before anything is done, which shuts out the older holder; an epoch number is the usual one. The article notes how close this is to Paxos, which also prepares a majority before it accepts, and that antirez’ random token cannot serve here: it does not tell a new mark from an old one. And to antirez’ question why one would still lock: the lock keeps clients out of each other’s way, so that they need not fight it out at the replicas.',
+    'Junqueira 指出：保护资源的是某种“标记”，在做任何操作之前先打上，把旧的持有者挡在外面；epoch 编号是最常见的一种。文章说这很像 Paxos，它也是先在多数节点上 prepare 再 accept；还说 antirez 的随机 token 在这里不顶用，因为它分不清新旧。至于 antirez 问“那为什么还要锁”：锁让客户端不必在副本那里争抢。',
+  ),
+  modelled: text(
+    'Three replicas, each with its own mark; reads and writes on a majority; comparing and writing are one step at each replica.',
+    '三个副本，各有自己的标记；读写都在多数副本上完成；每个副本上，比较与写入是一步。',
+  ),
+  notModelled: text(
+    'A replica that missed a write and has to catch up: a reader takes the newest of those that answer. And taking back what an interrupted client has done, which staged writes make needless (“A write in parts needs every part checked”).',
+    '漏掉写入的副本如何追上（读的时候取应答中最新的）；以及撤销被中断的客户端做过的事（先暂存再生效就不必撤销，见“分块写入，每块都要检查”）。',
+  ),
+  scenario: {
+    version: 2,
+    seed: 46,
+    lock: { id: 'single-node', settings: { ttl: 2000, nodeTimeout: 400, token: 'counter' } },
+    storage: { id: 'replicas' },
+    settings: {
+      ...defaultSettings,
+      stagger: 1600,
+      think: 500,
+      work: 150,
+      latency: { min: 15, p50: 28, p99: 60, max: 75 },
+      duration: 4400,
+      patience: 5000,
+    },
+    faults: {
+      pause: {
+        kind: 'pause',
+        process: 'client1',
+        when: { kind: 'step', process: 'client1', step: 'write', nth: 1 },
+        for: 2900,
+      },
+    },
+  },
+  outcome: 'overlap',
+  data: 'safe',
+  facts: ['overlap', 'rejected'],
+  scene: { question: text('What breaks it?', '什么情况会让锁出问题？'), answers: ['b', 'c', 'd', 'e', 'i', 'h'] },
+  variants: [
+    {
+      id: 'b',
+      title: text('No marks, and another order everywhere', '没有标记，各处顺序不同'),
+      short: text('No marks at all', '不做标记'),
+      text: text(
+        'Nothing is compared. Both writes are under way at once, and reach A in one order, B and C in the other. Each replica believes its last one. Now they differ for good, and nothing tells which of them is right.',
+        '副本上没有标记，收到写入就接受。两次写入同时在路上，到 A 是一个顺序，到 B 和 C 是另一个顺序。各副本以最后到的为准，于是彼此不一致，而且无从判断谁对。',
+      ),
+      patch: crossing('none'),
+      outcome: 'lost-update',
+      data: 'lost',
+      facts: ['diverged', 'overlap', 'lost-update'],
+      beats: [
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 has the lock, and client 1 is about to wake up. Client 1 is near A, and client 2 near B and C.',
+          '客户端 2 拿到了锁，客户端 1 就要醒来。客户端 1 离 A 近，客户端 2 离 B 和 C 近。',
+          text(
+            'Client 2 has the lock. Client 1, near A, is about to wake up.',
+            '客户端 2 拿到锁。靠近 A 的客户端 1 就要醒来。',
+          ),
+        ),
+        beat(once('wrote', 'storageB'), 'B and C hear of client 2 first.', 'B 和 C 先收到客户端 2 的写入。'),
+        beat(once('wrote', 'storageA'), 'A hears of client 1 first.', 'A 先收到客户端 1 的写入。'),
+        beat(
+          once('wrote', 'storageA', 2),
+          'Then the other write comes to each of them, and replaces the first.',
+          '随后另一方的写入到达各副本，覆盖了先到的写入。',
+        ),
+        beat(
+          once('wrote', 'storageC', 2),
+          'A ends with the write of client 2, B and C with that of client 1.',
+          'A 最后留下的是客户端 2 的写入，B 和 C 留下的是客户端 1 的。',
+          text('A ends with one write, B and C with the other.', 'A 最后是一个的写入，B 和 C 是另一个的。'),
+        ),
+      ],
+    },
+    {
+      id: 'c',
+      title: text('Random marks', '用随机值做标记'),
+      text: text(
+        'The mark is the random value of the lock. The late client cannot be told from a new one: it marks again before it writes, as any client does, and wins.',
+        '标记用的是锁的随机值。迟到的客户端与新来的没有分别：它照常在写之前再做一次标记，于是写成了。',
+      ),
+      patch: { storage: { settings: { marks: 'random' } } },
+      outcome: 'lost-update',
+      data: 'lost',
+      facts: ['overlap', 'lost-update'],
+      beats: [
+        beat(
+          once('paused', 'client1'),
+          'Client 1 has marked a majority with its random value, and read.',
+          '客户端 1 用自己的随机值标记了多数副本，读了数据。',
+        ),
+        beat(
+          once('wrote', undefined, 2),
+          'Client 2 has marked them with its own, and written.',
+          '客户端 2 用自己的值做了标记，写了进去。',
+        ),
+        beat(
+          once('resumed', 'client1'),
+          'Client 1 marks again. No replica can say that this value is the older one.',
+          '客户端 1 再次标记。没有哪个副本说得出这个值更旧。',
+          text(
+            'Client 1 marks again. No replica can tell which value is older.',
+            '客户端 1 再次标记，副本无法判断哪个值更旧。',
+          ),
+        ),
+        beat(
+          once('finished', 'client1'),
+          'A majority takes its write, and the update of client 2 is gone.',
+          '多数副本接受了它的写入，客户端 2 的更新就此丢失。',
+        ),
+      ],
+    },
+    ...moreVariants,
+  ],
+};

@@ -1,0 +1,139 @@
+/** Chubby's cheaper check: the resource compares only with the newest sequencer that it has seen. */
+import { defaultSettings } from '../../core/model/scenario';
+import type { StoryBody } from '../../core/model/story';
+import { beat, once, opening, text } from './telling';
+
+export const story: StoryBody = {
+  formerly: [text('The newest sequencer seen', '见过的最新 sequencer')],
+  lead: text(
+    'The storage asks nobody; it remembers the newest sequencer that came with a write. An old write is refused as soon as a newer one has been seen.',
+    '存储谁也不问，只记住写请求带来的最新 sequencer。只要见过更新的 sequencer，旧的写入就会被拒绝。',
+  ),
+  beats: [
+    opening(
+      'A sequencer is what Martin Kleppmann calls a fencing token.',
+      '这就是 Martin Kleppmann 所说的 fencing token。',
+    ),
+    beat(once('paused', 'client1'), 'Client 1 holds the lock, reads, and pauses.', '客户端 1 持有锁，读取，停住。'),
+    beat(
+      once('acquired', 'client2'),
+      'Its session ends; client 2 gets the next generation.',
+      '会话结束，客户端 2 拿到锁，世代号加一。',
+    ),
+    beat(
+      once('wrote', 'storage'),
+      'Client 2 writes. The storage has seen its sequencer.',
+      '客户端 2 写入，存储见到了它的 sequencer。',
+    ),
+    beat(once('rejected', 'storage'), 'The write of client 1 is older: refused.', '客户端 1 的写入更旧：拒绝。'),
+  ],
+  sources: ['debate'],
+  modelled: text(
+    'The check and the write as one step, in the storage alone.',
+    '检查与写入在存储端是一步，不需要别人参与。',
+  ),
+  notModelled: text(
+    'How a storage keeps the newest sequencer through a crash of its own.',
+    '存储自己崩溃时怎样保住最新的 sequencer。',
+  ),
+  scenario: {
+    version: 2,
+    seed: 44,
+    lock: { id: 'chubby', settings: { sessionTimeout: 1500, lockDelay: 0 } },
+    storage: { id: 'newest-sequencer' },
+    settings: {
+      ...defaultSettings,
+      stagger: 900,
+      think: 500,
+      work: 500,
+      latency: { min: 15, p50: 28, p99: 60, max: 75 },
+      duration: 9000,
+      patience: 6000,
+    },
+    faults: {
+      pause: {
+        kind: 'pause',
+        process: 'client1',
+        when: { kind: 'step', process: 'client1', step: 'write', nth: 1 },
+        for: 3000,
+      },
+    },
+  },
+  outcome: 'overlap',
+  data: 'refused',
+  facts: ['rejected', 'overlap'],
+  scene: { question: text('What breaks it?', '什么情况会让锁出问题？') },
+  variants: [
+    {
+      id: 'b',
+      title: text('The old write comes first', '旧的写入先到'),
+      short: text('The old write first', '旧的写入先到'),
+      text: text(
+        'Client 2 has the lock and has read, and then the old write of client 1 arrives. Nothing newer was seen yet: it is accepted. Client 2 then overwrites it, with a value based on its earlier read.',
+        '客户端 1 读完停住，客户端 2 拿到锁后还没写。存储还没见过更新的 sequencer，于是接受；随后客户端 2 用先前读到的值算出结果，把它覆盖。',
+      ),
+      patch: { settings: { work: 1600 }, faults: { pause: { for: 2700 } } },
+      outcome: 'lost-update',
+      data: 'lost',
+      facts: ['lost-update', 'overlap'],
+      beats: [
+        beat(once('acquired', 'client2'), 'Client 2 gets the lock and reads.', '客户端 2 拿到锁，读取。'),
+        beat(
+          once('wrote', 'storage'),
+          'The old write of client 1 is accepted: the first sequencer that comes with a write.',
+          '客户端 1 的旧写入被接受：这是写请求带来的第一个 sequencer。',
+          text('The old write of client 1 comes first, and is accepted.', '客户端 1 的旧写入先到，被接受了。'),
+        ),
+        beat(
+          once('wrote', 'storage', 2),
+          'Client 2 writes what it computed from the old value.',
+          '客户端 2 写下由旧值算出的结果。',
+        ),
+      ],
+    },
+    {
+      id: 'bfix',
+      fix: true,
+      title: text('A mark left by the read', '读取时就留下标记'),
+      short: text('A mark at the read', '读取时留下标记'),
+      text: text(
+        'Junqueira’s remedy: before anything else the new holder marks the resource. Here each read leaves its sequencer, and the old write is refused although nobody has written.',
+        'Junqueira 的办法：新持有者做任何事之前先给资源打上标记。这里每次读都留下 sequencer，于是不等新持有者写入，旧的写入就已被拒绝。',
+      ),
+      patch: {
+        storage: { settings: { markAtRead: true } },
+        settings: { work: 1600 },
+        faults: { pause: { for: 2700 } },
+      },
+      outcome: 'overlap',
+      data: 'refused',
+      facts: ['rejected', 'overlap'],
+      beats: [
+        beat(
+          once('paused', 'client1'),
+          'Client 1 has read and is stopped, as before.',
+          '客户端 1 读过之后，照样停住了。',
+        ),
+        beat(
+          once('marked', 'storage', 2),
+          'Client 2 reads, and leaves its sequencer behind.',
+          '客户端 2 来读，留下了它的 sequencer。',
+        ),
+        beat(
+          once('rejected', 'storage'),
+          'The old write of client 1 arrives. Nobody has written yet, and still it is refused.',
+          '客户端 1 的旧写到了。还没有人写过，它照样被拒绝。',
+          text(
+            'Client 1’s old write is refused, though nobody has written yet.',
+            '还没有人写过，客户端 1 的旧写入照样被拒绝。',
+          ),
+        ),
+        beat(
+          once('wrote', 'storage'),
+          'What client 2 had read is still current when its write arrives.',
+          '客户端 2 的写到达时，它读到的内容依然是当前的。',
+        ),
+      ],
+    },
+  ],
+};

@@ -1,0 +1,106 @@
+/**
+ * Two clients, one session. A pooler lends out the session that holds the lock, and the lock is re-entrant for every
+ * client that has the session.
+ */
+import { defaultSettings } from '../../core/model/scenario';
+import type { StoryBody } from '../../core/model/story';
+import { beat, once, opening, text } from './telling';
+
+export const story: StoryBody = {
+  formerly: [text('Two clients, one session', '两个客户端，一个会话')],
+  lead: text(
+    'An advisory lock belongs to a session of the database, and a pool lends the sessions. A transaction pooler lends the same session to the next client, for whom the lock is its own: two inside, and nothing has failed.',
+    '咨询锁属于数据库的一个会话，而会话由连接池出借。事务级连接池把同一个会话借给下一个客户端，对它来说锁就是自己的：两个客户端都进来了，而什么故障都没有。',
+  ),
+  beats: [
+    opening(
+      'Between the clients and the database stands a pooler. It lends a server session for the length of one transaction.',
+      '客户端和数据库之间隔着一个连接池，每次把一个服务器会话借给一个事务。',
+      text('A pool lends each transaction a session of the database.', '连接池每次把一个会话借给一个事务。'),
+    ),
+    beat(
+      once('acquired', 'client1'),
+      'Client 1 takes the lock of the session that it was lent, and gives the session back: the transaction is over.',
+      '客户端 1 在借来的会话上加了锁；事务结束，会话还了回去。',
+      text(
+        'Client 1 locks in a borrowed session, and gives the session back.',
+        '客户端 1 在借来的会话上加锁，然后还了会话。',
+      ),
+    ),
+    beat(
+      once('acquired', 'client2'),
+      'Client 2 is lent the same session, which has the lock already. The lock is re-entrant: granted.',
+      '客户端 2 借到同一个会话，锁本来就在它手上。锁可重入：放行。',
+      text('Client 2 is lent the same session, and its lock too.', '客户端 2 借到同一个会话，锁也一并到手。'),
+    ),
+    beat(
+      once('wrote', 'storage'),
+      'Both work. No clock, no pause, no lost message.',
+      '两个客户端同时在工作，而时钟、网络都正常。',
+    ),
+    beat(
+      once('rejected', 'storage'),
+      'Client 1 was the first to write. The write of client 2 is refused only because this storage compares versions.',
+      '客户端 1 先写了。只因为这里的存储会比较版本，客户端 2 的写入才被拒绝。',
+      text(
+        'Client 1 wrote first. The version check refuses client 2’s write.',
+        '客户端 1 先写了，版本检查拒绝了客户端 2 的写入。',
+      ),
+    ),
+  ],
+  sources: ['beyond'],
+  modelled: text(
+    'A pooler with one server session, and advisory locks as PostgreSQL has them. The storage compares versions, so that the run shows the lock alone.',
+    '只有一个服务器会话的连接池，以及 PostgreSQL 那样的咨询锁。存储会比较版本，好让这次运行只显出锁的问题。',
+  ),
+  notModelled: text(
+    'Larger pools, where it happens now and then rather than always, which makes it harder to find.',
+    '更大的连接池：那时不是每次都出错，而是偶尔出错，排查起来更糟。',
+  ),
+  scenario: {
+    version: 2,
+    seed: 52,
+    lock: { id: 'sql-advisory', settings: { pooler: 'transaction', poolSize: 1 } },
+    storage: { id: 'version' },
+    settings: {
+      ...defaultSettings,
+      stagger: 300,
+      think: 200,
+      work: 1200,
+      latency: { min: 15, p50: 28, p99: 55, max: 70 },
+      duration: 5000,
+      patience: 4500,
+    },
+    faults: {},
+  },
+  outcome: 'overlap',
+  data: 'refused',
+  facts: ['overlap', 'rejected', 'rightful-rejected'],
+  variants: [
+    {
+      id: 'fix',
+      fix: true,
+      title: text('A lock of the transaction', '事务级的锁'),
+      short: text('A transaction’s lock', '事务级的锁'),
+      text: text(
+        'pg_advisory_xact_lock ends with the transaction, and the session is not lent to anybody before the transaction is over. The work must then be done inside it.',
+        'pg_advisory_xact_lock 随事务结束，而事务没结束之前，会话不会借给别人。工作就必须在这个事务里做完。',
+      ),
+      patch: { lock: { settings: { scope: 'transaction' } } },
+      outcome: 'held',
+      data: 'safe',
+      beats: [
+        beat(
+          once('acquired', 'client1'),
+          'Client 1 locks in a transaction that stays open.',
+          '客户端 1 在一个一直开着的事务里加锁。',
+        ),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 gets a session only after that.',
+          '客户端 2 要等它结束才借得到会话。',
+        ),
+      ],
+    },
+  ],
+};

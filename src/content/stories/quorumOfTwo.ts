@@ -1,0 +1,113 @@
+/** A quorum that is no majority: two of five nodes, twice, without any fault. */
+import { defaultSettings } from '../../core/model/scenario';
+import type { StoryBody } from '../../core/model/story';
+import { beat, once, opening, text } from './telling';
+
+const far = { min: 30, p50: 35, p99: 42, max: 45 } as const;
+
+export const story: StoryBody = {
+  formerly: [text('A quorum of two', '两个就算数')],
+  lead: text(
+    'Somebody chose a quorum of two of five, so that the lock works with three nodes down. Client 1 reaches two nodes first, client 2 the other three. Nothing fails, and both are inside.',
+    '五个节点里两个同意就算加锁成功，为的是坏掉三个也能用。客户端 1 先到了两个节点，客户端 2 先到了另外三个。什么也没坏，两个都进去了。',
+  ),
+  beats: [
+    opening(
+      'Client 1 is near to A and B, client 2 to C, D and E. Two nodes must agree.',
+      '客户端 1 离 A、B 近，客户端 2 离 C、D、E 近。需要两个节点同意。',
+      text('Client 1 is near A and B, client 2 near the others.', '客户端 1 离 A、B 近，客户端 2 离其余的近。'),
+    ),
+    beat(
+      once('acquired', 'client2'),
+      'Client 2 has C, D and E, one more than it needs.',
+      '客户端 2 有 C、D、E，比需要的还多一个。',
+    ),
+    beat(
+      once('acquired', 'client1'),
+      'Client 1 has A and B: the quorum is reached. Neither of them is wrong, and no node has granted the lock twice.',
+      '客户端 1 有 A 和 B：也凑够了。两个都没弄错，没有哪个节点把锁给了两次。',
+      text('Client 1 has A and B: enough. No node agreed twice.', '客户端 1 有 A 和 B，也够了。没有节点同意过两次。'),
+    ),
+    beat(
+      once('rejected', 'storage'),
+      'Both have read the same value. The storage checks versions and refuses the second write.',
+      '两者读到的是同一个值。存储检查版本，拒绝了第二个写。',
+      text('The storage checks versions, and refuses the second write.', '存储检查版本，拒绝了第二次写入。'),
+    ),
+  ],
+  sources: ['beyond'],
+  modelled: text(
+    'redlock-universal 0.8.5: it takes any quorum from 1 to the number of nodes; a majority is its default. It waits for all answers, tries four times without jitter, and gives the whole TTL and the time of return.',
+    'redlock-universal 0.8.5：1 到节点数之间的任何个数它都接受，默认是多数。它等齐所有答复，试四次且没有抖动，交出的是完整的 TTL 和返回的时刻。',
+  ),
+  notModelled: text(
+    'A clash in which both reach the same nodes first: then one of them is refused, and the mistake stays hidden. That is why tests rarely find it.',
+    '两个客户端先到达同样节点的情形：那时会有一个被拒，错误就藏住了。所以测试很难发现它。',
+  ),
+  scenario: {
+    version: 2,
+    seed: 62,
+    lock: {
+      id: 'redlock',
+      profile: 'redlock-universal',
+      settings: {
+        ttl: 30_000,
+        quorum: '2',
+        goesOn: 'all',
+        nodeTimeout: 5000,
+        tries: 4,
+        retryDelay: 200,
+        retryJitter: 0,
+        owner: 'try',
+        releaseTo: 'granted-now',
+        clock: 'wall',
+        leaseFrom: 'return',
+        extensions: 10_000,
+        extendAt: 0.8,
+        extendsWhat: 'get-then-extend',
+        extendsExpired: true,
+        whenExtensionFails: 'ends',
+        toldBy: 'signal',
+      },
+    },
+    storage: { id: 'version' },
+    settings: {
+      ...defaultSettings,
+      stagger: 0,
+      work: 500,
+      latency: { min: 4, p50: 5, p99: 7, max: 8 },
+      own: {
+        client1: { latencyTo: { nodeC: far, nodeD: far, nodeE: far } },
+        client2: { latencyTo: { nodeA: far, nodeB: far } },
+      },
+      duration: 5000,
+      patience: 4000,
+    },
+    faults: {},
+  },
+  outcome: 'overlap',
+  data: 'refused',
+  facts: ['overlap', 'rejected', 'rightful-rejected'],
+  variants: [
+    {
+      id: 'fix',
+      fix: true,
+      title: text('A majority', '要多数'),
+      text: text(
+        'Any two majorities have a node in common, and that node grants the lock once. With three of five, two nodes may fail.',
+        '任何两个多数都至少共有一个节点，而那个节点只把锁给一次。五个要三个，还能坏两个。',
+      ),
+      patch: { lock: { settings: { quorum: 'majority' } } },
+      outcome: 'held',
+      data: 'safe',
+      beats: [
+        beat(once('acquired', 'client2'), 'Client 2 has three nodes.', '客户端 2 有三个节点。'),
+        beat(
+          once('acquired', 'client1'),
+          'Client 1 had two, gave them back, and gets the lock after client 2.',
+          '客户端 1 只有两个，归还之后，等客户端 2 用完才拿到锁。',
+        ),
+      ],
+    },
+  ],
+};

@@ -1,0 +1,245 @@
+/** A client library sends a command again that had no answer. A SET with NX that was carried out meets its own key. */
+import { defaultSettings } from '../../core/model/scenario';
+import type { StoryBody } from '../../core/model/story';
+import { beat, once, opening, text } from './telling';
+
+const oneNode = { nodes: { count: 1 } } as const;
+
+export const story: StoryBody = {
+  formerly: [text('Sent twice', '发了两遍')],
+  lead: text(
+    'The answer to client 1’s SET is lost with its connection. Its client library sends the SET again, and the key that is in the way is its own. It has no expiry, so nobody ever gets in.',
+    '客户端 1 的 SET 的应答随连接一起丢了。它的客户端库把 SET 又发了一遍，挡路的正是它自己的键。这个键没有过期时间，于是谁也进不来。',
+  ),
+  beats: [
+    opening(
+      'The Lock of redis-py sets a key without an expiry unless it is given a timeout. And redis-py by itself sends a command again that had no answer: 3 times in versions 6 and 7, 10 times in version 8. For most commands that is a help.',
+      'redis-py 的 Lock 若不指定 timeout，设置的键就没有过期时间。而一条命令没有等到应答时，redis-py 会自己重发：6 和 7 版最多 3 次，8 版最多 10 次。对多数命令来说，这是好事。',
+      text(
+        'redis-py sends a command again by itself when no answer comes.',
+        '没有等到应答，redis-py 会自己把命令重发。',
+      ),
+    ),
+    beat(
+      once('entrySet', 'nodeA'),
+      'Node A sets the key for client 1. The answer gets lost.',
+      '节点 A 为客户端 1 设置了键，应答却丢了。',
+    ),
+    beat(
+      once('timedOut', 'client1'),
+      'The client library gives the connection up and sends the same SET again. The lock above it hears nothing of that.',
+      '客户端库放弃这条连接，把同一个 SET 又发了一遍。上层的锁对此一无所知。',
+      text(
+        'The library sends the same SET again. The lock hears nothing of that.',
+        '客户端库把同一个 SET 又发一遍，上层的锁不知道。',
+      ),
+    ),
+    beat(
+      once('received', 'client1'),
+      'nil: there is such a key. It is client 1’s own, and SET with NX does not look whose it is.',
+      '应答是 nil：键已经存在。那正是客户端 1 自己的键，而带 NX 的 SET 不看键是谁的。',
+      text(
+        'The answer is nil: the key is client 1’s own, and nobody looks.',
+        '应答是 nil：键正是自己的，可没有谁去看。',
+      ),
+    ),
+    beat(once('received', 'client2'), 'Client 2 is told the same.', '客户端 2 也得到 nil。'),
+    beat(
+      once('refused', 'client1'),
+      'Client 1 gives up waiting. It asks again later, with a new value, so not even its owner could delete the key now. The lock is stuck until a person deletes the key by hand.',
+      '客户端 1 不再等。它之后再来时用的是新的值，所以现在连键的主人也删不掉它。除非有人手动删键，这把锁就卡死了。',
+      text(
+        'Client 1 gives up. Its key has no expiry: the lock is stuck.',
+        '客户端 1 放弃了。键没有过期时间：锁卡死了。',
+      ),
+    ),
+  ],
+  sources: ['beyond'],
+  modelled: text(
+    'redis-py’s Lock with timeout=None as its source has it: one random value for an acquire, SET with NX, a look every 0.1 s, a release that compares and deletes. Its library’s retry: up to 10 resends. Measured with redis-py 8 and a Redis server: its Lock then polls beside its own key.',
+    '按源码模拟 redis-py 的 Lock（timeout=None）：每次加锁一个随机值，带 NX 的 SET，每 0.1 秒看一次，释放时比较后删除；以及客户端库的重试：最多重发 10 次。用 redis-py 8 和真实的 Redis 服务器测过：它的 Lock 之后就守着自己的键不停轮询。',
+  ),
+  notModelled: text(
+    'The pause before a resend. A library learns of a lost connection at once; here a time limit of 0.3 s stands for that. By default the Lock waits forever; here it looks ten times, as with a blocking_timeout, and the program then asks for the lock again.',
+    '重发之前的等待。连接断开时客户端库立刻就知道，这里用 0.3 秒的超时代替。Lock 默认会一直等；这里只看十次，相当于设置了 blocking_timeout，之后程序再次来要锁。',
+  ),
+  scenario: {
+    version: 2,
+    seed: 54,
+    lock: {
+      id: 'single-node',
+      settings: { expiry: 'none', tries: 10, retryDelay: 100, retryJitter: 0, nodeTimeout: 300 },
+    },
+    storage: { id: 'no-check' },
+    settings: {
+      ...defaultSettings,
+      stagger: 900,
+      think: 200,
+      latency: { min: 10, p50: 24, p99: 60, max: 80 },
+      connection: { resends: 10 },
+      duration: 6000,
+      patience: 4000,
+    },
+    faults: {
+      'lost-reply': { kind: 'lose', message: { from: 'nodeA', to: 'client1', leg: 'reply', nth: 1 } },
+    },
+  },
+  outcome: 'stuck',
+  data: 'safe',
+  facts: ['stuck-entry', 'starved'],
+  variants: [
+    {
+      id: 'fix',
+      fix: true,
+      title: text('A failed attempt gives its key back', '失败的尝试归还自己的键'),
+      short: text('Give back a failed attempt', '失败了也释放'),
+      text: text(
+        'The same resend, but an attempt that was refused releases: it deletes the key if it has its own value. The algorithm of Redlock does so, here on a single node. The next attempt finds the key free. The TTL of 8 s is not needed for that.',
+        '同样重发，但被拒绝的尝试会释放：键里若是自己的值就删掉。Redlock 算法就是这样做的，这里只用一个节点。下一次尝试时键已经空出来了，用不着等 8 秒的 TTL。',
+      ),
+      patch: { lock: { id: 'redlock', settings: { expiry: null, ttl: 8000 } }, settings: oneNode },
+      outcome: 'held',
+      data: 'safe',
+      beats: [
+        beat(
+          once('received', 'client1'),
+          'The resend is refused, as before. Client 1 takes that for a failed attempt.',
+          '重发的 SET 照样被拒绝。客户端 1 认为这次尝试失败了。',
+        ),
+        beat(
+          once('entryGone', 'nodeA'),
+          'It gives back what the attempt may have left. There is its own value, and the key goes.',
+          '它归还这次尝试可能留下的东西：键里正是自己的值，于是删掉了。',
+          text(
+            'Client 1 gives back what its attempt may have left: the key goes.',
+            '客户端 1 释放：键里是自己的值，键被删掉。',
+          ),
+        ),
+        beat(once('acquired', 'client1'), 'The next attempt gets the lock.', '下一次尝试拿到了锁。'),
+        beat(once('acquired', 'client2'), 'So does client 2, after it.', '随后客户端 2 也拿到了。'),
+      ],
+    },
+    {
+      id: 'fix2',
+      fix: true,
+      title: text('A script that accepts its own key', '脚本认自己的键'),
+      short: text('A script knows its key', '脚本认得自己的键'),
+      text: text(
+        'The script of aioredlock and redlock-rb sets a key that is free or has the client’s own value. The resend meets its own key, and that is a yes. Here it is Redlock on a single node, with a TTL of 8 s.',
+        'aioredlock 和 redlock-rb 的脚本：键空闲，或里面就是自己的值，都会设置。重发碰上自己的键，应答就是同意。这里是只有一个节点的 Redlock，TTL 为 8 秒。',
+      ),
+      patch: {
+        lock: { id: 'redlock', settings: { expiry: null, ttl: 8000, takes: 'free-or-mine' } },
+        settings: oneNode,
+      },
+      outcome: 'held',
+      data: 'safe',
+      beats: [
+        beat(once('timedOut', 'client1'), 'The same answer is lost.', '同样丢了一个应答。'),
+        beat(
+          once('acquired', 'client1'),
+          'The resend finds client 1’s own value, sets the key anew, and client 1 has the lock.',
+          '重发的脚本看到客户端 1 自己的值，重新设置了键，客户端 1 拿到锁。',
+          text(
+            'The resent script finds client 1’s own value, and client 1 has the lock.',
+            '重发的脚本见到自己的值，客户端 1 拿到锁。',
+          ),
+        ),
+        beat(once('acquired', 'client2'), 'Client 2 gets it next.', '接着轮到客户端 2。'),
+      ],
+    },
+    {
+      id: 'b',
+      title: text('With a timeout of 8 s', '设置 8 秒的 timeout'),
+      short: text('A timeout of 8 s', '8 秒的 timeout'),
+      text: text(
+        'Lock(timeout=8): the key has an expiry. redis-py says that deadlocks are left to its user, and this is the setting for it. The resend still meets its own key, and everybody waits until the key is gone, although nobody is inside.',
+        'Lock(timeout=8)：键有了过期时间。redis-py 的文档说，死锁问题留给使用者解决，这就是为此准备的设置。重发照样碰上自己的键；锁里没有人，大家却都得等键过期。',
+      ),
+      patch: { lock: { settings: { expiry: 'px', ttl: 8000 } }, settings: { duration: 12_000 } },
+      outcome: 'unavailable',
+      data: 'safe',
+      facts: ['starved', 'entry-left'],
+      beats: [
+        beat(
+          once('received', 'client1'),
+          'nil again: the key is in the way of its own client.',
+          '又是 nil：客户端 1 的键挡住了它自己。',
+        ),
+        beat(once('entryGone', 'nodeA'), 'Eight seconds later the node deletes the key.', '八秒之后，节点删掉了键。'),
+        beat(once('acquired'), 'Now somebody gets the lock.', '这才有人拿到锁。'),
+      ],
+    },
+    {
+      id: 'c',
+      title: text('Without a resend', '不重发'),
+      text: text(
+        'Client 1’s library sends nothing again, and the acquire meets with an error. That is more honest, and no cure: the key is still there, without an expiry, and its client does not know of it.',
+        '客户端 1 的库不重发，加锁时得到一个错误。这样更诚实，但治不了病：键还在，没有过期时间，它的主人也不知道有这个键。',
+      ),
+      patch: { settings: { connection: { resends: 0 } } },
+      outcome: 'stuck',
+      data: 'safe',
+      facts: ['stuck-entry', 'starved'],
+      beats: [
+        beat(
+          once('timedOut', 'client1'),
+          'No answer. Client 1 does not know whether the SET was carried out.',
+          '没有应答。客户端 1 不知道 SET 执行了没有。',
+        ),
+        beat(
+          once('received', 'client1'),
+          'When it asks anew, its own key is in the way.',
+          '它再来问时，自己的键挡在那里。',
+        ),
+        beat(once('refused', 'client2'), 'Nobody gets in any more.', '从此谁也进不来。'),
+      ],
+    },
+    {
+      id: 'd',
+      title: text('node-redlock on ioredis', 'node-redlock 加 ioredis'),
+      text: text(
+        'ioredis sends a command without an answer again when it reconnects, and node-redlock 5 gives back only after its last attempt. It asks eleven times, each time barred by its own key, fails after some two seconds, and only then deletes the key.',
+        'ioredis 重连后会重发没有应答的命令，而 node-redlock 5 只在最后一次尝试之后才归还。它问了十一次，次次被自己的键挡住，约两秒后失败，这时才删掉键。',
+      ),
+      patch: {
+        lock: {
+          id: 'redlock',
+          profile: 'node-redlock-5',
+          settings: {
+            expiry: null,
+            ttl: 8000,
+            tries: 11,
+            retryDelay: 200,
+            retryJitter: 100,
+            releaseBetweenTries: false,
+            releaseAwaits: 'majority',
+            releaseTries: 11,
+            validityCheck: false,
+            clock: 'wall',
+            leaseFrom: 'first-attempt',
+            extensions: 10_000,
+            extendBefore: 500,
+            extendTries: 11,
+            whenExtensionFails: 'ends',
+            toldBy: 'signal',
+          },
+        },
+        settings: { ...oneNode, connection: { resends: 1 }, patience: 2000 },
+      },
+      outcome: 'unavailable',
+      data: 'safe',
+      facts: ['starved'],
+      beats: [
+        beat(
+          once('received', 'client1'),
+          'The resend is refused: the key has client 1’s own value.',
+          '重发被拒绝：键里就是客户端 1 自己的值。',
+        ),
+        beat(once('received', 'client1', 11), 'The eleventh attempt was the last.', '第十一次尝试是最后一次。'),
+        beat(once('entryGone', 'nodeA'), 'Only now it gives back, and the key goes.', '这时它才归还，键没了。'),
+        beat(once('acquired'), 'The lock can be had again.', '锁又能拿到了。'),
+      ],
+    },
+  ],
+};

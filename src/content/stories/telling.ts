@@ -1,0 +1,21 @@
+/** The short forms in which stories are written. It knows no story. */
+import type { ProcessId } from '../../core/model/scenario';
+import type { Beat } from '../../core/model/story';
+import type { Text } from '../../core/model/text';
+import type { TraceKind } from '../../core/model/trace';
+
+export const text = (en: string, zh: string): Text => ({ en, zh });
+
+/** A sentence that is true before anything happens. */
+export const opening = (en: string, zh: string, short?: Text): Beat => ({ text: { en, zh }, ...(short && { short }) });
+
+/** A sentence that becomes true with an event, which `once` names. */
+export const beat = (at: NonNullable<Beat['at']>, en: string, zh: string, short?: Text): Beat => ({
+  at,
+  text: { en, zh },
+  ...(short && { short }),
+});
+
+/** The nth event of a kind, counted from 1. It is of one process, or of any when none is named. */
+export const once = (kind: TraceKind, process?: ProcessId, nth = 1): NonNullable<Beat['at']> =>
+  process === undefined ? { kind, nth } : { kind, process, nth };

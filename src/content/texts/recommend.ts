@@ -1,0 +1,311 @@
+/** The words of a recommendation: the page, the decision record and the terminal say the same. */
+import { formatMs, formatNumber } from '../../core/model/format';
+
+const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/** A name in the middle of a sentence. */
+const amid = (name: string): string => name.replace(/^(?:An?|One|No)(?= )/, (word) => word.toLowerCase());
+
+const en = {
+  guards: {
+    none: 'No check',
+    token: 'A fencing token',
+    version: 'A version check',
+    unique: 'A unique key',
+    key: 'An idempotency key',
+  },
+  /** Both `lock` and `guard` where there are both. */
+  title: {
+    lock: (lock: string) => lock,
+    guard: (guard: string) => `${guard}, and no lock`,
+    both: (guard: string, lock: string) => `${guard}, and ${amid(lock)} in front of it`,
+  },
+  /** Two sentences each. */
+  reasons: {
+    'recognize-repeats':
+      'Every lock of the table lets it happen twice, so the receiver has to recognize a repeat. Send the same key with every attempt, and the second one does nothing.',
+    'unique-row':
+      'You need no lock: a unique key does it. The second row with the same key is refused, whoever is late.',
+    'version-alone':
+      'With the version check no single fault of the table loses an update, even without a lock. The work is short, so to do it again costs less than a lock.',
+    'version-and-lock':
+      'With the version check no single fault of the table loses an update, whatever the lock does. The lock only saves work that would be refused.',
+    'version-added':
+      'With what you have, no lock of the table keeps the data safe. Add a version check: with it no single fault of the table loses an update.',
+    'dead-servers':
+      'No server that dies and no lost message makes this lock lose an update in the table. A client that stops for too long still does.',
+    'saves-work':
+      'Two inside cost you only work, so a lock without a check will do. Of the locks that come free again when a holder dies, this one goes wrong in the fewest kinds of faults.',
+  },
+  mustAdd: 'This check has to be added. Without it, this recommendation does not hold.',
+  copy: 'Copy as a decision record',
+  copied: 'Copied',
+  copyCode: 'Copy the code',
+  watch: 'Watch',
+  /** Above the title. */
+  kicker: {
+    answered: (n: number) => (n === 1 ? 'For your answer' : `For your ${n} answers`),
+    example: (answers: string) => `An example, until you answer: ${answers}`,
+  },
+  /** What the code does not say. */
+  codeNotes: {
+    none: '',
+    token: 'If no row has changed, the token is too old: stop.',
+    version: 'If no row has changed, it was refused: read again, and start over.',
+    unique: 'The second one fails with a duplicate key: roll back, and stop.',
+    key: 'Each attempt sends the same key.',
+  },
+  parts: {
+    settings: 'Settings',
+    code: 'The check',
+    conditions: 'Under these conditions',
+    cannot: 'What it still cannot do',
+    shows: 'The run that shows it',
+    runnersUp: 'Runners-up',
+    changes: 'What would change this answer',
+    basis: 'What it rests on',
+    answers: 'Your answers',
+    record: 'Decision record: which lock',
+    why: 'Why',
+  },
+  settings: {
+    lease: (ms: number | null) => (ms === null ? 'Lease: none, it does not expire' : `Lease: ${formatMs(ms)}`),
+    renewEvery: (ms: number | null) => (ms === null ? 'Renewal: none' : `Renewal: every ${formatMs(ms)}`),
+    timeout: (ms: number | null) =>
+      ms === null ? 'Timeout: none of its own' : `Timeout of a request: ${formatMs(ms)}`,
+    blockedFor: (ms: number | null) =>
+      ms === null
+        ? 'A holder that dies blocks the others until somebody repairs it'
+        : `A holder that dies blocks the others for up to ${formatMs(ms)}`,
+    asMeasured: 'These are the settings of the table, with which the lock was tried.',
+  },
+  claims: {
+    /** How many kinds of faults, and how many runs with one of them. */
+    'no-loss': (kinds: number, runs: number) =>
+      `No update was lost in ${formatNumber(runs)} runs with one fault each: ${kinds} kinds, every place, many strengths.`,
+    loses: (kinds: string) => `It loses an update or does something twice: ${kinds}.`,
+    stuck: (kinds: string) => `It stays locked forever: ${kinds}.`,
+    inside: (kinds: string) => `It lets two clients in at once: ${kinds}.`,
+    refuses: (kinds: string) => `Work is done that is then refused: ${kinds}.`,
+    waits: (kinds: string) => `Nobody gets through for a while: ${kinds}.`,
+    unguarded: (kinds: string) => `Without the check an update is lost: ${kinds}.`,
+    twice: (row: string, kinds: string) => `It happens twice even with “${row}”: ${kinds}.`,
+    'existing-rows': (kinds: string) =>
+      `It does not guard a change of a row that is there already. Such an update is lost: ${kinds}.`,
+    'token-fails': (rows: string) =>
+      `A fencing token alone is not enough. The late write may come before the next holder’s, and then nothing refuses it. So it is with ${rows}.`,
+  },
+  recognized: 'A receiver that recognizes a repeat does it once, even when the answer is lost.',
+  conditions: {
+    'one-statement':
+      'The version is compared in the very statement that writes. After a refusal the client reads again and starts over.',
+    'same-transaction':
+      'The row with the unique key and the result are written in one transaction. Only new rows are guarded: a change of an existing row needs a version check.',
+    'same-key':
+      'Every attempt sends the same key, made from the job and not from the time. The receiver keeps keys for longer than you go on trying.',
+    'own-connection':
+      'The lock lives as long as its database connection. Set TCP keepalives, so that the database notices when a whole machine vanishes.',
+    'no-pooler':
+      'No pooler that changes sessions between transactions, such as PgBouncer in transaction mode, may stand between.',
+    'repeatable-job':
+      'The job may safely run twice: ShedLock says so itself. Its clocks have to agree, and whoever comes second does not wait.',
+    'no-lease-time': 'No lease time is given to lock(): with one, the watchdog does not renew.',
+    'fsync-always': 'Redis runs with appendfsync always. Otherwise it forgets the lock when it restarts.',
+    'independent-nodes':
+      'There are five masters that do not replicate each other. They come back from a crash only after the lease has passed, or write to disk.',
+    'stop-when-disconnected':
+      'The client stops its work when its session is disconnected. Until it is connected again, it cannot be certain that it still holds the lock.',
+    'lease-is-time':
+      'The lease ends by time, so a client that was paused may still believe in it. Jepsen saw updates lost with etcd’s locks.',
+    'lock-delay': 'The lock-delay stays at 15 s or more. It gives a late write time to arrive, and does not refuse it.',
+  },
+  /** A kind of fault with the least length that does it. */
+  kindFrom: (kind: string, from: string | null) => (from === null ? kind : `${kind} (from ${from} on)`),
+  kinds: (kinds: readonly string[], more: number) => `${kinds.join(', ')}${more > 0 ? `, and ${more} more` : ''}`,
+  assumed: (question: string, answer: string) => `“${question}” is open. It is taken as: ${answer}.`,
+  ignored: (question: string) => `No lock is left with your answer to “${question}”, so it is left out.`,
+  runnerUp: {
+    elsewhere: 'It needs something that you do not run yet.',
+    better: (kinds: string, outcome: string, instead: string) =>
+      `Better: ${kinds}. ${capital(outcome)}; with the first choice, ${instead}.`,
+    worse: (kinds: string, outcome: string, instead: string) =>
+      `Worse: ${kinds}. ${capital(outcome)}; with the first choice, ${instead}.`,
+    inFront: 'It can stand in front, if work done in vain is expensive.',
+    blocks: (text: string) => `${text}.`,
+    same: 'The cells of the table say the same of both.',
+  },
+  /** What another answer would be like. */
+  changeIf: {
+    harm: {
+      work: 'A lost lock costs only work',
+      servers: 'Only dead servers must not lose data',
+      never: 'Nothing may lose data',
+      outside: 'Something outside must not be done twice',
+    },
+    check: {
+      nothing: 'The resource can check nothing',
+      token: 'The resource can only check a token',
+      version: 'The resource can check a version',
+      unique: 'The resource has a unique key',
+    },
+    runs: {
+      redis: 'One Redis runs',
+      'several-redis': 'Several Redis run',
+      sql: 'Postgres or another SQL database runs',
+      etcd: 'etcd runs',
+      zookeeper: 'ZooKeeper runs',
+      consul: 'Consul runs',
+      anything: 'Nothing runs yet',
+    },
+    work: {
+      second: 'The work takes a second',
+      seconds: 'The work takes ten seconds',
+      minutes: 'The work takes minutes',
+    },
+  },
+  change: (condition: string, title: string) => `${condition}: ${title}`,
+  /** A question with its answer. */
+  answered: (question: string, answer: string) => `${question} ${answer}`,
+  /** Sentences that follow each other. */
+  sentences: (all: readonly string[]) => all.join(' '),
+  noChange: 'No other answer to one question changes it.',
+  left: (rows: number, all: number) => `Answered from the table: ${rows} of ${all} rows are left.`,
+  noPromise: 'A cell says what was tried. “Held” is no promise.',
+};
+
+const zh: typeof en = {
+  guards: {
+    none: '不做检查',
+    token: 'fencing token',
+    version: '版本检查',
+    unique: '唯一键',
+    key: '幂等键',
+  },
+  title: {
+    lock: (lock) => lock,
+    guard: (guard) => `${guard}，不用锁`,
+    both: (guard, lock) => `${guard}，前面再加一把锁：${lock}`,
+  },
+  reasons: {
+    'recognize-repeats':
+      '表里的每一种锁都挡不住它发生两次，所以要由接收方识别重复请求。每次尝试都带同一个键，第二次就什么也不做。',
+    'unique-row': '你不需要锁，唯一键就够了。键相同的第二行会被拒绝，不管是谁迟到。',
+    'version-alone': '有版本检查，表里的任何单个故障都不会丢失更新，不用锁也一样。工作很短，重做一次比加锁省事。',
+    'version-and-lock': '有版本检查，表里的任何单个故障都不会丢失更新，锁怎样都行。锁只是省下会被拒绝的工作。',
+    'version-added':
+      '就你现有的条件，表里没有一种锁能保住数据。请加上版本检查：有了它，表里的任何单个故障都不会丢失更新。',
+    'dead-servers': '在表里，服务器故障和消息丢失都不会让这把锁丢失更新。客户端停得太久，仍然会丢。',
+    'saves-work':
+      '两个客户端同时持锁只会多费些工，不做检查的锁就够用。在持有者死后能自动释放的锁里，会让它出错的故障种类最少。',
+  },
+  mustAdd: '要先加上这种检查。没有它，这个建议不成立。',
+  copy: '复制为决策记录',
+  copied: '已复制',
+  copyCode: '复制代码',
+  watch: '观看',
+  kicker: {
+    answered: (n) => `根据你的 ${n} 个回答`,
+    example: (answers) => `示例（你还没有回答）：${answers}`,
+  },
+  codeNotes: {
+    none: '',
+    token: '一行也没有改到，就是 token 太旧：停下。',
+    version: '一行也没有改到，就是被拒绝：重新读取，从头再做。',
+    unique: '第二次会因键重复而失败：回滚，停下。',
+    key: '每次尝试都带同一个键。',
+  },
+  parts: {
+    settings: '设置',
+    code: '检查的写法',
+    conditions: '前提条件',
+    cannot: '它仍然做不到什么',
+    shows: '可以看到这一点的运行',
+    runnersUp: '备选',
+    changes: '哪些回答会改变结论',
+    basis: '依据',
+    answers: '你的回答',
+    record: '决策记录：用哪种锁',
+    why: '理由',
+  },
+  settings: {
+    lease: (ms) => (ms === null ? '租约：没有，不会过期' : `租约：${formatMs(ms)}`),
+    renewEvery: (ms) => (ms === null ? '续期：不续期' : `续期：每 ${formatMs(ms)} 一次`),
+    timeout: (ms) => (ms === null ? '超时：锁本身不设' : `请求超时：${formatMs(ms)}`),
+    blockedFor: (ms) =>
+      ms === null ? '持有者死后，其他客户端要等到有人来修复' : `持有者死后，其他客户端最多等 ${formatMs(ms)}`,
+    asMeasured: '这些就是表里测试这把锁时用的设置。',
+  },
+  claims: {
+    'no-loss': (kinds, runs) =>
+      `${formatNumber(runs)} 次运行没有一次丢失更新：每次一个故障，共 ${kinds} 种，试遍所有位置和多种强度。`,
+    loses: (kinds) => `它会丢失更新，或把事情做两遍：${kinds}。`,
+    stuck: (kinds) => `它会永远锁住：${kinds}。`,
+    inside: (kinds) => `它会让两个客户端同时持锁：${kinds}。`,
+    refuses: (kinds) => `有的工作做完才被拒绝：${kinds}。`,
+    waits: (kinds) => `有一段时间谁也拿不到锁：${kinds}。`,
+    unguarded: (kinds) => `没有这种检查就会丢失更新：${kinds}。`,
+    twice: (row, kinds) => `就算用“${row}”，也会发生两次：${kinds}。`,
+    'existing-rows': (kinds) => `它不保护对已有行的修改，这种更新会丢失：${kinds}。`,
+    'token-fails': (rows) =>
+      `只有 fencing token 还不够。迟到的写入可能赶在下一个持有者写入之前，这时没有什么能拒绝它。${rows}都是这样。`,
+  },
+  recognized: '接收方能识别重复请求，就只做一次，应答丢了也一样。',
+  conditions: {
+    'one-statement': '比较版本和写入必须是同一条语句。被拒绝后，客户端重新读取，从头再做。',
+    'same-transaction': '带唯一键的行和结果要在同一个事务里写入。它只保护新增的行：修改已有的行需要版本检查。',
+    'same-key': '每次尝试都带同一个键，键由任务决定，不由时间决定。接收方保存键的时间要比你重试的时间长。',
+    'own-connection': '锁与数据库连接共存亡。要设置 TCP keepalive，数据库才能察觉整台机器消失。',
+    'no-pooler': '中间不能有按事务切换会话的连接池，例如事务模式的 PgBouncer。',
+    'repeatable-job': '任务跑两遍也必须没事：ShedLock 自己就这么说。各台机器的时钟要一致，后来的不会等待。',
+    'no-lease-time': '调用 lock() 时不要指定租约时间：指定了，看门狗就不续期。',
+    'fsync-always': 'Redis 要设 appendfsync always。否则重启后会忘记锁。',
+    'independent-nodes': '要有五个互不复制的主节点。节点崩溃后，要过一个租约再恢复，或者每次写入都落到磁盘。',
+    'stop-when-disconnected': '会话一断开，客户端就要停下工作。重新连上之前，它不能确定自己还持有锁。',
+    'lease-is-time': '租约按时间结束，停过的客户端可能还以为自己持锁。Jepsen 测出 etcd 的锁会丢失更新。',
+    'lock-delay': 'lock-delay 保持在 15 秒以上。它给迟到的写入留出时间，但不会拒绝它。',
+  },
+  kindFrom: (kind, from) => (from === null ? kind : `${kind}（${from} 起）`),
+  kinds: (kinds, more) => `${kinds.join('、')}${more > 0 ? `，还有 ${more} 种` : ''}`,
+  assumed: (question, answer) => `“${question}”没有回答，按“${answer}”处理。`,
+  ignored: (question) => `按你对“${question}”的回答，一种锁也不剩，所以没有考虑它。`,
+  runnerUp: {
+    elsewhere: '它需要你还没有运行的服务。',
+    better: (kinds, outcome, instead) => `更好：${kinds}。${outcome}；用首选时，${instead}。`,
+    worse: (kinds, outcome, instead) => `更差：${kinds}。${outcome}；用首选时，${instead}。`,
+    inFront: '如果白做一遍代价太高，可以在前面加上这把锁。',
+    blocks: (text) => `${text}。`,
+    same: '表里两者的结果相同。',
+  },
+  changeIf: {
+    harm: {
+      work: '锁失效只会多费些工',
+      servers: '只要求服务器故障不丢数据',
+      never: '任何情况下都不能丢数据',
+      outside: '外部操作不能做两遍',
+    },
+    check: {
+      nothing: '资源什么也不能检查',
+      token: '资源只能检查 fencing token',
+      version: '资源能检查版本号',
+      unique: '资源有唯一键',
+    },
+    runs: {
+      redis: '已有一个 Redis',
+      'several-redis': '已有多个 Redis',
+      sql: '已有 Postgres 等 SQL 数据库',
+      etcd: '已有 etcd',
+      zookeeper: '已有 ZooKeeper',
+      consul: '已有 Consul',
+      anything: '什么服务都没有',
+    },
+    work: { second: '工作只要一秒', seconds: '工作要十秒', minutes: '工作要几分钟' },
+  },
+  change: (condition, title) => `${condition}：${title}`,
+  answered: (question, answer) => `${question}${answer}`,
+  sentences: (all) => all.join(''),
+  noChange: '改变任何一个回答，结论都不变。',
+  left: (rows, all) => `根据表格得出：${all} 行中还剩 ${rows} 行。`,
+  noPromise: '格子只说明试过什么。“守住”不是保证。',
+};
+
+export const recommendWords = { en, zh };

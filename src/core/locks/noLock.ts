@@ -1,0 +1,34 @@
+/**
+ * No lock at all, for comparison: acquire returns at once, to everybody. It knows no server and sends nothing. It
+ * promises nobody to be alone, so clients that are inside together are no overlap. What they do to the resource still
+ * counts.
+ */
+import { forever, type Program, type Reason } from '../model/effect';
+import { defineLock, type Held } from '../model/lock';
+import type { Micros } from '../model/time';
+import { noLockFields, noLockTexts } from './noLockFields';
+
+export const noLock = defineLock<typeof noLockFields, null>({
+  id: 'no-lock',
+  ...noLockTexts,
+  fields: noLockFields,
+  steps: [],
+  services: () => [],
+  hasToken: () => false,
+  acquire,
+  release,
+  remaining,
+  source: 'core/locks/noLock.ts',
+});
+
+function* acquire(): Program<Held<null>> {
+  return { kind: 'held', shared: true, validFor: forever, token: null, owner: 'nobody', state: null };
+}
+
+function* release(): Program<Reason> {
+  return 'none';
+}
+
+function* remaining(): Program<Micros> {
+  return forever;
+}

@@ -1,0 +1,71 @@
+/**
+ * SETNX, then EXPIRE, as it was done before one SET could do both. A client that stops between the two leaves a key
+ * that never expires. Every value is the same, and the release deletes whatever it finds. Source: "On distributed
+ * locks" (2020), the first of its Redis locks.
+ */
+import { type Program, type Reason, step } from '../model/effect';
+import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
+import { command, isGrant } from '../model/request';
+import { nodeId } from '../model/scenario';
+import { fromMs, type Micros } from '../model/time';
+import { type Lease, leftOf, readClock } from './clock';
+import { askFirstNode } from './firstNode';
+import { sleepBeforeRetry } from './retry';
+import { type SetnxExpireSettings, setnxExpireFields, setnxExpireTexts } from './setnxExpireFields';
+
+type Context = LockContext<SetnxExpireSettings>;
+
+/** Every client writes this value into the key. */
+const value = 1;
+
+export const setnxExpire = defineLock<typeof setnxExpireFields, Lease>({
+  id: 'setnx-expire',
+  ...setnxExpireTexts,
+  fields: setnxExpireFields,
+  steps: ['setnx', 'expire', 'del'],
+  services: () => [nodeId(0)],
+  hasToken: () => false,
+  acquire,
+  release,
+  remaining,
+  source: 'core/locks/setnxExpire.ts',
+});
+
+function* acquire(lock: Context): Program<Held<Lease> | Refused> {
+  for (let tried = 1; ; tried++) {
+    const answer = yield* tryOnce(lock);
+    if (answer.kind === 'held' || tried === lock.settings.tries) return answer;
+    yield* sleepBeforeRetry(lock.settings);
+  }
+}
+
+function* tryOnce(lock: Context): Program<Held<Lease> | Refused> {
+  const { key, settings } = lock;
+
+  yield* step('setnx');
+  const set = yield* askFirstNode(lock, command('SETNX', key, value));
+  if (!isGrant(set)) return { kind: 'refused', reason: set.kind === 'ok' ? 'held' : 'error' };
+
+  yield* step('expire');
+  const from = yield* readClock('mono');
+  const expiring = yield* askFirstNode(lock, command('EXPIRE', key, settings.expire));
+  if (expiring.kind !== 'ok') return { kind: 'refused', reason: 'error' };
+
+  const state: Lease = { clock: 'mono', from, lasts: fromMs(settings.expire * 1000) };
+  return { kind: 'held', validFor: yield* left(state), token: null, owner: String(value), state };
+}
+
+function* release(lock: Context): Program<Reason> {
+  yield* step('del');
+  const reply = yield* askFirstNode(lock, command('DEL', lock.key));
+  if (isGrant(reply)) return 'none';
+  return reply.kind === 'ok' ? 'gone' : 'error';
+}
+
+function* remaining(_: Context, { state }: Held<Lease>): Program<Micros> {
+  return yield* left(state);
+}
+
+function* left(lease: Lease): Program<Micros> {
+  return leftOf(lease, yield* readClock(lease.clock));
+}

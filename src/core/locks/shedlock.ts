@@ -1,0 +1,99 @@
+/**
+ * ShedLock over one Redis, for scheduled jobs. A scheduler asks once, and skips the run when another has the lock. Unless
+ * `safeUpdate` is on, unlock and extension do not ask whose key it is. Source: InternalRedisLockProvider.java of
+ * ShedLock 7.9 (2495b14).
+ */
+import { type Program, type Reason, step } from '../model/effect';
+import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
+import { command, isGrant, type Reply } from '../model/request';
+import { nodeId } from '../model/scenario';
+import { type Micros, type Ms, toWholeMs } from '../model/time';
+import { readClock } from './clock';
+import { askFirstNode } from './firstNode';
+import { deleteIfOwner, extendIfOwner, setIfAbsent } from './keyRequests';
+import { ownerValue } from './ownerValue';
+import {
+  type Extended,
+  left,
+  newState,
+  refused,
+  type ShedlockState,
+  startExtending,
+  stopExtending,
+} from './shedlockExtension';
+import { type ShedlockSettings, shedlockFields, shedlockTexts, warnings } from './shedlockFields';
+
+type Context = LockContext<ShedlockSettings>;
+
+export const shedlock = defineLock<typeof shedlockFields, ShedlockState>({
+  id: 'shedlock',
+  ...shedlockTexts,
+  asLibrary: true,
+  fields: shedlockFields,
+  warnings,
+  steps: ['create-lock', 'extend', 'unlock', 'keep'],
+  services: () => [nodeId(0)],
+  ownersDiffer: true,
+  hasToken: () => false,
+  acquire,
+  release,
+  remaining,
+  whenLost: 'at-once',
+  source: 'core/locks/shedlock.ts',
+});
+
+function* acquire(lock: Context): Program<Held<ShedlockState> | Refused> {
+  const owner = yield* ownerValue('random');
+  const createdAt = yield* readClock('wall');
+
+  yield* step('create-lock');
+  const reply = yield* askFirstNode(lock, setIfAbsent([lock.key], owner, lock.settings.lockAtMostFor));
+  if (!isGrant(reply)) return refused(lock.settings, reply.kind === 'ok' ? 'held' : 'error');
+
+  const state = newState(lock.settings, createdAt);
+  yield* startExtending(lock, state, () => extend(lock, owner));
+  return { kind: 'held', validFor: yield* left(state.lease), token: null, owner, state };
+}
+
+function* extend(lock: Context, owner: string): Program<Extended> {
+  yield* step('extend');
+  const reply = yield* setExpiration(lock, owner, lock.settings.lockAtMostFor);
+  if (reply.kind !== 'ok') return null;
+  if (isGrant(reply)) return 'yes';
+  return lock.settings.safeUpdate ? 'not-owner' : 'gone';
+}
+
+/** SET XX writes the own value over anybody's. */
+function* setExpiration(lock: Context, owner: string, ttl: Ms): Program<Reply> {
+  const { key, settings } = lock;
+  const request = settings.safeUpdate ? extendIfOwner([key], owner, ttl) : command('SET', key, owner, 'XX', 'PX', ttl);
+  return yield* askFirstNode(lock, request);
+}
+
+function* release(lock: Context, { owner, state }: Held<ShedlockState>): Program<Reason> {
+  yield* stopExtending(state);
+  // The library throws IllegalStateException: "it has already been unlocked or extended".
+  if (state.refused !== 'none') return state.refused;
+
+  const keepFor = toWholeMs(yield* left(state.atLeast));
+  const reply = keepFor > 0 ? yield* keep(lock, owner, keepFor) : yield* unlock(lock, owner);
+  if (isGrant(reply)) return 'none';
+  if (reply.kind !== 'ok') return 'error';
+  return lock.settings.safeUpdate ? 'not-owner' : 'gone';
+}
+
+/** lockAtLeastFor is not over: the lock stays for the rest of it. */
+function* keep(lock: Context, owner: string, keepFor: Ms): Program<Reply> {
+  yield* step('keep');
+  return yield* setExpiration(lock, owner, keepFor);
+}
+
+function* unlock(lock: Context, owner: string): Program<Reply> {
+  const { key, settings } = lock;
+  yield* step('unlock');
+  return yield* askFirstNode(lock, settings.safeUpdate ? deleteIfOwner([key], owner) : command('DEL', key));
+}
+
+function* remaining(_: Context, { state }: Held<ShedlockState>): Program<Micros> {
+  return yield* left(state.lease);
+}

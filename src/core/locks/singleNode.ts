@@ -1,0 +1,127 @@
+/**
+ * A lock on one Redis node: one SET, and a release that deletes the key only while it is still ours. The settings bring
+ * back what the articles warn of: no expiry, a fixed value, a bare DEL. Source: redis.io, "Distributed Locks with
+ * Redis", the single instance.
+ */
+import { call, forever, type Program, type Reason, type Single, step } from '../model/effect';
+import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
+import { command, isGrant, type Request } from '../model/request';
+import { nodeId, type ProcessId } from '../model/scenario';
+import { fromMs, type Micros } from '../model/time';
+import { type Lease, leftOf, readClock } from './clock';
+import { countAtFirstNode } from './counterToken';
+import { deleteIfOwner, setIfAbsent } from './keyRequests';
+import { ownerValue } from './ownerValue';
+import { sleepBeforeRetry } from './retry';
+import { type SingleNodeSettings, singleNodeFields, singleNodeTexts } from './singleNodeFields';
+
+type Context = LockContext<SingleNodeSettings>;
+
+/** Null: the key does not expire. */
+type State = Lease | null;
+
+export const singleNode = defineLock<typeof singleNodeFields, State>({
+  id: 'single-node',
+  ...singleNodeTexts,
+  fields: singleNodeFields,
+  steps: ['set', 'wait', 'token', 'compare', 'delete'],
+  services: () => [nodeId(0)],
+  ownersDiffer: ({ value }) => value === 'random',
+  hasToken: ({ token }) => token !== 'none',
+  acquire,
+  release,
+  remaining,
+  source: 'core/locks/singleNode.ts',
+});
+
+function* acquire(lock: Context): Program<Held<State> | Refused> {
+  const owner = yield* ownerValue(lock.settings.value);
+  for (let tried = 1; ; tried++) {
+    const answer = yield* tryOnce(lock, owner);
+    if (answer.kind === 'held' || tried === lock.settings.tries) return answer;
+    yield* sleepBeforeRetry(lock.settings);
+  }
+}
+
+function* tryOnce(lock: Context, owner: string): Program<Held<State> | Refused> {
+  const { key, settings } = lock;
+  const startedAt = yield* readClock(settings.clock);
+
+  yield* step('set');
+  const set = yield* ask(lock, setRequest(lock, owner));
+  if (!isGrant(set)) return refused(set.kind === 'ok' ? 'held' : 'error');
+
+  if (settings.wait !== 'none') {
+    yield* step('wait');
+    const replicas = yield* waitForReplicas(lock);
+    if (settings.wait === 'checked' && replicas < settings.waitReplicas) {
+      yield* giveBack(lock, owner);
+      return refused('no-quorum');
+    }
+  }
+
+  let token: number | null = null;
+  if (settings.token === 'counter') {
+    yield* step('token');
+    const options = { timeout: fromMs(settings.nodeTimeout) };
+    token = yield* countAtFirstNode({ nodes: lock.nodes, key, options, start: settings.counterStart });
+    if (token === null) {
+      yield* giveBack(lock, owner);
+      return refused('error');
+    }
+  }
+
+  const state =
+    settings.expiry === 'none' ? null : { clock: settings.clock, from: startedAt, lasts: fromMs(settings.ttl) };
+  return { kind: 'held', validFor: yield* left(state), token, owner, state };
+}
+
+const setRequest = ({ key, settings }: Context, owner: string): Request =>
+  settings.expiry === 'none' ? command('SET', key, owner, 'NX') : setIfAbsent([key], owner, settings.ttl);
+
+/** Returns how many replicas have the key, or 0 when WAIT was not answered. */
+function* waitForReplicas(lock: Context): Program<number> {
+  const { waitReplicas, waitTimeout, nodeTimeout } = lock.settings;
+  const reply = yield* call(node(lock), command('WAIT', waitReplicas, waitTimeout), {
+    timeout: fromMs(waitTimeout + nodeTimeout),
+  });
+  return reply.kind === 'ok' ? Number(reply.value) : 0;
+}
+
+function* release(lock: Context, held: Held<State>): Program<Reason> {
+  const answer = yield* giveBack(lock, held.owner);
+  return lock.settings.releaseTwice ? yield* giveBack(lock, held.owner) : answer;
+}
+
+/** The script compares and deletes in one step. Between a GET and a DEL, anything can happen. */
+function* giveBack(lock: Context, owner: string): Program<Reason> {
+  const { key, settings } = lock;
+  if (settings.release === 'get-del') {
+    yield* step('compare');
+    const found = yield* ask(lock, command('GET', key));
+    if (found.kind !== 'ok') return 'error';
+    if (found.value === null) return 'gone';
+    if (found.value !== owner) return 'not-owner';
+  }
+  yield* step('delete');
+  const reply = yield* ask(lock, settings.release === 'script' ? deleteIfOwner([key], owner) : command('DEL', key));
+  if (isGrant(reply)) return 'none';
+  if (reply.kind !== 'ok') return 'error';
+  return settings.release === 'script' ? 'not-owner' : 'gone';
+}
+
+function* remaining(_: Context, { state }: Held<State>): Program<Micros> {
+  return yield* left(state);
+}
+
+function* left(state: State): Program<Micros> {
+  return state === null ? forever : leftOf(state, yield* readClock(state.clock));
+}
+
+const ask = (lock: Context, request: Request): Single =>
+  call(node(lock), request, { timeout: fromMs(lock.settings.nodeTimeout) });
+
+/** The node that this client takes for the only one. */
+const node = ({ nodes }: Context): ProcessId => nodes[0] ?? nodeId(0);
+
+const refused = (reason: Reason): Refused => ({ kind: 'refused', reason });

@@ -1,0 +1,86 @@
+/**
+ * A lock in ZooKeeper that is one ephemeral znode. It ends with its holder's session. All waiting clients watch the
+ * same znode: that is the herd. Source: Junqueira 2016, "Note on fencing and distributed locks"; ZooKeeper's recipes
+ * call it the simple lock.
+ */
+import { forever, type Program, type Reason, step } from '../model/effect';
+import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
+import { command } from '../model/request';
+import type { Micros } from '../model/time';
+import { withSession } from '../model/trace';
+import { withMembers } from './ensembleFields';
+import {
+  leaseLimits,
+  sessionLasts,
+  warnings,
+  type ZookeeperNodeSettings,
+  zookeeperNodeFields,
+  zookeeperNodeTexts,
+} from './zookeeperFields';
+import { createdIn, isExpired, statIn } from './zookeeperReplies';
+import { ask, closeSession, openSession, remove, type Session, untilDeleted } from './zookeeperSession';
+
+type Context = LockContext<ZookeeperNodeSettings>;
+type State = { readonly session: Session };
+
+export const zookeeperNode = defineLock<typeof zookeeperNodeFields, State>({
+  id: 'zookeeper-node',
+  ...zookeeperNodeTexts,
+  fields: zookeeperNodeFields,
+  steps: ['create', 'watch', 'delete'],
+  services: (_, own) => withMembers(own),
+  quorum: () => 1,
+  service: 'zookeeper',
+  leaseLimits,
+  sessionLasts,
+  ownersDiffer: true,
+  hasToken: ({ token }) => token !== 'none',
+  acquire,
+  release,
+  remaining,
+  warnings,
+  whenLost: 'at-next-look',
+  quit: closeSession,
+  source: 'core/locks/zookeeperNode.ts',
+});
+
+function* acquire(lock: Context): Program<Held<State> | Refused> {
+  const session = yield* openSession(lock);
+  if (session === null) return refused('error');
+  for (;;) {
+    yield* step('create');
+    const created = yield* ask(session, command('CREATE', pathOf(lock), 'ephemeral'));
+    if (created.kind === 'ok') return held(lock, session, createdIn(created).zxid);
+    if (isExpired(created)) return refused('expired');
+
+    yield* step('watch');
+    const found = yield* ask(session, command('EXISTS', pathOf(lock), 'watch'));
+    if (found.kind !== 'ok') continue;
+    const { owner, czxid } = statIn(found);
+    // The znode is its own: the answer to the create was lost.
+    if (owner === session.id) return held(lock, session, czxid);
+    yield* untilDeleted(session, pathOf(lock));
+  }
+}
+
+function held(lock: Context, session: Session, zxid: number): Held<State> {
+  session.hold = lock.hold;
+  session.isLost = false;
+  const token = lock.settings.token === 'zxid' ? zxid : null;
+  return { kind: 'held', validFor: withSession, token, owner: `${session.id}/${zxid}`, state: { session } };
+}
+
+function* release(lock: Context, { state }: Held<State>): Program<Reason> {
+  state.session.hold = null;
+  yield* step('delete');
+  return yield* remove(state.session, pathOf(lock));
+}
+
+/** A client that is connected may keep the lock for as long as it likes. */
+function* remaining(_: Context, { state }: Held<State>): Program<Micros> {
+  return state.session.isLost ? 0 : forever;
+}
+
+const pathOf = ({ key }: Context): string => `/${key}`;
+
+const refused = (reason: Reason): Refused => ({ kind: 'refused', reason });

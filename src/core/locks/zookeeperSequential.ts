@@ -1,0 +1,144 @@
+/**
+ * A lock in ZooKeeper where clients stand in a queue of ephemeral sequential znodes. The lowest number holds the lock,
+ * and each of the others watches the one before it. The settings bring back what its recipe warns of. Source:
+ * zookeeper.apache.org, "ZooKeeper Recipes and Solutions", Locks.
+ */
+import { forever, type Program, type Reason, step } from '../model/effect';
+import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
+import { command } from '../model/request';
+import type { Micros } from '../model/time';
+import { withSession } from '../model/trace';
+import { withMembers } from './ensembleFields';
+import { ownerValue } from './ownerValue';
+import {
+  leaseLimits,
+  sessionLasts,
+  warnings,
+  type ZookeeperSequentialSettings,
+  zookeeperSequentialFields,
+  zookeeperSequentialTexts,
+} from './zookeeperFields';
+import { createdIn, isExpired, isNoNode, namesIn, statIn } from './zookeeperReplies';
+import { ask, closeSession, openSession, remove, type Session, untilDeleted } from './zookeeperSession';
+
+type Context = LockContext<ZookeeperSequentialSettings>;
+
+/** A client's place in the queue. */
+interface Place {
+  readonly session: Session;
+  /** The name of its znode, without the path. */
+  readonly name: string;
+  readonly zxid: number;
+}
+
+export const zookeeperSequential = defineLock<typeof zookeeperSequentialFields, Place>({
+  id: 'zookeeper-sequential',
+  ...zookeeperSequentialTexts,
+  fields: zookeeperSequentialFields,
+  steps: ['create', 'find', 'look', 'watch', 'woken', 'delete'],
+  services: (_, own) => withMembers(own),
+  quorum: () => 1,
+  service: 'zookeeper',
+  leaseLimits,
+  sessionLasts,
+  ownersDiffer: true,
+  hasToken: ({ token }) => token !== 'none',
+  acquire,
+  release,
+  remaining,
+  warnings,
+  whenLost: 'at-next-look',
+  quit: closeSession,
+  source: 'core/locks/zookeeperSequential.ts',
+});
+
+function* acquire(lock: Context): Program<Held<Place> | Refused> {
+  const session = yield* openSession(lock);
+  if (session === null) return refused('error');
+  const place = yield* standInLine(lock, session);
+  if (place === null) return refused('expired');
+  for (;;) {
+    yield* step('look');
+    const children = yield* ask(session, command('CHILDREN', pathOf(lock)));
+    if (isExpired(children)) return refused('expired');
+    if (children.kind !== 'ok') continue;
+    const queue = namesIn(children);
+    const ahead = queue.indexOf(place.name);
+    if (ahead < 0) return refused('gone');
+    if (ahead === 0) return held(lock, place);
+
+    yield* step('watch');
+    const before = pathOf(lock, queue[ahead - 1]);
+    const found = yield* ask(session, command('EXISTS', before, 'watch'));
+    if (found.kind !== 'ok') continue;
+    const isDeleted = yield* untilDeleted(session, before);
+    yield* step('woken');
+    if (isDeleted && !lock.settings.recheck) return held(lock, place);
+  }
+}
+
+/**
+ * Creates the client's znode, and the directory if nobody has created it yet. Returns null when the session has
+ * expired.
+ */
+function* standInLine(lock: Context, session: Session): Program<Place | null> {
+  const id = yield* ownerValue('random');
+  const prefix = lock.settings.nodeName === 'with-id' ? `${id}-lock-` : 'lock-';
+  for (;;) {
+    yield* step('create');
+    const created = yield* ask(session, command('CREATE', pathOf(lock, prefix), 'ephemeral', 'sequential'));
+    if (created.kind === 'ok') return placeAt(session, createdIn(created));
+    if (isExpired(created)) return null;
+    if (isNoNode(created)) yield* ask(session, command('CREATE', pathOf(lock)));
+    else if (lock.settings.nodeName === 'with-id') {
+      const found = yield* findAgain(lock, session, prefix);
+      if (found !== null) return found;
+    }
+  }
+}
+
+/**
+ * The answer to the create was lost, so this looks whether the znode was created. Returns null when it was not, or when
+ * its session has expired.
+ */
+function* findAgain(lock: Context, session: Session, prefix: string): Program<Place | null> {
+  for (;;) {
+    yield* step('find');
+    const children = yield* ask(session, command('CHILDREN', pathOf(lock)));
+    if (isExpired(children) || isNoNode(children)) return null;
+    if (children.kind !== 'ok') continue;
+    const name = namesIn(children).find((child) => child.startsWith(prefix));
+    if (name === undefined) return null;
+    const stat = yield* ask(session, command('EXISTS', pathOf(lock, name)));
+    if (stat.kind === 'ok') return { session, name, zxid: statIn(stat).czxid };
+  }
+}
+
+function held(lock: Context, place: Place): Held<Place> {
+  const { session, zxid } = place;
+  session.hold = lock.hold;
+  session.isLost = false;
+  const token = lock.settings.token === 'zxid' ? zxid : null;
+  return { kind: 'held', validFor: withSession, token, owner: `${session.id}/${zxid}`, state: place };
+}
+
+function* release(lock: Context, { state }: Held<Place>): Program<Reason> {
+  state.session.hold = null;
+  yield* step('delete');
+  return yield* remove(state.session, pathOf(lock, state.name));
+}
+
+/** A client that is connected may keep the lock for as long as it likes. */
+function* remaining(_: Context, { state }: Held<Place>): Program<Micros> {
+  return state.session.isLost ? 0 : forever;
+}
+
+const pathOf = ({ key }: Context, child?: string): string => (child === undefined ? `/${key}` : `/${key}/${child}`);
+
+const placeAt = (session: Session, { path, zxid }: ReturnType<typeof createdIn>): Place => ({
+  session,
+  name: path.slice(path.lastIndexOf('/') + 1),
+  zxid,
+});
+
+const refused = (reason: Reason): Refused => ({ kind: 'refused', reason });

@@ -1,0 +1,140 @@
+/**
+ * A story is data: what is told, the scenario that tells it, and what must come of it. It knows the formats, but no
+ * lock.
+ */
+
+import type { FactKind } from './fact';
+import { applyPatch } from './patch';
+import type { Patch, ProcessId, Scenario } from './scenario';
+import type { Text } from './text';
+import type { TraceKind } from './trace';
+import type { DataFact, LockFact, Outcome } from './verdict';
+
+/** The source articles, as `stories` name them, and `beyond` for what they do not cover. */
+export const sources = ['design', 'notes', 'debate', 'redisson', 'python', 'redis.io', 'beyond'] as const;
+export type Source = (typeof sources)[number];
+
+/** A claim of an article that a story shows. */
+export interface Claim {
+  readonly source: Source;
+  /** Word for word; ` … ` stands for what is left out. */
+  readonly quote: string;
+  /** The same, in each language in which the article does not say it. */
+  readonly says: Partial<Text>;
+}
+
+/** One sentence of the story and the event at which it becomes true. The page moves along with the playhead. */
+export interface Beat {
+  readonly text: Text;
+  /** The same in at most 14 words (28 Chinese characters), where there is less room. Absent: the text itself is as short. */
+  readonly short?: Text;
+  /** The nth event of this kind (counted from 1) of this process. Absent: from the start. */
+  readonly at?: { readonly kind: TraceKind; readonly process?: ProcessId; readonly nth?: number };
+}
+
+/** A number that a scene drags: a setting of the lock or of the run, by its name. */
+export interface SceneNumber {
+  readonly part: 'lock' | 'run';
+  readonly name: string;
+}
+
+/** The scene of a story, where it differs from the choices of `src/picture/scene`. */
+export interface StoryScene {
+  /** Processes that have a lane of their own beside the clients, the lock and the storage. */
+  readonly lanes?: readonly ProcessId[];
+  /** The name of the fault that is dragged; null: none. */
+  readonly fault?: string | null;
+  /** The setting that is dragged where there is no fault; null: none. */
+  readonly number?: SceneNumber | null;
+  readonly beats?: readonly Beat[];
+  /** The event at which it stops playing; `end`: the end of the run. */
+  readonly stopsAt?: Beat['at'] | 'end';
+  readonly claim?: Text;
+  readonly question?: Text;
+  /** Ids of variants, in the order in which they are offered. */
+  readonly answers?: readonly string[];
+  readonly spacing?: 'even' | 'time';
+}
+
+/** The expected result of a run. */
+interface Ending {
+  readonly outcome: Outcome;
+  /** The fact of the lock, for a lost update without an overlap. Absent: an overlap, or the fact that the outcome names. */
+  readonly lock?: LockFact;
+  readonly data: DataFact;
+  /** The lesser facts that the run shows, each kind once. Absent: it shows none. */
+  readonly facts?: readonly FactKind[];
+}
+
+/** Another run of the same story; `fix` marks the one that mends it. */
+export interface Variant extends Ending {
+  /** `b`, `c`, `fix`: it stands after the number of the story. */
+  readonly id: string;
+  readonly fix?: boolean;
+  readonly title: Text;
+  /** At most five words (10 Chinese characters), which do not tell how it ends. Absent: the title itself is such a name. */
+  readonly short?: Text;
+  readonly text: Text;
+  /** Applied over the story's scenario. */
+  readonly patch: Patch;
+  readonly beats?: readonly Beat[];
+}
+
+/** A story in the list of stories, before its file is loaded. */
+export interface StoryEntry {
+  /** The name in links: `pause-before-write`. It never changes once it is published. */
+  readonly id: string;
+  /** The number in the list of stories: `20`. */
+  readonly number: string;
+  readonly group: 'one-node' | 'redlock' | 'argument' | 'other-locks' | 'beyond' | 'libraries';
+  /** A claim or a question that is understood before the page has been seen. */
+  readonly title: Text;
+  readonly load: () => Promise<{ readonly story: StoryBody }>;
+}
+
+/** The part of a story that its file adds. */
+export interface StoryBody extends Ending {
+  /** Its earlier titles, which a search still finds. */
+  readonly formerly?: readonly Text[];
+  /** The id of the story that follows by thought. Absent: the next one of the list. */
+  readonly next?: string;
+  /** Its subject, in one or two sentences. */
+  readonly lead: Text;
+  readonly beats: readonly Beat[];
+  readonly sources: readonly Source[];
+  /** The author of the argument, if it is somebody's. */
+  readonly argument?: Text;
+  readonly modelled: Text;
+  readonly notModelled: Text;
+  readonly scenario: Scenario;
+  readonly variants: readonly Variant[];
+  readonly scene?: StoryScene;
+}
+
+export type Story = Omit<StoryEntry, 'load'> & StoryBody;
+
+/** What becomes of the lock. */
+export const lockOf = ({ outcome, lock }: Pick<StoryBody, 'outcome' | 'lock'>): LockFact =>
+  lock ?? (outcome === 'lost-update' ? 'overlap' : outcome);
+
+/**
+ * The telling that a fix mends: `bfix` mends variant b; `fix` and `fix2` mend the story as told, for which this is
+ * null. It is also null for a variant that is no fix.
+ */
+export function mendedBy({ variants }: StoryBody, { id, fix = false }: Variant): Variant | null {
+  const letter = fix ? id.replace(/fix\d*$/, '') : '';
+  return variants.find((variant) => variant.id === letter) ?? null;
+}
+
+/** The scenario of a story or of its variant, as told. */
+export const publishedScenario = (story: StoryBody, variant: Variant | null): Scenario =>
+  variant === null ? story.scenario : applyPatch(story.scenario, variant.patch);
+
+/** The first fix of a telling. Null stands for the story as told. Undefined when there is none. */
+export const fixOf = (story: StoryBody, telling: Variant | null): Variant | undefined =>
+  story.variants.find((variant) => variant.fix === true && mendedBy(story, variant) === telling);
+
+/** The whole story, with its file loaded. */
+export async function loadStory({ load, ...entry }: StoryEntry): Promise<Story> {
+  return { ...entry, ...(await load()).story };
+}

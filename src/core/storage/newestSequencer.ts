@@ -1,0 +1,65 @@
+/**
+ * A resource that compares the writer's sequencer with the newest that it has seen itself. It asks nobody, so it
+ * accepts an old sequencer as long as no newer one has come by. With a mark at the read, that time ends when the new
+ * holder reads. Source: Burrows 2006, "The Chubby lock service"; the mark: Junqueira 2016, "Note on fencing and
+ * distributed locks".
+ */
+import type { Program } from '../model/effect';
+import { flag, type ValuesOf } from '../model/fields';
+import type { Request, Value } from '../model/request';
+import { defineResource, type ResourceServer } from '../model/resource';
+import { isShared, parseStorageRequest, read, write } from './access';
+
+const fields = {
+  markAtRead: flag({
+    label: { en: 'A read counts as seen', zh: '读也算见过' },
+    help: {
+      en: 'The sequencer of a reader is remembered too: from then on, an older holder cannot destroy what the reader will write.',
+      zh: '读者的 sequencer 也会被记住：从那时起，更旧的持有者再也毁不掉读者将要写的内容。',
+    },
+    default: false,
+  }),
+} as const;
+
+export const newestSequencer = defineResource({
+  id: 'newest-sequencer',
+  title: { en: 'Newest sequencer seen', zh: '见过的最新 sequencer' },
+  about: {
+    en: 'The storage refuses a write whose generation is older than the newest that it has seen, and asks nobody.',
+    zh: '写的世代号若比见过的最新值旧，存储就拒绝它，不必询问锁服务。',
+  },
+  fields,
+  needsToken: true,
+  guards: ({ markAtRead }) => (markAtRead ? 'while-tokens-rise' : null),
+  serve,
+  read: (context, held) => read(context, held.token),
+  write: (context, held, change) => write(context, change, held.token, ...(held.shared ? [held.owner] : [])),
+  source: 'core/storage/newestSequencer.ts',
+});
+
+function* serve(request: Request, server: ResourceServer<ValuesOf<typeof fields>>): Program<Value> {
+  const { cell, settings } = server;
+  const asked = parseStorageRequest(request);
+  const generation = asked.token;
+  const isNewest = generation !== null && generation >= (cell.token ?? generation);
+
+  if (asked.kind === 'read') {
+    server.reading(generation);
+    if (settings.markAtRead && isNewest && generation !== cell.token) {
+      cell.token = generation;
+      server.marked(generation);
+    }
+    return [cell.value, cell.version];
+  }
+
+  if (isShared(request.args[3])) {
+    server.reject({ check: 'mode', token: generation, value: asked.value });
+    return null;
+  }
+  if (!isNewest) {
+    server.reject({ check: 'token', token: generation, against: cell.token, value: asked.value });
+    return null;
+  }
+  cell.token = generation;
+  return server.accept({ value: asked.value, base: asked.base, token: generation });
+}

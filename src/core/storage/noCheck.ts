@@ -1,0 +1,27 @@
+/** A resource that accepts every write. It relies on the lock alone. */
+import type { Program } from '../model/effect';
+import type { Request, Value } from '../model/request';
+import { defineResource, type ResourceServer } from '../model/resource';
+import { parseStorageRequest, read, write } from './access';
+
+export const noCheck = defineResource({
+  id: 'no-check',
+  title: { en: 'No check', zh: '不检查' },
+  about: {
+    en: 'The storage accepts every write, however late it comes.',
+    zh: '存储接受每一次写，无论来得多晚。',
+  },
+  fields: {},
+  needsToken: false,
+  serve,
+  read: (context) => read(context),
+  write: (context, _held, change) => write(context, change),
+  source: 'core/storage/noCheck.ts',
+});
+
+function* serve(request: Request, { cell, reading, accept }: ResourceServer<unknown>): Program<Value> {
+  const asked = parseStorageRequest(request);
+  if (asked.kind === 'write') return accept({ value: asked.value, base: asked.base, token: null });
+  reading(null);
+  return [cell.value, cell.version];
+}

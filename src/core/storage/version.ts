@@ -1,0 +1,37 @@
+/**
+ * A resource that accepts a write only when it is based on the version that stands: compare-and-set. Check and write
+ * are one step: `serve` yields nothing between them, so nothing can happen in between.
+ */
+import type { Program } from '../model/effect';
+import type { Request, Value } from '../model/request';
+import { defineResource, type ResourceServer } from '../model/resource';
+import { parseStorageRequest, read, write } from './access';
+
+export const version = defineResource({
+  id: 'version',
+  title: { en: 'Version check', zh: '版本检查' },
+  about: {
+    en: 'The storage refuses a write that is based on another version than the current one.',
+    zh: '写所依据的版本若不是当前版本，存储就拒绝它。',
+  },
+  fields: {},
+  needsToken: false,
+  guards: 'always',
+  serve,
+  read: (context) => read(context),
+  write: (context, _held, change) => write(context, change),
+  source: 'core/storage/version.ts',
+});
+
+function* serve(request: Request, { cell, reading, accept, reject }: ResourceServer<unknown>): Program<Value> {
+  const asked = parseStorageRequest(request);
+  if (asked.kind === 'read') {
+    reading(null);
+    return [cell.value, cell.version];
+  }
+  if (asked.base !== cell.version) {
+    reject({ check: 'version', base: asked.base, against: cell.version, value: asked.value });
+    return null;
+  }
+  return accept({ value: asked.value, base: asked.base, token: null });
+}

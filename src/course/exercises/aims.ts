@@ -1,0 +1,55 @@
+/** Goals that several exercises have, and instructors may pick: one sentence and one predicate each. */
+import type { Aim } from '../../core/model/exercise';
+import { formatMs } from '../../core/model/format';
+import type { Text } from '../../core/model/text';
+import { fromMs, type Ms } from '../../core/model/time';
+import type { Goal } from '../../core/model/verdict';
+
+interface Said {
+  readonly text: Text;
+  readonly goal: Goal;
+}
+
+export const updateLost = {
+  text: { en: 'An update is lost', zh: '一次更新丢失了' },
+  goal: { data: ['lost'] },
+} as const satisfies Said;
+
+export const twoInside = {
+  text: { en: 'Two clients are inside at once', zh: '两个客户端同时在锁内' },
+  goal: { fact: 'overlap' },
+} as const satisfies Said;
+
+export const neverTwoInside = {
+  text: { en: 'Two clients are never inside at once', zh: '任何时候都没有两个客户端同时在锁内' },
+  goal: { not: { fact: 'overlap' } },
+} as const satisfies Said;
+
+/** Without faults. */
+export const allFinish: Aim = {
+  text: { en: 'Without faults the lock holds and everybody finishes', zh: '没有故障时锁守得住，大家都做完' },
+  goal: { all: [{ outcome: ['held'] }, { measure: 'rounds', min: 2 }] },
+  in: 'calm',
+};
+
+/** Under every attack. */
+export const workDone: Aim = {
+  text: { en: 'Somebody always gets the work done', zh: '总有客户端把工作做完' },
+  goal: { measure: 'rounds', min: 1 },
+  in: 'attacks',
+};
+
+/** After a crash; a run without a crash inside has both rounds done instead. */
+export const freeWithin = (ms: Ms): Aim => ({
+  text: {
+    en: `After a crash it is free within ${formatMs(ms)}`,
+    zh: `崩溃后 ${formatMs(ms)} 内锁空出来`,
+  },
+  goal: {
+    any: [
+      { measure: 'freeAfterCrash', max: fromMs(ms) },
+      { measure: 'rounds', min: 2 },
+    ],
+  },
+  in: 'attacks',
+});

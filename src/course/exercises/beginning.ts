@@ -1,0 +1,10 @@
+/** The scenario with which an exercise is opened. */
+import type { Exercise } from '../../core/model/exercise';
+import { applyPatch } from '../../core/model/patch';
+import type { Scenario } from '../../core/model/scenario';
+
+/** It is that of the exercise, with what is tried at first. */
+export const beginningOf = (exercise: Exercise): Scenario =>
+  'begins' in exercise && exercise.begins !== undefined
+    ? applyPatch(exercise.scenario, exercise.begins)
+    : exercise.scenario;

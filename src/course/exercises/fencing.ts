@@ -1,0 +1,275 @@
+/** Exercises on fencing tokens: who turns a late write away. */
+
+import { story as bothLate } from '../../content/stories/bothLate';
+import { story as fencingTokens } from '../../content/stories/fencingTokens';
+import { story as pauseBeforeWrite } from '../../content/stories/pauseBeforeWrite';
+import type { Exercise } from '../../core/model/exercise';
+import { defaultSettings, type Scenario } from '../../core/model/scenario';
+import { allFinish, updateLost, workDone } from './aims';
+
+const { second: _, ...firstOnly } = bothLate.scenario.faults;
+
+/** Reads leave their token too. So the gap itself is the only way through, and the same check in one step holds. */
+const gapInTheCheck: Scenario = {
+  ...bothLate.scenario,
+  storage: { id: 'two-step', settings: { gap: 500, readsLeaveToken: true } },
+  // Long enough that either client finishes, wherever the second pause is.
+  settings: { ...bothLate.scenario.settings, duration: 7000 },
+  faults: firstOnly,
+};
+
+/** An account with money: no update may be lost, whichever process is paused. */
+const account: Scenario = {
+  version: 2,
+  seed: 50,
+  lock: { id: 'redlock', settings: { ttl: 1500, tries: 20, retryDelay: 300, nodeTimeout: 200 } },
+  storage: { id: 'no-check' },
+  settings: {
+    ...defaultSettings,
+    stagger: 150,
+    work: 250,
+    latency: { min: 10, p50: 20, p99: 40, max: 50 },
+    duration: 12_000,
+    patience: 9000,
+  },
+  faults: {},
+};
+
+export const exercises: readonly Exercise[] = [
+  {
+    id: 'thirty-three',
+    chapter: 'fencing',
+    needs: ['the-nap'],
+    kind: 'predict',
+    title: { en: 'A stale token', zh: '过时的 token' },
+    task: {
+      en: 'Each acquisition brings a number that grows. Client 1 has the smaller one, sleeps for longer than its lock lives, and then writes; client 2 has written meanwhile with the greater one. The storage refuses what is older than the newest it has seen. What will happen?',
+      zh: '每次加锁都带来一个递增的编号。客户端 1 拿到较小的，停到锁过期之后才去写；这期间客户端 2 已经用较大的写过了。存储会拒绝比它见过的最新编号更旧的写入。会发生什么？',
+    },
+    scenario: fencingTokens.scenario,
+    options: [
+      {
+        id: 'lost',
+        text: { en: 'The update of client 2 is lost.', zh: '客户端 2 的更新丢失。' },
+        goal: { data: ['lost'] },
+        why: {
+          en: 'So it would be if the storage took every write. This one has seen the greater number of client 2. The late write brings the smaller number and is refused, however sure client 1 is of its lock.',
+          zh: '要是存储来者不拒，就会这样。可这个存储见过客户端 2 的较大编号；迟到的写入带着较小的编号，会被拒绝，不管客户端 1 多么确信自己还持有锁。',
+        },
+        rightWhen: { storage: { id: 'no-check' } },
+      },
+      {
+        id: 'alone',
+        text: { en: 'The two are never inside at once.', zh: '从来没有两个客户端同时在锁内。' },
+        goal: { not: { fact: 'overlap' } },
+        why: {
+          en: 'The number does nothing for the lock. The lock expires during the pause, client 2 gets it, and client 1 wakes up and believes that it is still inside. The number stops its write, not its belief.',
+          zh: '编号帮不了锁。停顿期间锁过期，客户端 2 拿到了它；客户端 1 醒来，还以为自己持有锁。编号拦住的是它的写入，不是它的误会。',
+        },
+        rightWhen: { faults: { pause: { for: 500 } } },
+      },
+      {
+        id: 'refused',
+        text: {
+          en: 'For a while both believe that they hold the lock; the late write is refused.',
+          zh: '有一段时间，两个客户端都以为自己持有锁；迟到的写入被拒绝。',
+        },
+        goal: { all: [{ lock: ['overlap'] }, { data: ['refused'] }] },
+        why: {
+          en: 'You kept two questions apart: who is inside, and what is written. The lock fails at the first, and the storage saves the second.',
+          zh: '你把两个问题分开了：谁在锁内，写下了什么。前一个，锁没守住；后一个，存储保住了。',
+        },
+      },
+    ],
+    solution: 'refused',
+    nearMiss: 'alone',
+    hints: [
+      {
+        en: 'Does the token wake anybody up? Where is it checked?',
+        zh: 'token 能让停住的客户端醒来吗？它在哪里接受检查？',
+      },
+    ],
+    after: {
+      en: 'A fencing token does not keep two from being inside; it keeps the late one from doing harm. Mutual exclusion of the lock fails, that of the writes does not.',
+      zh: 'fencing token 并不能阻止两个客户端同时在锁内，它只让迟到的写入造不成危害。锁的互斥失效了，写入的互斥没有。',
+    },
+    notes: {
+      wrong: { en: 'Many expect that the token repairs the lock.', zh: '很多人以为 token 能修好锁。' },
+      say: { en: 'The lock is a hint; the storage is the judge.', zh: '锁只是个提示，存储才是裁判。' },
+    },
+  },
+  {
+    id: 'a-gap-in-the-check',
+    chapter: 'fencing',
+    needs: ['thirty-three'],
+    kind: 'break',
+    title: { en: 'A gap in the check', zh: '检查与写入之间的空隙' },
+    task: {
+      en: 'This storage checks the token first and writes half a second later. It records the tokens of reads too, so client 1, which oversleeps as before, is refused. Add one more pause of a client, of up to 1.5 s, so that an update is still lost.',
+      zh: '这个存储先检查 token，半秒后才写。它也记下读请求的 token，所以照例停顿的客户端 1 会被拒绝。再让一个客户端停顿一次，最多 1.5 秒，让一次更新仍然丢失。',
+    },
+    scenario: gapInTheCheck,
+    budget: { faults: 1, kinds: ['pause'], lengthMax: 1500, processes: ['client1', 'client2'] },
+    aims: [{ ...updateLost, in: 'calm' }],
+    solution: {
+      faults: {
+        second: {
+          kind: 'pause',
+          process: 'client2',
+          when: { kind: 'step', process: 'client2', step: 'read', nth: 1 },
+          for: 1200,
+        },
+      },
+    },
+    nearMiss: {
+      faults: {
+        second: {
+          kind: 'pause',
+          process: 'client2',
+          when: { kind: 'step', process: 'client2', step: 'write', nth: 1 },
+          for: 1200,
+        },
+      },
+    },
+    hints: [
+      {
+        en: 'When client 1 wakes, has the storage seen the greater token?',
+        zh: '客户端 1 醒来时，存储见过较大的 token 了吗？',
+      },
+      {
+        en: 'Client 2 must read after the write of client 1 has passed the check, and before it is applied.',
+        zh: '客户端 2 要在客户端 1 已通过检查、但还没写下的时候去读。',
+      },
+      { en: 'Pause client 2 before “read” for 1.2 s.', zh: '让客户端 2 在“read”之前停 1.2 秒。' },
+    ],
+    after: {
+      en: 'Client 2 read what was about to be replaced. A check guards a write only when nothing fits between the two. If they are one step, the same pauses lose nothing.',
+      zh: '客户端 2 读到的值正要被替换。只有比较和写入之间插不进任何东西，检查才护得住写入：若比较和写入一步完成，同样的停顿不会丢失更新。',
+    },
+    notes: {
+      wrong: {
+        en: 'They delay client 1 further; it is the other one who must be late.',
+        zh: '很多人继续让客户端 1 停顿；其实该迟到的是客户端 2。',
+      },
+      say: {
+        en: 'It is the same gap as between “check the clock” and “write”, moved to the storage.',
+        zh: '这就是“检查时间”与“写入”之间的空隙，只是挪到了存储里。',
+      },
+    },
+  },
+  {
+    id: 'give-it-a-number',
+    chapter: 'fencing',
+    needs: ['thirty-three'],
+    kind: 'fix',
+    title: { en: 'Give it a number', zh: '给它一个编号' },
+    task: {
+      en: 'Client 1 or client 2 may sleep anywhere. Change the lock’s token and the storage-side check, nothing else, until no update is lost and the work gets done.',
+      zh: '客户端 1 或 2 可能在任何一步停住。只能改锁的 token 和存储端的检查，直到没有更新丢失，而且工作都做完了。',
+    },
+    scenario: { ...pauseBeforeWrite.scenario, faults: {} },
+    may: ['storage', 'lock.settings.token'],
+    aims: [
+      allFinish,
+      {
+        text: {
+          en: 'No update is lost, and nothing is done twice, wherever somebody sleeps',
+          zh: '无论谁在哪里停住，都没有更新丢失，也没有工作做了两次',
+        },
+        goal: { not: { data: ['torn', 'twice', 'lost'] } },
+        in: 'attacks',
+      },
+      workDone,
+    ],
+    attacks: [],
+    // By the end of the pause client 2 has read and has not written yet, so the token of its read must count.
+    pausesEverywhere: { for: 2500 },
+    seeds: 20,
+    solution: { storage: { id: 'version' } },
+    nearMiss: { lock: { settings: { token: 'quorum' } }, storage: { id: 'fencing' } },
+    hints: [
+      { en: 'A token that nobody compares protects nothing.', zh: '没有人比较的 token 什么也保护不了。' },
+      {
+        en: 'The storage must refuse. It can compare tokens, or versions.',
+        zh: '得由存储来拒绝。它可以比较 token，也可以比较版本。',
+      },
+    ],
+    after: {
+      en: 'With a version check, or with tokens that reads leave behind too, the storage refuses whatever is based on an old read. Then the lock only saves work.',
+      zh: '有了版本检查，或者连读也留下 token，存储就会拒绝一切依据旧值的写入。到那时，锁只是为了效率。',
+    },
+    notes: {
+      wrong: {
+        en: 'A token that nobody checks, or a check that records only the tokens of writes: then the order of the writes decides.',
+        zh: '很多人只加 token，不加检查，或只让写入留下 token：结果就全看写入的先后。',
+      },
+      say: {
+        en: 'Then why a lock at all? Ask, and let them find out: for efficiency.',
+        zh: '那还要锁干什么？让他们自己找到答案：为了效率。',
+      },
+    },
+  },
+  {
+    id: 'the-account',
+    chapter: 'fencing',
+    needs: ['give-it-a-number'],
+    kind: 'choose',
+    title: { en: 'The account', zh: '账户' },
+    task: {
+      en: 'Two servers change the same balance. A lost update is lost money. Any process may sleep at any moment, for longer than its lock lives. Pick a lock and a check such that no pause anywhere loses an update.',
+      zh: '两台服务器修改同一个余额。丢一次更新就是丢钱。任何进程在任何时刻都可能停住，停得比锁的有效时间还久。选一把锁和一种检查，让停顿无论落在哪里都不丢更新。',
+    },
+    scenario: account,
+    may: ['lock', 'storage'],
+    locks: [
+      { id: 'single-node', settings: { ttl: 1500, tries: 20, retryDelay: 300 } },
+      { id: 'redlock', settings: { ttl: 1500, tries: 20, retryDelay: 300, nodeTimeout: 200 } },
+      { id: 'redlock', settings: { ttl: 1500, tries: 20, retryDelay: 300, nodeTimeout: 200, token: 'quorum' } },
+      { id: 'zookeeper-sequential', settings: { sessionTimeout: 1500, tickTime: 250 } },
+      { id: 'zookeeper-sequential', settings: { sessionTimeout: 1500, tickTime: 250, token: 'zxid' } },
+    ],
+    storages: [
+      { id: 'no-check' },
+      { id: 'fencing' },
+      { id: 'fencing', settings: { readsLeaveToken: true } },
+      { id: 'version' },
+    ],
+    aims: [
+      allFinish,
+      {
+        text: { en: 'No pause anywhere loses an update', zh: '停顿无论落在哪里都不丢更新' },
+        goal: { not: { data: ['torn', 'lost'] } },
+        in: 'attacks',
+      },
+    ],
+    attacks: [],
+    // Just longer than the lock lives: client 2 has read and has not written yet.
+    pausesEverywhere: { for: 1600 },
+    seeds: 20,
+    solution: { storage: { id: 'version' } },
+    nearMiss: {
+      lock: {
+        id: 'zookeeper-sequential',
+        settings: { ttl: null, tries: null, retryDelay: null, nodeTimeout: null, sessionTimeout: 1500, tickTime: 250 },
+      },
+    },
+    hints: [
+      {
+        en: 'Which of the locks is, by itself, safe from a holder that sleeps?',
+        zh: '这些锁当中，哪一把能独自应付停住的持有者？',
+      },
+      { en: 'None. Look at the checks.', zh: '一把也没有。要看存储端的检查。' },
+    ],
+    after: {
+      en: 'For correctness it is the storage-side check that counts; almost any lock will do in front of it.',
+      zh: '要正确，由存储端的检查决定；在它前面放哪把锁几乎都行。',
+    },
+    notes: {
+      wrong: { en: 'A better lock and no check.', zh: '很多人换了更好的锁，却没有加检查。' },
+      say: {
+        en: 'Let two groups defend different choices, and let the playground attack both.',
+        zh: '让两组人为不同的选择辩护，再让试验场同时攻击它们。',
+      },
+    },
+  },
+];

@@ -1,0 +1,90 @@
+/**
+ * Answers to pick from when somebody makes an exercise of the kind "predict". Each is true of a run exactly when its
+ * predicate is.
+ */
+import type { Text } from '../../core/model/text';
+import type { Goal } from '../../core/model/verdict';
+
+export interface PickedAnswer {
+  readonly id: string;
+  readonly text: Text;
+  readonly goal: Goal;
+}
+
+/**
+ * First the outcomes, of which a run has one. Then what became of the lock alone or of the data alone, and the lesser
+ * facts, of which it may have several.
+ */
+export const pickedAnswers: readonly PickedAnswer[] = [
+  {
+    id: 'held',
+    text: {
+      en: 'The lock holds: never two inside, and no update is lost.',
+      zh: '锁守住了：没有两个客户端同时在锁内，也没丢更新。',
+    },
+    goal: { outcome: ['held'] },
+  },
+  {
+    id: 'lost',
+    text: { en: 'An update is lost.', zh: '一次更新丢失。' },
+    goal: { outcome: ['lost-update'] },
+  },
+  {
+    id: 'overlap',
+    text: { en: 'Two are inside at once, but no update is lost.', zh: '两个客户端同时在锁内，但没有丢更新。' },
+    goal: { outcome: ['overlap'] },
+  },
+  {
+    id: 'unavailable',
+    text: { en: 'Clients keep asking for a long time, and nobody gets in.', zh: '客户端等待多时，谁也没拿到锁。' },
+    goal: { outcome: ['unavailable'] },
+  },
+  {
+    id: 'stuck',
+    text: {
+      en: 'The lock gets stuck: nobody is inside, and nobody will be.',
+      zh: '锁卡死：里面没人，也再没人能进来。',
+    },
+    goal: { outcome: ['stuck'] },
+  },
+  {
+    id: 'lock-overlap',
+    text: { en: 'Two are inside at once, whatever becomes of the data.', zh: '两个客户端同时在锁内，不论数据如何。' },
+    goal: { lock: ['overlap'] },
+  },
+  {
+    id: 'data-refused',
+    text: { en: 'The data is kept: a late write comes and is refused.', zh: '数据保住了：迟到的写入来了，被拒绝。' },
+    goal: { data: ['refused'] },
+  },
+  {
+    id: 'data-lucky',
+    text: { en: 'The data is kept, by luck alone.', zh: '数据保住了，全凭运气。' },
+    goal: { data: ['lucky'] },
+  },
+  {
+    id: 'data-twice',
+    text: { en: 'Something is done twice.', zh: '同一件事做了两次。' },
+    goal: { data: ['twice'] },
+  },
+  {
+    id: 'rejected',
+    text: { en: 'The storage refuses a write.', zh: '存储拒绝了一次写入。' },
+    goal: { fact: 'rejected' },
+  },
+  {
+    id: 'deleted-another',
+    text: { en: 'A client deletes the key of another.', zh: '一个客户端删掉了另一个的键。' },
+    goal: { fact: 'deleted-another' },
+  },
+  {
+    id: 'entry-left',
+    text: { en: 'A key stays behind after its client is done.', zh: '客户端用完之后，键还留着。' },
+    goal: { fact: 'entry-left' },
+  },
+  {
+    id: 'late-write',
+    text: { en: 'A write arrives after its client has left the lock.', zh: '写请求在客户端离开锁之后才到达。' },
+    goal: { fact: 'late-write' },
+  },
+];

@@ -1,0 +1,129 @@
+/** Goals to pick from when somebody makes an exercise. Each is a predicate with the sentence that people read. */
+import type { Text } from '../../core/model/text';
+import type { Goal } from '../../core/model/verdict';
+import { neverTwoInside, twoInside, updateLost } from './aims';
+
+export interface PickedGoal {
+  readonly id: string;
+  /** The kinds of exercise for which the goal is useful. */
+  readonly kinds: readonly ('break' | 'fix' | 'choose')[];
+  /**
+   * Set for a goal that is asked of the run without attacks, if there are any. An attack may cost work without doing
+   * harm.
+   */
+  readonly in?: 'calm';
+  readonly text: Text;
+  readonly goal: Goal;
+}
+
+export const pickedGoals: readonly PickedGoal[] = [
+  {
+    id: 'lost',
+    kinds: ['break'],
+    ...updateLost,
+    goal: { data: ['torn', 'lost'] },
+  },
+  {
+    id: 'torn',
+    kinds: ['break'],
+    text: { en: 'A half-written object stays', zh: '留下了写到一半的对象' },
+    goal: { data: ['torn'] },
+  },
+  {
+    id: 'twice',
+    kinds: ['break'],
+    text: { en: 'Something is done twice', zh: '同一件事做了两次' },
+    goal: { data: ['twice'] },
+  },
+  {
+    id: 'overlap',
+    kinds: ['break'],
+    ...twoInside,
+  },
+  {
+    id: 'unavailable',
+    kinds: ['break'],
+    text: { en: 'Nobody gets the lock', zh: '谁也拿不到锁' },
+    goal: { lock: ['unavailable'] },
+  },
+  {
+    id: 'stuck',
+    kinds: ['break'],
+    text: { en: 'The lock is held forever', zh: '锁永远被占着' },
+    goal: { lock: ['stuck'] },
+  },
+  {
+    id: 'rejected',
+    kinds: ['break'],
+    text: { en: 'The storage refuses a write', zh: '存储拒绝了一次写入' },
+    goal: { fact: 'rejected' },
+  },
+  {
+    id: 'refused',
+    kinds: ['break'],
+    text: { en: 'The data is kept: a late write is refused', zh: '数据保住了：迟到的写入被拒绝' },
+    goal: { data: ['refused'] },
+  },
+  {
+    id: 'lucky',
+    kinds: ['break'],
+    text: { en: 'The data is kept, by luck alone', zh: '数据保住了，全凭运气' },
+    goal: { data: ['lucky'] },
+  },
+  {
+    id: 'none-lost',
+    kinds: ['fix', 'choose'],
+    text: { en: 'No update is lost', zh: '没有更新丢失' },
+    goal: { not: { data: ['torn', 'lost'] } },
+  },
+  {
+    id: 'data-kept',
+    kinds: ['fix', 'choose'],
+    text: { en: 'No update is lost, and nothing is done twice', zh: '没有更新丢失，也没有工作做了两次' },
+    goal: { not: { data: ['torn', 'twice', 'lost'] } },
+  },
+  {
+    id: 'no-luck',
+    kinds: ['fix', 'choose'],
+    text: { en: 'The data is kept, and not by luck', zh: '数据保住了，而且不靠运气' },
+    goal: { data: ['safe', 'refused'] },
+  },
+  {
+    id: 'lock-held',
+    kinds: ['fix', 'choose'],
+    text: { en: 'The lock holds', zh: '锁守住了' },
+    goal: { lock: ['held'] },
+  },
+  {
+    id: 'no-overlap',
+    kinds: ['fix', 'choose'],
+    ...neverTwoInside,
+  },
+  {
+    id: 'rounds',
+    kinds: ['fix'],
+    in: 'calm',
+    text: { en: 'At least two rounds are done', zh: '至少做完两轮' },
+    goal: { measure: 'rounds', min: 2 },
+  },
+  {
+    id: 'quiet-rounds',
+    kinds: ['choose'],
+    in: 'calm',
+    text: { en: 'Without faults at least two rounds are done', zh: '没有故障时至少做完两轮' },
+    goal: { measure: 'rounds', min: 2 },
+  },
+  {
+    id: 'cheap',
+    kinds: ['fix', 'choose'],
+    in: 'calm',
+    text: { en: 'At most 12 requests for each lock taken', zh: '每次拿锁最多 12 个请求' },
+    goal: { measure: 'requestsPerAcquisition', max: 12 },
+  },
+  {
+    id: 'no-rest',
+    kinds: ['fix', 'choose'],
+    text: { en: 'No key is left behind', zh: '没有遗留的键' },
+    goal: { not: { fact: 'entry-left' } },
+  },
+];

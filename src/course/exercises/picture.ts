@@ -1,0 +1,251 @@
+/**
+ * The first exercises: a pause is dragged, and ten marks in the picture of a run are named. All other exercises are read in such
+ * pictures.
+ */
+import type { Exercise } from '../../core/model/exercise';
+import type { Fault, When } from '../../core/model/fault';
+import { defaultSettings, type Scenario } from '../../core/model/scenario';
+import { twoInside } from './aims';
+
+/**
+ * Client 1 sleeps through the others and is refused. The write of client 2 is late, and client 3, which has read before, destroys it.
+ * Messages are slow, so that each can be seen.
+ */
+const everyMark: Scenario = {
+  version: 2,
+  seed: 1,
+  lock: { id: 'token-lock', settings: { ttl: 1500, nodeTimeout: 600, tries: 12, retryDelay: 500, retryJitter: 0 } },
+  storage: { id: 'fencing' },
+  settings: {
+    ...defaultSettings,
+    clients: 3,
+    work: 700,
+    latency: 110,
+    own: { client2: { start: 1650 }, client3: { start: 2900 } },
+    duration: 8000,
+    patience: 7000,
+  },
+  faults: {
+    pause: {
+      kind: 'pause',
+      process: 'client1',
+      when: { kind: 'step', process: 'client1', step: 'write', nth: 1 },
+      for: 4300,
+    },
+    lost: { kind: 'lose', message: { from: 'nodeA', to: 'client3', leg: 'reply', nth: 1 } },
+    slow: { kind: 'delay', message: { from: 'client2', to: 'storage', leg: 'request', nth: 2 }, by: 1450 },
+  },
+};
+
+/** Client 1 works and leaves; client 2 comes some time later. */
+const oneAfterTheOther: Scenario = {
+  version: 2,
+  seed: 1,
+  lock: { id: 'single-node', settings: { ttl: 1200, nodeTimeout: 300, tries: 20, retryDelay: 300, retryJitter: 0 } },
+  storage: { id: 'version' },
+  settings: { ...defaultSettings, stagger: 900, work: 600, latency: 40, duration: 6000, patience: 5000 },
+  faults: {},
+};
+
+const pauseAt = (when: When): Fault => ({ kind: 'pause', process: 'client1', when, for: 1800 });
+
+export const exercises: readonly Exercise[] = [
+  {
+    id: 'drag-a-pause',
+    chapter: 'picture',
+    kind: 'break',
+    title: { en: 'Drag a pause', zh: '拖动一次停顿' },
+    task: {
+      en: 'Each line is a process, and time goes to the right. The pale bar shows client 1 inside the lock. The hatched box is a pause: no code of client 1 runs there. Drag the box to the left, onto the pale bar, until two clients are inside at once.',
+      zh: '每一行是一个进程，时间从左往右。浅色的条表示客户端 1 在锁内。画斜线的框是一次停顿：那段时间里，客户端 1 的代码不运行。把这个框向左拖到浅色的条上，直到两个客户端同时在锁内。',
+    },
+    scenario: oneAfterTheOther,
+    budget: { faults: 1, kinds: ['pause'], processes: ['client1'], lengthMax: 1800 },
+    begins: { faults: { pause: pauseAt({ kind: 'time', at: 2600 }) } },
+    aims: [{ ...twoInside, in: 'calm' }],
+    solution: { faults: { pause: pauseAt({ kind: 'step', process: 'client1', step: 'work', nth: 1 }) } },
+    nearMiss: { faults: { pause: pauseAt({ kind: 'time', at: 2600 }) } },
+    hints: [
+      {
+        en: 'After the pale bar client 1 has given the lock back. A pause there harms nobody.',
+        zh: '浅色的条结束之后，客户端 1 已经把锁还了回去。停在那里没有危害。',
+      },
+      {
+        en: 'Let the pause begin while client 1 is inside. It lasts longer than the lock.',
+        zh: '让停顿从客户端 1 在锁内时开始。它比锁的有效时间还长。',
+      },
+    ],
+    after: {
+      en: 'While client 1 was paused, its lock expired, and client 2 rightly got it. Client 1 woke up and could not know. The red frame shows the time during which two were inside.',
+      zh: '客户端 1 停着的时候，它的锁过期了，客户端 2 名正言顺地拿到了锁。客户端 1 醒来时无从得知。红框是两个同时在锁内的那段时间。',
+    },
+    notes: {
+      wrong: {
+        en: 'Some drag the edge of the pause. It cannot become longer; its place is what counts.',
+        zh: '有人去拖停顿的边缘。它不能再长了；要紧的是它在哪里。',
+      },
+      say: {
+        en: 'Drag it slowly in front of everybody, and ask at which moment the lock breaks.',
+        zh: '当着大家慢慢拖，问：从哪一刻起锁失守了？',
+      },
+    },
+  },
+  {
+    id: 'name-the-marks',
+    chapter: 'picture',
+    needs: ['drag-a-pause'],
+    kind: 'name',
+    title: { en: 'What is what', zh: '各是什么' },
+    task: {
+      en: 'This is a run: three clients, one Redis node and a storage, each on a line of its own, and the time goes to the right. The words have been taken out. Say what each numbered mark is.',
+      zh: '这是一次运行：三个客户端、一个 Redis 节点和一个存储，各占一行，时间从左往右。图里的文字都拿掉了。说出每个编号的标记是什么。',
+    },
+    scenario: everyMark,
+    marks: [
+      {
+        sort: 'request',
+        nth: 4,
+        looks: {
+          en: 'A request is a solid arrow that begins at a client.',
+          zh: '请求是实线箭头，从客户端出发。',
+        },
+        tells: {
+          en: 'It slants because it takes time: it is sent where it begins and arrives where it ends.',
+          zh: '它是斜的，因为要花时间：从起点发出，到终点才到达。',
+        },
+      },
+      {
+        sort: 'reply',
+        nth: 6,
+        looks: {
+          en: 'A reply is a dashed arrow that ends at a client.',
+          zh: '应答是虚线箭头，终点在客户端。',
+        },
+        tells: {
+          en: 'Until it arrives, the client does not know what became of its request.',
+          zh: '它到达之前，客户端不知道自己的请求怎样了。',
+        },
+      },
+      {
+        sort: 'cross',
+        nth: 1,
+        looks: {
+          en: 'A lost message ends in a small cross between two lines.',
+          zh: '丢失的消息止于两行之间的一个小叉。',
+        },
+        tells: {
+          en: 'Nobody is told. The client waits until its time limit is over, and asks again.',
+          zh: '没有谁会得知。客户端等到超时，再来一次。',
+        },
+      },
+      {
+        sort: 'key',
+        nth: 1,
+        looks: {
+          en: 'A key is a filled bar on the line of a node, in the color of its owner.',
+          zh: '键是节点那一行上的实心条，颜色是主人的颜色。',
+        },
+        tells: {
+          en: 'It lasts from the SET to the end of its TTL, or until somebody deletes it. Here nobody did: the TTL ended it.',
+          zh: '它从 SET 开始，到 TTL 到期或有人删掉为止。这一个没有人删：是 TTL 到期了。',
+        },
+      },
+      {
+        sort: 'inside',
+        nth: 3,
+        looks: {
+          en: 'A client that is inside the lock has a pale bar on its own line.',
+          zh: '在锁内的客户端，自己那一行上有一条浅色的条。',
+        },
+        tells: {
+          en: 'The client believes that it holds the lock. Where the bar is hatched, the lock is gone, and the client does not know.',
+          zh: '客户端认为自己持有锁。画斜线的地方，锁其实已经没了，而客户端并不知道。',
+        },
+      },
+      {
+        sort: 'pause',
+        nth: 1,
+        looks: {
+          en: 'A pause is a hatched box over the line of one process.',
+          zh: '停顿是一个进程那一行上画满斜线的框。',
+        },
+        tells: {
+          en: 'No code runs there: nothing is sent, and what arrives waits. The process itself notices nothing.',
+          zh: '这段时间里没有代码运行：什么也不发，到达的消息都等着。进程自己毫无察觉。',
+        },
+      },
+      {
+        sort: 'two',
+        nth: 1,
+        looks: {
+          en: 'Two at once has a red frame, on the line of the true holder and across all lines below it.',
+          zh: '两个同时在锁内，用红框标出：在实际持有者那一行，并贯穿下面各行。',
+        },
+        tells: {
+          en: 'Two clients believe that they hold the lock. That alone harms nobody; what they write may.',
+          zh: '两个客户端都认为自己持有锁。仅此还没有危害；它们写下的东西才可能有。',
+        },
+      },
+      {
+        sort: 'check',
+        nth: 1,
+        looks: {
+          en: 'A write that was accepted is a tick on the line of the storage.',
+          zh: '被接受的写入，是存储那一行上的一个勾。',
+        },
+        tells: {
+          en: 'The value is in the storage. Whether it stays there is another matter.',
+          zh: '值已经写进存储。能不能留住，是另一回事。',
+        },
+      },
+      {
+        sort: 'diamond',
+        nth: 1,
+        looks: {
+          en: 'A write that destroyed another one is a red diamond on the line of the storage.',
+          zh: '毁掉别人写入的写，是存储那一行上的红色菱形。',
+        },
+        tells: {
+          en: 'It was accepted, but its client had read before the other one wrote: that update is lost.',
+          zh: '它被接受了，可它的客户端读的时候，另一个还没写：那次更新就丢了。',
+        },
+      },
+      {
+        sort: 'shield',
+        nth: 1,
+        looks: {
+          en: 'A write that was refused is a shield on the line of the storage.',
+          zh: '被拒绝的写入，是存储那一行上的一面盾。',
+        },
+        tells: {
+          en: 'It came too late, and the storage could tell by its token. The lock does not hold its client back, and this write still does no harm.',
+          zh: '它来得太晚，存储从它的 token 看了出来。锁没能拦住这个客户端，但这次写入没有造成危害。',
+        },
+      },
+    ],
+    hints: [
+      {
+        en: 'Begin with whose line it is: clients above, the Redis node below them, the storage at the bottom.',
+        zh: '先看在谁的那一行：客户端在上，Redis 节点在下，存储在最底下。',
+      },
+      {
+        en: 'Solid arrows leave clients, dashed ones come back. Good news is green, and red is what went wrong.',
+        zh: '实线箭头从客户端出去，虚线的回来。绿色是好消息，红色是出了错。',
+      },
+    ],
+    after: {
+      en: 'These ten marks tell nearly every story here. From now on the picture has its words again.',
+      zh: '这里几乎每个故事都由这十种标记讲出来。往后图上的文字都在。',
+    },
+    notes: {
+      wrong: {
+        en: 'People take the bar of a client for the lock itself, and the bar on the node for what the client believes. It is the other way round.',
+        zh: '人们把客户端上的条当成锁本身，把节点上的条当成客户端以为的。其实正相反。',
+      },
+      say: {
+        en: 'Put the picture on the wall and have the room call out the names. Then ask where belief and truth part: at the hatching.',
+        zh: '把图投到墙上，让大家说出名称。再问：以为的和实际的从哪里分开？从画斜线的地方。',
+      },
+    },
+  },
+];

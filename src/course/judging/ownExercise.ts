@@ -1,0 +1,62 @@
+/**
+ * Whether an exercise that a person is making can be solved, and how. A test holds built-in exercises to the same rule;
+ * here a run decides while the exercise is being made. Knows goals and runs, no page.
+ */
+
+import type { MadeExercise, PredictExercise, Prediction } from '../../core/model/exercise';
+import { applyPatch } from '../../core/model/patch';
+import type { Run } from '../../core/model/run';
+import type { Scenario } from '../../core/model/scenario';
+import type { Text } from '../../core/model/text';
+import { isAttemptable } from '../kinds';
+import type { Attemptable, Breach } from '../kinds/kind';
+import * as problems from '../kinds/problems';
+import { judgeCounterfactual } from './counterfactual';
+import { type Judged, runsMax } from './exercise';
+import { rightPredictions } from './predictions';
+
+/** How the runs are made: at once, or elsewhere with some delay. */
+export interface Trial {
+  /** A run of at most this many events. */
+  readonly play: (scenario: Scenario, eventsMax: number) => Run;
+  readonly judge: (exercise: Attemptable, scenario: Scenario) => Judged | Promise<Judged>;
+}
+
+/** A person who has predicted something sees the run at once. */
+const predictedEventsMax = 10_000;
+
+/**
+ * Why nobody can solve it, or why it needs no solving, each in a sentence. For a `choose` or `fix` without a solution,
+ * only the latter.
+ */
+export async function flawsOf(exercise: MadeExercise, { play, judge }: Trial): Promise<readonly Breach[]> {
+  if (!isAttemptable(exercise)) return predictFlaws(exercise, play);
+  const before = await judge(exercise, exercise.scenario);
+  if (before.tooMany !== null) return [problems.tooManyRuns(before.tooMany, runsMax)];
+  const flaws = before.solved ? [problems.solvedBefore] : [];
+  if (Object.keys(exercise.solution).length === 0) return flaws;
+  return [...flaws, ...solutionFlaws(await judge(exercise, applyPatch(exercise.scenario, exercise.solution)))];
+}
+
+export function predictFlaws(exercise: PredictExercise, play: Trial['play']): readonly Text[] {
+  const run = play(exercise.scenario, predictedEventsMax);
+  if (run.trace.count >= predictedEventsMax) return [problems.tooManyEvents(predictedEventsMax)];
+  const right = rightPredictions(exercise, run);
+  if (right.length === 0) return [problems.noneRight];
+  if (right.length === exercise.options.length) return [problems.noneWrong];
+  return exercise.options
+    .filter((option) => !isRightThen(exercise, option, play))
+    .map(({ text }) => problems.notRightThen(text));
+}
+
+/** An answer without `rightWhen` promises nothing. */
+function isRightThen({ scenario }: PredictExercise, answer: Prediction, play: Trial['play']): boolean {
+  if (answer.rightWhen === undefined) return true;
+  return judgeCounterfactual(scenario, answer, play(applyPatch(scenario, answer.rightWhen), predictedEventsMax)).solved;
+}
+
+function solutionFlaws({ aims, breaches, tooMany }: Judged): readonly Breach[] {
+  if (tooMany !== null) return [problems.tooManyRuns(tooMany, runsMax)];
+  const missed = aims.filter(({ met }) => met !== 'true').map(({ aim }) => problems.goalMissed(aim.text));
+  return [...breaches, ...missed];
+}

@@ -1,0 +1,178 @@
+/**
+ * Whether an answer to an exercise holds: under every seed, in the run without attacks, against every attack, and at every place
+ * of the exercise's space. It knows no page and no clock: whoever calls it decides how long it goes on.
+ */
+
+import type { GoalResult } from '../../core/judge/goal';
+import { judge } from '../../core/judge/judge';
+import { type Measured, measured } from '../../core/judge/measured';
+import type { Aim, Attack, ChooseExercise, FixExercise } from '../../core/model/exercise';
+import type { Fault } from '../../core/model/fault';
+import { applyPatch } from '../../core/model/patch';
+import type { Scenario } from '../../core/model/scenario';
+import type { Trace } from '../../core/model/trace';
+import { keptTrace } from '../../core/model/traceWriter';
+import type { Verdict } from '../../core/model/verdict';
+import type { Parts } from '../../core/sim/parts';
+import { simulate, simulateIntoBuffer } from '../../core/sim/simulate';
+import { fingerprint } from '../../search/explore/fingerprint';
+import { placesIn } from '../../search/explore/limits';
+import { lengthsIn } from '../../search/explore/space';
+import { surveyOf } from '../../search/explore/surveyOf';
+import { atStep, Weakest } from '../../search/explore/weakest';
+import { limitsOf } from '../kinds';
+
+export interface Answer {
+  /** The exercise's scenario with the changes of somebody who solves it. */
+  readonly answer: Scenario;
+  readonly seeds: readonly number[];
+}
+
+/** What was tried so far. */
+export interface Tried {
+  /** How many runs were simulated. */
+  readonly runs: number;
+  /** How many runs it will take, as far as one can tell. */
+  readonly runsExpected: number;
+  /** How many places were struck, under all seeds. */
+  readonly places: number;
+}
+
+/** A run in which the answer misses a goal. */
+export interface Miss {
+  readonly scenario: Scenario;
+  readonly aim: Aim;
+  readonly met: GoalResult;
+  /** What it came to there. */
+  readonly measured: Measured;
+  /** The attack that is listed, if it is one. */
+  readonly attack: Attack | null;
+  /** The fault at some place, if it is one. */
+  readonly fault: Fault | null;
+}
+
+export interface Solved extends Tried {
+  /** The smallest run in which a goal is missed: without attacks, else by an attack, else by the weakest fault at any place. */
+  readonly miss: Miss | null;
+}
+
+/** A seed, and the next from 0 on, until there are so many. */
+export const seedsFrom = (seed: number, count: number): readonly number[] =>
+  [seed, ...Array.from({ length: count }, (_, other) => other).filter((other) => other !== seed)].slice(0, count);
+
+/** Yields what was tried so far, after each run. Stops at the first seed with a miss. */
+export function* solvedFor(
+  exercise: FixExercise | ChooseExercise,
+  { answer, seeds }: Answer,
+  parts: Parts,
+): Generator<Tried, Solved, void> {
+  const trying = new Trying(exercise, parts);
+  const miss = yield* trying.all(answer, seeds);
+  return { ...trying.tried, miss };
+}
+
+/** The name of the fault in a run that is struck at a place. */
+const name = 'attack';
+
+const struck = (scenario: Scenario, fault: Fault): Scenario => ({
+  ...scenario,
+  faults: { ...scenario.faults, [name]: fault },
+});
+
+class Trying {
+  private runs = 0;
+  private runsExpected = 0;
+  private places = 0;
+  /** The runs of this seed in which no goal was missed. */
+  private known = new Set<number>();
+
+  constructor(
+    private readonly exercise: FixExercise | ChooseExercise,
+    private readonly parts: Parts,
+  ) {}
+
+  get tried(): Tried {
+    const { runs, runsExpected, places } = this;
+    return { runs, runsExpected: Math.max(runs, runsExpected), places };
+  }
+
+  /** What costs least comes first: many a wrong answer needs no fault. */
+  *all(answer: Scenario, seeds: readonly number[]): Generator<Tried, Miss | null, void> {
+    this.runsExpected = seeds.length * (1 + this.exercise.attacks.length);
+    for (const seed of seeds) {
+      const miss = yield* this.attacks({ ...answer, seed });
+      if (miss !== null) return miss;
+    }
+    for (const [index, seed] of seeds.entries()) {
+      const miss = yield* this.strikes({ ...answer, seed }, seeds.length - index);
+      if (miss !== null) return miss;
+    }
+    return null;
+  }
+
+  private *attacks(scenario: Scenario): Generator<Tried, Miss | null, void> {
+    const calm = this.missed('calm', this.simulated(scenario));
+    yield this.tried;
+    if (calm !== null) return { ...calm, scenario, attack: null, fault: null };
+    for (const attack of this.exercise.attacks) {
+      const attacked = applyPatch(scenario, attack.patch);
+      const found = this.missed('attacks', this.simulated(attacked));
+      yield this.tried;
+      if (found !== null) return { ...found, scenario: attacked, attack, fault: null };
+    }
+    return null;
+  }
+
+  private *strikes(scenario: Scenario, seedsLeft: number): Generator<Tried, Miss | null, void> {
+    const limits = limitsOf(this.exercise);
+    if (limits.length === 0) return null;
+    const lengths = lengthsIn(this.simulated(scenario), this.parts);
+    const placements = placesIn(limits, surveyOf(scenario, this.parts, lengths).survey);
+    this.runsExpected = this.runs + seedsLeft * placements.length;
+    this.known = new Set();
+    const isMissed = (fault: Fault): boolean => this.missedBy(scenario, fault) !== null;
+    const weakest = new Weakest(isMissed);
+    for (const { fault } of placements) {
+      this.places++;
+      if (isMissed(fault)) weakest.offer(fault);
+      yield this.tried;
+    }
+    if (weakest.fault === null) return null;
+    const fault = atStep(weakest.fault, this.simulated(scenario), isMissed);
+    const found = this.missedBy(scenario, fault);
+    return found && { ...found, scenario: struck(scenario, fault), attack: null, fault };
+  }
+
+  private missedBy(scenario: Scenario, fault: Fault): Missed | null {
+    this.runs++;
+    const trace = simulateIntoBuffer(struck(scenario, fault), this.parts);
+    if (trace.header.missed[name] !== undefined) return null;
+    const run = fingerprint(trace);
+    if (this.known.has(run)) return null;
+    const found = this.missed('attacks', keptTrace(trace));
+    if (found === null) this.known.add(run);
+    return found;
+  }
+
+  /** The first goal that a run misses. */
+  private missed(where: Aim['in'], trace: Trace): Missed | null {
+    const verdict = judge(trace, this.parts);
+    for (const aim of this.exercise.aims) {
+      if (aim.in !== where) continue;
+      const found = measured(aim.goal, verdict);
+      const { met } = found;
+      if (met === 'false' || (met === 'not yet' && !hasHeld(verdict))) return { aim, met, measured: found };
+    }
+    return null;
+  }
+
+  private simulated(scenario: Scenario): Trace {
+    this.runs++;
+    return simulate(scenario, this.parts);
+  }
+}
+
+type Missed = Pick<Miss, 'aim' | 'met' | 'measured'>;
+
+/** Nothing is undecided then but a measure of what did not occur: nobody crashed inside. */
+const hasHeld = ({ lock, data }: Verdict): boolean => lock === 'held' && data !== 'unknown';

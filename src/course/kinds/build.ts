@@ -1,0 +1,95 @@
+/** What `fix` and `choose` have in common: what is built is attacked, and costs requests. */
+
+import { strengthOf } from '../../core/faults/strength';
+import { anchorsOf } from '../../core/model/edit';
+import type { Aim, Attack, ChooseExercise, FixExercise } from '../../core/model/exercise';
+import { type Fault, type FaultKind, struckProcesses } from '../../core/model/fault';
+import type { Problem } from '../../core/model/parse/problem';
+import { applyPatch } from '../../core/model/patch';
+import type { Run } from '../../core/model/run';
+import { clientId, roleOf } from '../../core/model/scenario';
+import type { Text } from '../../core/model/text';
+import type { Role } from '../../core/model/trace';
+import type { Goal } from '../../core/model/verdict';
+import type { Limit } from '../../search/explore/limits';
+import { changesIn, isAmong } from './changes';
+import { noAttacks } from './exerciseProblems';
+import { type About, addedFaults, patchOf, type Rules, textOf } from './kind';
+import * as problems from './problems';
+
+interface Written {
+  readonly goals: readonly {
+    readonly text: string | Text;
+    readonly goal: unknown;
+    readonly in?: Aim['in'] | undefined;
+  }[];
+  readonly pausesEverywhere?: { readonly for: number } | undefined;
+  readonly seeds?: number | undefined;
+  readonly solution?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** With attacks, a goal must hold under each of them unless it says otherwise. Without attacks, it must hold in the run as it is. */
+export function built(written: Written, about: About, isAttacked = written.pausesEverywhere !== undefined) {
+  const { pausesEverywhere, seeds, solution } = written;
+  const usual = isAttacked ? 'attacks' : 'calm';
+  return {
+    ...about,
+    aims: written.goals.map((one) => ({ text: textOf(one.text), goal: one.goal as Goal, in: one.in ?? usual })),
+    ...(pausesEverywhere === undefined ? {} : { pausesEverywhere }),
+    ...(seeds === undefined ? {} : { seeds }),
+    solution: patchOf(solution ?? {}),
+    nearMiss: {},
+  };
+}
+
+/** Goals that are to hold under attacks, where there are none. */
+export function goalsWithoutAttack(
+  written: Written,
+  isAttacked = written.pausesEverywhere !== undefined,
+): readonly Problem[] {
+  if (isAttacked) return [];
+  return written.goals.flatMap(({ in: where }, place) => {
+    const path = `goals.${place}.in`;
+    return where === 'attacks' ? [{ path, message: noAttacks(path) }] : [];
+  });
+}
+
+type Built = FixExercise | ChooseExercise;
+
+export const buildRules: Rules<Built> = {
+  limits({ scenario, attacks, pausesEverywhere }) {
+    const used = attacks.flatMap(({ patch }) => Object.values(addedFaults(scenario, applyPatch(scenario, patch))));
+    const ofAttacks = [...new Set(used.map(({ kind }) => kind))].map((kind) => limitOf(kind, used));
+    if (pausesEverywhere === undefined) return ofAttacks;
+    return [...ofAttacks, { kind: 'pause', roles: new Set<Role>(['client']), strongest: pausesEverywhere.for }];
+  },
+  attacks: attacksOn,
+  breaches: ({ scenario, may }, attempt) =>
+    changesIn(scenario, attempt)
+      .filter((path) => !isAmong(may, path))
+      .map(problems.notToBeChanged),
+  spent: (_, { verdict }) => verdict.measures.requestsPerAcquisition,
+};
+
+function limitOf(kind: FaultKind, used: readonly Fault[]): Limit {
+  const ofKind = used.filter((fault) => fault.kind === kind);
+  return {
+    kind,
+    roles: new Set(ofKind.flatMap((fault) => struckProcesses(fault).map(roleOf))),
+    strongest: Math.max(...ofKind.map((fault) => strengthOf(fault))),
+  };
+}
+
+/** All attacks on a choice: those of the exercise, and a pause before each step of each client. */
+function attacksOn({ attacks, pausesEverywhere }: Built, { scenario, trace }: Run): readonly Attack[] {
+  if (pausesEverywhere === undefined) return attacks;
+  const clients = Array.from({ length: scenario.settings.clients }, (_, i) => clientId(i + 1));
+  const pauses = anchorsOf(trace, clients).flatMap(({ when, step }): readonly Attack[] => {
+    if (step === null || when.kind !== 'step') return [];
+    const { process, nth } = when;
+    const pause: Fault = { kind: 'pause', process, when, for: pausesEverywhere.for };
+    const title = problems.pausedBefore({ client: process, step, nth, ms: pausesEverywhere.for });
+    return [{ title, patch: { faults: { attack: pause } } }];
+  });
+  return [...attacks, ...pauses];
+}

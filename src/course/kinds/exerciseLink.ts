@@ -1,0 +1,32 @@
+/**
+ * Turns an exercise that somebody has made into the part of an address behind `#`, and back. What version 1 means never
+ * changes.
+ */
+
+import { exerciseMark } from '../../core/model/link/exerciseMark';
+import { sealed, unsealed } from '../../core/model/link/sealed';
+import type { NamedParts } from '../../core/model/parts';
+import { type ParsedExercise, parseExercise } from './parseExercise';
+
+/**
+ * The text behind `#`.
+ *
+ * @param written an exercise in the form of its file.
+ */
+export function encodeExercise(written: unknown): string {
+  return exerciseMark + sealed(written);
+}
+
+/**
+ * The same for the text of an exercise's file, which is JSON. The field by which an editor finds the schema is left
+ * out.
+ */
+export function encodeExerciseText(text: string): string {
+  const { $schema: _, ...written } = JSON.parse(text);
+  return encodeExercise(written);
+}
+
+export function decodeExercise(hash: string, parts: NamedParts): ParsedExercise {
+  const read = unsealed(hash.replace(/^#/, '').slice(exerciseMark.length));
+  return read.ok ? parseExercise(read.value, parts) : { ok: false, problems: [{ path: '', message: read.problem }] };
+}

@@ -1,0 +1,21 @@
+/** The kinds of exercises whose scenario is changed by whoever solves them. A kind that is missing does not compile. */
+
+import type { Exercise } from '../../core/model/exercise';
+import type { Limit } from '../../search/explore/limits';
+import { breakRules } from './break';
+import { buildRules } from './build';
+import type { Attemptable, Rules } from './kind';
+
+const rules: { readonly [K in Attemptable['kind']]: Rules<Extract<Attemptable, { readonly kind: K }>> } = {
+  break: breakRules,
+  fix: buildRules,
+  choose: buildRules,
+};
+
+export const rulesOf = ({ kind }: Attemptable): Rules<Attemptable> => rules[kind];
+
+export const isAttemptable = (exercise: Exercise): exercise is Attemptable => Object.hasOwn(rules, exercise.kind);
+
+/** Empty where nobody adds a fault: the run is predicted, its marks are named, or code is written. */
+export const limitsOf = (exercise: Exercise): readonly Limit[] =>
+  isAttemptable(exercise) ? rulesOf(exercise).limits(exercise) : [];

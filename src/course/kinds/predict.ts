@@ -1,0 +1,36 @@
+/** `predict`: the learner says what will happen before the run plays. It needs no solution, because the run shows the answer. */
+import * as v from 'valibot';
+import type { PredictExercise } from '../../core/model/exercise';
+import { strict } from '../../core/model/parse/fieldSchema';
+import { applyPatch } from '../../core/model/patch';
+import type { Goal } from '../../core/model/verdict';
+import { type Form, patchOf, textOf } from './kind';
+import { aim, kindOf, list, patchSchema, type Shapes, text, textLengthMax } from './shapes';
+
+const answersMax = 6;
+
+/** `why` and `rightWhen` may be missing: they came after the first links. */
+const answer = { ...aim, why: v.optional(text(textLengthMax)), rightWhen: v.optional(patchSchema) };
+
+export const predictSchema = ({ about }: Shapes) =>
+  strict({ kind: kindOf('predict'), ...about, options: list(strict(answer), answersMax, 2) });
+
+export const predictForm: Form<v.InferOutput<ReturnType<typeof predictSchema>>, PredictExercise> = {
+  made: (written, about) => ({
+    ...about,
+    kind: 'predict',
+    options: written.options.map(({ text, goal, why, rightWhen }, i) => ({
+      id: `${i + 1}`,
+      text: textOf(text),
+      goal: goal as Goal,
+      why: textOf(why ?? ''),
+      ...(rightWhen === undefined ? {} : { rightWhen: patchOf(rightWhen) }),
+    })),
+    solution: '',
+    nearMiss: '',
+  }),
+  problems: ({ options }, scenario, problemsIn) =>
+    options.flatMap(({ rightWhen }, i) =>
+      rightWhen === undefined ? [] : problemsIn(`options.${i}.rightWhen`, applyPatch(scenario, patchOf(rightWhen))),
+    ),
+};

@@ -1,0 +1,108 @@
+/** The shapes that the kinds of exercises share in a file. Goals and answers are predicates, as in the built-in exercises. */
+import * as v from 'valibot';
+import { factKinds } from '../../core/model/fact';
+import type { KindsOfFaults } from '../../core/model/faultKind';
+import { aNumber, exactly, fieldList, oneOf, schemaAddress, wholeNumber } from '../../core/model/parse/allowedTexts';
+import { processSchema } from '../../core/model/parse/faultSchema';
+import { strict } from '../../core/model/parse/fieldSchema';
+import { allowing } from '../../core/model/parse/problem';
+import type { scenarioSchema } from '../../core/model/parse/scenarioSchema';
+import { lengthMax } from '../../core/model/time';
+import { dataFacts, lockFacts, measures, outcomes } from '../../core/model/verdict';
+import { aGoal, aList, aPatch, aText } from './exerciseProblems';
+
+export const exerciseFormat = 'redlock-playground exercise';
+export const exerciseVersion = 1;
+
+export const titleLengthMax = 120;
+export const textLengthMax = 2000;
+const hintsMax = 5;
+const goalsMax = 6;
+export const lengthMsMax = lengthMax;
+const seedsMax = 20;
+
+/** One text for everybody, or one for each language. */
+export function text(lengthMax: number) {
+  const allowed = allowing(aText(lengthMax));
+  const one = v.pipe(v.string(allowed), v.minLength(1, allowed), v.maxLength(lengthMax, allowed));
+  return v.union([one, v.strictObject({ en: one, zh: one }, allowing(fieldList(['en', 'zh'])))], allowed);
+}
+
+export function whole(min: number, max: number) {
+  const allowed = allowing(wholeNumber(min, max));
+  return v.pipe(v.number(allowed), v.integer(allowed), v.minValue(min, allowed), v.maxValue(max, allowed));
+}
+
+/** A list with at least one item, unless `min` says otherwise, and at most `max`. */
+export function list<S extends v.GenericSchema>(item: S, max: number, min = 1) {
+  const allowed = allowing(aList(min, max));
+  return v.pipe(v.array(item, allowed), v.minLength(min, allowed), v.maxLength(max, allowed));
+}
+
+const number = v.number(allowing(aNumber));
+
+const simpleGoals = [
+  strict({ outcome: list(v.picklist(outcomes, allowing(oneOf(outcomes))), outcomes.length) }),
+  strict({ lock: list(v.picklist(lockFacts, allowing(oneOf(lockFacts))), lockFacts.length) }),
+  strict({ data: list(v.picklist(dataFacts, allowing(oneOf(dataFacts))), dataFacts.length) }),
+  strict({
+    fact: v.picklist(factKinds, allowing(oneOf(factKinds))),
+    who: v.optional(processSchema),
+  }),
+  strict({
+    measure: v.picklist(measures, allowing(oneOf(measures))),
+    min: v.optional(number),
+    max: v.optional(number),
+  }),
+] as const;
+
+const goalAllowed = allowing(aGoal);
+const notGoal = strict({ not: v.union([...simpleGoals], goalAllowed) });
+const simpleGoal = v.union([...simpleGoals, notGoal], goalAllowed);
+const manyGoals = list(simpleGoal, goalsMax);
+const goalSchema = v.union(
+  [...simpleGoals, notGoal, strict({ all: manyGoals }), strict({ any: manyGoals })],
+  goalAllowed,
+);
+
+/** A change of a scenario, as a merge patch. */
+export const patchSchema = v.record(v.string(), v.unknown(), allowing(aPatch));
+
+const whereSchema = v.picklist(['calm', 'attacks'], allowing(oneOf(['calm', 'attacks'])));
+
+export const aim = { text: text(textLengthMax), goal: goalSchema };
+export const goals = list(strict(aim), goalsMax);
+/** Each goal may say where it must hold. Otherwise it must hold in the run of every attack. */
+export const placedGoals = list(strict({ ...aim, in: v.optional(whereSchema) }), goalsMax);
+
+/** What is built is attacked. */
+export const attacked = {
+  pausesEverywhere: v.optional(strict({ for: whole(1, lengthMsMax) })),
+  /** An answer must hold under so many seeds, and wherever its attacks can strike. */
+  seeds: v.optional(whole(1, seedsMax)),
+};
+
+/** The change of the scenario that solves it. Without it, no solution is offered. */
+export const solution = v.optional(patchSchema);
+
+/** A constant of its own: the kind tells the shapes apart. */
+export const kindOf = <const K extends string>(kind: K) => v.literal(kind, allowing(oneOf([kind])));
+
+/** What the kinds share. @param scenario the schema of the scenarios that can be run */
+export function shapesOf(scenario: ReturnType<typeof scenarioSchema>, faults: KindsOfFaults) {
+  const about = {
+    $schema: v.optional(v.string(allowing(schemaAddress))),
+    format: v.literal(exerciseFormat, allowing(oneOf([exerciseFormat]))),
+    version: v.literal(exerciseVersion, allowing(exactly(exerciseVersion))),
+    title: text(titleLengthMax),
+    task: text(textLengthMax),
+    scenario,
+    hints: v.optional(list(text(textLengthMax), hintsMax)),
+    /** Shown once it is solved. */
+    after: v.optional(text(textLengthMax)),
+  };
+  const { lock, storage } = scenario.entries;
+  return { about, lock, storage, faults: [...faults.keys()] };
+}
+
+export type Shapes = ReturnType<typeof shapesOf>;

@@ -1,5 +1,0 @@
-/** How a search knows a fault at a place. It knows no run. */
-import type { Placement } from '../faults/places';
-
-/** A fault as a text: what alone does harm is known by it. */
-export const nameOf = ({ fault }: Placement): string => JSON.stringify(fault);

@@ -1,0 +1,49 @@
+/**
+ * Faults that wait for a place in a live process' own code, or for one of its own requests. They are counted as the
+ * simulator counts them.
+ */
+import type { ProcessId } from '../../../core/model/scenario';
+import type { Anchor } from './contract';
+
+export class LiveAnchors {
+  private readonly counts = new Map<Anchor, number>();
+  private effects = 0;
+
+  /**
+   * @param strike is called in the middle of the code, and may not return.
+   * @param tellEffects is told the number of effects so far, as long as an anchor waits for one.
+   */
+  constructor(
+    private readonly anchors: readonly Anchor[],
+    private readonly strike: (anchor: Anchor) => void,
+    private readonly tellEffects: (count: number) => void = () => {},
+  ) {}
+
+  /** Whether any anchor waits for an effect. Effects are counted only then. */
+  get countsEffects(): boolean {
+    return this.anchors.some(({ kind }) => kind === 'effect');
+  }
+
+  atEffect(): void {
+    const nth = ++this.effects;
+    const waiting = this.anchors.filter((anchor) => anchor.kind === 'effect' && anchor.nth >= nth);
+    if (waiting.length > 0) this.tellEffects(nth);
+    for (const anchor of waiting) if (anchor.nth === nth) this.strike(anchor);
+  }
+
+  atStep(step: string): void {
+    for (const anchor of this.anchors) if (anchor.kind === 'step' && anchor.step === step) this.count(anchor);
+  }
+
+  /** @param to the process that answers for the one that was asked. */
+  atRequest(side: 'before' | 'after', to: ProcessId): void {
+    for (const anchor of this.anchors)
+      if (anchor.kind === 'request' && anchor.side === side && anchor.to === to) this.count(anchor);
+  }
+
+  private count(anchor: Anchor): void {
+    const nth = (this.counts.get(anchor) ?? 0) + 1;
+    this.counts.set(anchor, nth);
+    if (nth === anchor.nth) this.strike(anchor);
+  }
+}

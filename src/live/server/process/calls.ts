@@ -1,0 +1,209 @@
+/**
+ * The calls of one live process: request, reply and timeout are independent events, reported as the simulator reports them.
+ * A timeout withdraws nothing: the request is under way, and its answer is late.
+ */
+
+import { type Call, to as callTo } from '../../../core/model/effect';
+import { command, isGrant, ok, type Reply, requestText, timedOut } from '../../../core/model/request';
+import type { ProcessId } from '../../../core/model/scenario';
+import type { Micros } from '../../../core/model/time';
+import type { CallState, Subscription } from '../../../core/promises/host';
+import { type LiveTell, type MessageName, replyName } from '../liveEvent';
+import type { LiveAnchors } from './anchors';
+import type { Connections, Taken } from './connections';
+import { openInbox } from './inbox';
+import type { LiveClock } from './liveClock';
+import type { ProcessConnection } from './processConnection';
+import { startTimer } from './timers';
+
+/** A call whose answer is still expected, by its program or as a late reply. */
+interface OpenCall {
+  readonly call: Call;
+  readonly peer: ProcessId;
+  readonly connection: ProcessConnection;
+  readonly message: MessageName;
+  readonly asked: CallState;
+  readonly resolve: (reply: Reply) => void;
+  isOpen: boolean;
+  deadline: Deadline | null;
+}
+
+/** Calls of one effect with the same limits. They time out together, but for what is sent again. */
+interface Deadline extends Pick<Call, 'timeout' | 'until'> {
+  readonly calls: OpenCall[];
+  readonly stop: () => void;
+}
+
+interface Sending {
+  readonly call: Call;
+  readonly peer: ProcessId;
+  readonly asked: CallState;
+  /** How often the same command was sent before. −1: never. */
+  readonly again: number;
+}
+
+interface Parts {
+  readonly connections: Connections;
+  readonly clock: LiveClock;
+  readonly tell: LiveTell;
+  readonly anchors: LiveAnchors;
+}
+
+export class Calls {
+  private readonly deadlines = new WeakMap<CallState, Deadline>();
+  /** The call whose answer a program is about to hear, by the answer. */
+  private readonly answered = new WeakMap<object, OpenCall>();
+  /** The connection on which a topic of a process is heard. */
+  private readonly subscribed = new Map<string, ProcessConnection>();
+
+  constructor(private readonly parts: Parts) {}
+
+  /** Sends at once when a connection is ready. */
+  send(call: Call, asked: CallState): Promise<Reply> {
+    const peer = this.parts.connections.resolve(call.to);
+    if (call.reconnect === 'first') this.parts.connections.drop(peer);
+    const topic = call.request.command === 'UNSUBSCRIBE' ? topicOf(peer, String(call.request.args[0])) : '';
+    const connection = this.subscribed.get(topic);
+    if (!connection && call.resends > 0) return this.sendAndResend(call, peer, asked);
+    if (!connection)
+      return this.transmit({ call, peer, asked, again: -1 }, this.parts.connections.take(peer, call.request));
+    this.subscribed.delete(topic);
+    return this.transmit({ call, peer, asked, again: -1 }, { connection, giveBack: () => connection.close() });
+  }
+
+  /** Sends a call, and again while its program waits for the answer. */
+  private async sendAndResend(call: Call, peer: ProcessId, asked: CallState): Promise<Reply> {
+    const { connections } = this.parts;
+    let reply = await this.transmit({ call, peer, asked, again: -1 }, connections.take(peer, call.request));
+    for (let again = 1; again <= call.resends && this.mayResend(call, asked, reply); again++) {
+      const target = connections.resolve(call.to);
+      reply = await this.transmit({ call, peer: target, asked, again }, connections.take(target, call.request));
+    }
+    return reply;
+  }
+
+  private mayResend({ until }: Call, { decided }: CallState, { kind }: Reply): boolean {
+    if (decided || (kind !== 'timeout' && kind !== 'closed')) return false;
+    return until === null || this.parts.clock.mono() < until;
+  }
+
+  /** The program has heard the answer, or no longer needs it. */
+  heard(call: Call, reply: Reply, as: 'granted' | 'refused' | 'late'): void {
+    const open = this.answered.get(call);
+    if (open === undefined || reply.kind === 'timeout' || reply.kind === 'closed') return;
+    const { peer } = open;
+    const message = replyName(open.message);
+    if (as === 'late') this.parts.tell.late(peer, message);
+    else this.parts.tell.received(peer, message, as === 'granted' ? 1 : 0);
+  }
+
+  /**
+   * A subscription is a request like any other, on a connection that belongs to it from then on. Null: the server did not
+   * confirm it.
+   */
+  async open(to: ProcessId, channel: string, timeout: Micros | null): Promise<Subscription | null> {
+    const { connections, tell } = this.parts;
+    const peer = connections.resolve(to);
+    const { connection } = connections.take(peer, command('SUBSCRIBE', channel));
+    const inbox = openInbox(this.parts.clock, () => connection.close());
+    const call = callTo(to, command('SUBSCRIBE', channel), { timeout });
+    const send = () =>
+      connection.subscribe(channel, (message, text) => {
+        tell.received(peer, message, 1);
+        inbox.push(ok(text));
+      });
+    connection.onClosed(inbox.end);
+    const sending = { call, peer, asked: { decided: false }, again: -1 };
+    const reply = await this.transmit(sending, { connection, giveBack: () => {} }, send);
+    this.heard(call, reply, isGrant(reply) ? 'granted' : 'refused');
+    if (reply.kind !== 'ok') {
+      inbox.close();
+      return null;
+    }
+    this.subscribed.set(topicOf(peer, channel), connection);
+    return inbox;
+  }
+
+  private transmit(
+    { call, peer, asked, again }: Sending,
+    { connection, giveBack }: Taken,
+    send = () => connection.send(call.request),
+  ): Promise<Reply> {
+    const { tell, anchors } = this.parts;
+    anchors.atRequest('before', peer);
+    const message = connection.nextMessage();
+    tell.sent(peer, message, requestText(call.request), 0, again);
+    const answer = send();
+    anchors.atRequest('after', peer);
+    return new Promise((resolve) => {
+      const open: OpenCall = { call, peer, connection, message, asked, resolve, isOpen: true, deadline: null };
+      this.setTimer(open, again);
+      void answer.then((reply) => {
+        giveBack();
+        this.settle(open, reply);
+      });
+    });
+  }
+
+  private settle(open: OpenCall, reply: Reply): void {
+    const { tell } = this.parts;
+    const { call, peer, message } = open;
+    if (!open.isOpen) {
+      if (reply.kind !== 'closed') tell.late(peer, replyName(message));
+      return;
+    }
+    this.end(open);
+    if (reply.kind === 'closed') tell.closed(peer, message);
+    else this.answered.set(call, open);
+    open.resolve(reply);
+  }
+
+  private setTimer(open: OpenCall, again: number): void {
+    const timeout = this.timeoutOf(open.call);
+    if (timeout === null) return;
+    const known = again < 0 ? this.deadlines.get(open.asked) : undefined;
+    open.deadline = known !== undefined && isSame(known, open.call) ? known : this.newDeadline(timeout, open.call);
+    open.deadline.calls.push(open);
+    if (again < 0) this.deadlines.set(open.asked, open.deadline);
+  }
+
+  /** How long this sending waits for its answer. Null: for ever. */
+  private timeoutOf({ timeout, until }: Call): Micros | null {
+    if (until === null) return timeout;
+    const left = Math.max(0, until - this.parts.clock.mono());
+    return timeout === null ? left : Math.min(timeout, left);
+  }
+
+  private newDeadline(timeout: Micros, { timeout: asked, until }: Call): Deadline {
+    const calls: OpenCall[] = [];
+    return { timeout: asked, until, calls, stop: startTimer(this.parts.clock, timeout, () => this.timeOut(calls)) };
+  }
+
+  /**
+   * Marks all calls whose time is up before any program hears of it. A program that already has its answer drops them
+   * silently.
+   */
+  private timeOut(calls: readonly OpenCall[]): void {
+    const { connections, tell } = this.parts;
+    const over = calls.filter(({ isOpen }) => isOpen);
+    for (const open of over) {
+      this.end(open);
+      if (!open.asked.decided) tell.timedOut(open.peer, open.message);
+    }
+    for (const { call, peer, asked, connection } of over) {
+      // A request that has not been written by its timeout must not go out later.
+      if (!connection.isReady) connection.close();
+      if (call.reconnect && !asked.decided) connections.drop(peer);
+    }
+    for (const open of over) open.resolve(timedOut);
+  }
+
+  private end(open: OpenCall): void {
+    open.isOpen = false;
+    if (open.deadline?.calls.every(({ isOpen }) => !isOpen)) open.deadline.stop();
+  }
+}
+
+const isSame = (one: Deadline, { timeout, until }: Call): boolean => one.timeout === timeout && one.until === until;
+
+const topicOf = (process: ProcessId, channel: string): string => `${process} ${channel}`;

@@ -1,0 +1,177 @@
+/**
+ * One client of a live run, inside its process. Builds what its program needs, waits for the beginning of the run, and
+ * runs the program. At an anchor it does to itself what the anchor says, in the middle of its code.
+ */
+
+import { EventEmitter } from 'node:events';
+import { clientContexts } from '../../../core/model/clientContext';
+import { processesOfScenario } from '../../../core/model/processes';
+import { isRedis } from '../../../core/model/scenario';
+import { threadAlone } from '../../../core/model/trace';
+import { Driver, type StartedProgram } from '../../../core/promises/drive';
+import { foreignBy } from '../../../core/promises/foreign';
+import { parts as usualParts } from '../../../core/run/parts';
+import type { Parts } from '../../../core/sim/parts';
+import type { Living } from '../../../sandbox/attack/living';
+import type { LiveTell } from '../liveEvent';
+import { microsBetween, nanosNow, nanosPerMs } from '../nanos';
+import { LiveAnchors } from './anchors';
+import { Connections } from './connections';
+import type { Anchor, Order, StartClient } from './contract';
+import { LiveClock } from './liveClock';
+import { makeHost } from './liveHost';
+import { type Output, reportPipe } from './report';
+import type { OrderHandler } from './runProcess';
+import { stopUntilContinued } from './stopping';
+import { teller } from './teller';
+import { writeNotes } from './writeNotes';
+
+/**
+ * A timer of Node's may be late by this much. So the wait for the epoch uses a timer up to here, and then watches the
+ * clock.
+ */
+const spinNanos = 3 * nanosPerMs;
+
+export class ClientProcess implements OrderHandler {
+  private readonly clock: LiveClock;
+  private readonly connections: Connections;
+  private readonly driver: Driver;
+  private readonly tell: LiveTell;
+  private readonly output: Output;
+  private readonly parts: Parts;
+  private thread: StartedProgram<void> | null = null;
+  private epochNanos = 0;
+  /** What begins at a SIGTERM. Undefined: no code has heard of it so far. */
+  private stops: (() => void) | null | undefined;
+
+  constructor(
+    private readonly start: StartClient,
+    { output = reportPipe, living = null }: { readonly output?: Output; readonly living?: Living | null } = {},
+  ) {
+    const parts = living?.parts ?? usualParts;
+    this.output = output;
+    this.parts = parts;
+    const { me, incarnation, scenario, ports, keyPrefix, password, holdsBefore } = start;
+    const processes = processesOfScenario(scenario, parts);
+    this.tell = teller({ me, report: output.event });
+    this.clock = new LiveClock(start.clock);
+    this.connections = new Connections({ prefix: `${me}/${incarnation}`, ports, keyPrefix, password });
+    const anchors = new LiveAnchors(
+      start.anchors,
+      (anchor) => this.strike(anchor),
+      (count) => output.note({ note: 'effects', count }),
+    );
+    const holds = { before: holdsBefore, index: processes.indexOf(me), processCount: processes.length };
+    const { clock, connections, tell } = this;
+    const noteWrite = start.tellsWrites ? { noteWrite: writeNotes(output.note) } : {};
+    const host = makeHost({ me, incarnation, scenario, clock, connections, tell, anchors, holds, ...noteWrite });
+    const foreign =
+      living === null ? {} : foreignBy({ ...living, exit: () => this.exit(), heed: (stops) => this.heed(stops) });
+    this.driver = new Driver({ ...host, ...foreign });
+  }
+
+  async prepare(): Promise<void> {
+    // Code of somebody's own sends its scripts itself.
+    await this.connections.warmUp((process) => this.start.own === undefined && isRedis(process));
+    this.output.note({ note: 'ready', port: null, database: null });
+  }
+
+  obey(order: Order): void {
+    switch (order.type) {
+      case 'go':
+        this.epochNanos = order.epochNanos;
+        return this.launchAtEpoch();
+      case 'clock':
+        return this.clock.change(order.change, order.atNanos);
+      case 'route':
+        return this.connections.route(order.asked, order.process, order.port);
+      case 'end-thread':
+        return this.endThread(order.fault);
+      case 'start-thread':
+        this.tell.started(-1);
+        return this.launch();
+      case 'suspend':
+        return this.stop({ suspended: true });
+      case 'start':
+      case 'stop':
+        return;
+      default:
+        order satisfies never;
+    }
+  }
+
+  /** Closes its connections. Its program hears of nothing that it still waits for. */
+  async leave(): Promise<void> {
+    this.connections.close();
+  }
+
+  private launchAtEpoch(): void {
+    const left = this.epochNanos - nanosNow();
+    if (left > spinNanos) {
+      setTimeout(() => this.launchAtEpoch(), (left - spinNanos / 2) / nanosPerMs);
+      return;
+    }
+    while (nanosNow() < this.epochNanos);
+    this.launch();
+  }
+
+  private launch(): void {
+    const { parts } = this;
+    const { me, scenario } = this.start;
+    const sinceEpoch = microsBetween(this.epochNanos, nanosNow());
+    const context = clientContexts(scenario, parts)(me, sinceEpoch);
+    const thread = this.driver.start(parts.client.run(context));
+    this.thread = thread;
+    void thread.result.then(
+      () => {
+        if (this.thread === thread) this.output.note({ note: 'done', stampNanos: nanosNow() });
+      },
+      (problem: unknown) => this.output.note({ note: 'problem', message: String(problem) }),
+    );
+  }
+
+  private strike({ id, strike }: Anchor): void {
+    this.output.note({ note: 'anchor', id, stampNanos: nanosNow() });
+    switch (strike.kind) {
+      case 'stop':
+        return this.stop(strike);
+      case 'kill':
+        process.kill(process.pid, 'SIGKILL');
+        return;
+      case 'end-thread':
+        return this.endThread(strike.fault);
+      case 'clock':
+        return this.clock.change(strike.change);
+      case 'tell':
+        return;
+      default:
+        strike satisfies never;
+    }
+  }
+
+  /** The signal itself is Node's: what the code gave `process.on` is the lock's. */
+  private heed(stops: (() => void) | null): void {
+    if (this.stops === undefined) EventEmitter.prototype.on.call(process, 'SIGTERM', () => this.stops?.());
+    this.stops = stops;
+    this.output.note({ note: 'heeds', isHeeding: stops !== null });
+  }
+
+  /** Its own code has thrown what nobody caught. */
+  private exit(): void {
+    this.output.note({ note: 'exit', stampNanos: nanosNow() });
+    process.kill(process.pid, 'SIGKILL');
+  }
+
+  /** Continues after this line when somebody sends SIGCONT. */
+  private stop({ suspended }: { readonly suspended: boolean }): void {
+    if (suspended) this.clock.standingStill(stopUntilContinued);
+    else stopUntilContinued();
+  }
+
+  private endThread(fault: number): void {
+    const { thread } = this;
+    if (thread === null || thread.task.done) return;
+    this.tell.crashed(fault, threadAlone);
+    this.driver.kill(thread.task);
+  }
+}

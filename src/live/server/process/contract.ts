@@ -1,0 +1,180 @@
+/**
+ * What the processes of a live run and the orchestrator say to each other. The processes are clients, the storage, and
+ * the database of an SQL lock. Orders go to a process over Node's IPC, as JSON. All its reports come over its file
+ * descriptor 3, a line of JSON each, written synchronously and in order, because a process may stop itself right after.
+ * Types alone.
+ *
+ * **Names of messages.** A process says the name of every connection that it opens once, by `CLIENT SETNAME` in the
+ * handshake: `client1/0.7` is the 7th connection of client 1 in its first life. Every reader of the connection counts
+ * the requests on it from 1 and leaves out those of `handshakeCommands`. `client1/0.7/3` is the message name of the
+ * third request, and `client1/0.7/3!` that of its reply. One call is in flight on a connection at a time. Messages that
+ * a server sends unasked are counted apart: `client1/0.7>2`. An answer that begins with `NOSCRIPT` does not count: the
+ * EVAL that follows on the connection belongs to the same call. A proxy has to pass the handshake on, because the
+ * storage counts in the same way; it need not delay it. `AUTH` concerns the two ends of one connection only. Each
+ * listener of a run has a secret of its own, which the order `start` tells, and lets in nobody who does not say it.
+ *
+ * **What each of them reports.** A process reports the requests that it sends (`sent`), the answers that it takes in
+ * (`received`, `late`, `timedOut`, `closed`, `received` of pushes), its steps and its marks. The storage and the
+ * database report what happens to the resource and to their entries. The proxy reports `arrived` and `lost`, and at a
+ * server `received`, and `sent` of replies and pushes. The orchestrator reports `started`, `crashed` (except `power` 2,
+ * of a thread), `paused`, `resumed`, `clockSet`, `faultStruck` and `faultEnded`.
+ */
+
+import type { ProcessId, Scenario } from '../../../core/model/scenario';
+import type { Bundle } from '../../../sandbox/attack/evaluate';
+import type { LiveEvent } from '../liveEvent';
+import type { WriteNoted } from './writeNotes';
+
+/**
+ * Requests that are not calls of a program. They are not counted. PING is counted, because a lock may ask whether a
+ * node is there.
+ */
+export const handshakeCommands: ReadonlySet<string> = new Set([
+  'HELLO',
+  'AUTH',
+  'SELECT',
+  'CLIENT',
+  'INFO',
+  'SCRIPT',
+  'COMMAND',
+  'READONLY',
+  'QUIT',
+]);
+
+/** A database on this host: a file of libsql's, or a Postgres server. */
+export type Database =
+  | { readonly kind: 'libsql'; readonly file: string }
+  /** All tables are made in `schema`, and are dropped with it. */
+  | { readonly kind: 'postgres'; readonly url: string; readonly schema: string };
+
+/** A wall clock at the start of a process: its offset from real time, and its rate. */
+export interface ClockState {
+  readonly offsetMicros: number;
+  readonly driftPpm: number;
+  readonly slewPpm: number;
+  /**
+   * A file that receives every change too, a `ClockNote` a line. A process that is stopped while its clock is moved
+   * reads the moved clock as soon as it goes on, before any order reaches it. Absent when nothing moves the clock.
+   */
+  readonly file?: string;
+}
+
+export interface ClockNote {
+  readonly atNanos: number;
+  readonly change: ClockChange;
+}
+
+/** The blow of a process to itself at an anchor, in the middle of its code. */
+export type SelfStrike =
+  /**
+   * The process stops itself by SIGSTOP. The orchestrator sees it stopped in `/proc`, and sends SIGCONT later. This
+   * serves for a pause of its own, and for a fault elsewhere that must strike before the code goes on. `suspended`: its
+   * monotonic clock stands still.
+   */
+  | { readonly kind: 'stop'; readonly suspended: boolean }
+  | { readonly kind: 'kill' }
+  /** Ends its thread alone: the program ends where it stands, and everything else in the process lives on. */
+  | { readonly kind: 'end-thread'; readonly fault: number }
+  | { readonly kind: 'clock'; readonly change: ClockChange }
+  /** Reports that it is there, and goes on. */
+  | { readonly kind: 'tell' };
+
+/** The count begins with this life: a process that starts again is given what is left to count. */
+export type Anchor = {
+  /** Named in the report that the anchor was reached. */
+  readonly id: number;
+  readonly strike: SelfStrike;
+  readonly nth: number;
+} & (
+  | { readonly kind: 'step'; readonly step: string }
+  | { readonly kind: 'effect' }
+  | { readonly kind: 'request'; readonly to: ProcessId; readonly side: 'before' | 'after' }
+);
+
+/** A jump, the rates from then on, and whether the clock stands still. Absent fields stay as they are. */
+export interface ClockChange {
+  readonly jumpMicros?: number;
+  readonly driftPpm?: number;
+  readonly slewPpm?: number;
+  readonly stands?: boolean;
+}
+
+interface StartOfAny {
+  readonly type: 'start';
+  readonly me: ProcessId;
+  /** 0 in its first life. */
+  readonly incarnation: number;
+  readonly scenario: Scenario;
+  readonly clock: ClockState;
+  /** Sent first on each connection, by `AUTH`. The proxies let nobody in without it. */
+  readonly password: string;
+}
+
+/** Ports on 127.0.0.1 at which this process finds the others: its own proxies. */
+export type Ports = { readonly [P in ProcessId]?: number };
+
+export interface StartClient extends StartOfAny {
+  readonly role: 'client';
+  readonly ports: Ports;
+  /** Stands before every key and channel that goes to a server, and never in a report. */
+  readonly keyPrefix: string;
+  readonly anchors: readonly Anchor[];
+  /** Its writes are also reported apart from the events. */
+  readonly tellsWrites?: boolean;
+  /** How many holds its earlier lives have begun: as many `acquiring` as they have reported. */
+  readonly holdsBefore: number;
+  /** Somebody's own code, which is the lock `own`. Absent: the lock is one of the playground's. */
+  readonly own?: Bundle;
+}
+
+/** Listens on a port of its own, which its `ready` tells. */
+export interface StartStorage extends StartOfAny {
+  readonly role: 'storage' | 'service';
+  /** The password that it requires itself. */
+  readonly ownPassword: string;
+  readonly database: Database;
+  /** Ports of the resource's other processes; `route` may tell them later. */
+  readonly ports: Ports;
+}
+
+export type Start = StartClient | StartStorage;
+
+export type Order =
+  | Start
+  /** The run begins at this stamp (`nanos.ts`). In a later life, the stamp may lie in the past. */
+  | { readonly type: 'go'; readonly epochNanos: number }
+  /** Changes the clock at that stamp, which may be a little in the past. */
+  | { readonly type: 'clock'; readonly atNanos: number; readonly change: ClockChange }
+  /** After a failover: requests to `asked` go to `process` from now on, at this port. */
+  | { readonly type: 'route'; readonly asked: ProcessId; readonly process: ProcessId; readonly port: number }
+  | { readonly type: 'end-thread'; readonly fault: number }
+  | { readonly type: 'start-thread' }
+  /** A suspended machine: the process stops itself by SIGSTOP, with its monotonic clock, until somebody sends SIGCONT. */
+  | { readonly type: 'suspend' }
+  /** Closes everything and exits with 0. */
+  | { readonly type: 'stop' };
+
+/** A line on file descriptor 3 that is not an event. */
+export type Note =
+  /** The process is connected and warmed up, and waits for `go`. `port`: where it listens. */
+  | { readonly note: 'ready'; readonly port: number | null; readonly database: string | null }
+  /**
+   * The number of effects in this life, this one included. It is reported while an anchor waits for an effect, before
+   * the anchor strikes.
+   */
+  | { readonly note: 'effects'; readonly count: number }
+  /** Written before the anchor strikes. */
+  | { readonly note: 'anchor'; readonly id: number; readonly stampNanos: number }
+  /** All rounds are over, and everything that the lock had open is closed. */
+  | { readonly note: 'done'; readonly stampNanos: number }
+  /** It is about to end itself, because its own code threw an exception that was not caught. */
+  | { readonly note: 'exit'; readonly stampNanos: number }
+  /** Whether its own code hears SIGTERM from now on. */
+  | { readonly note: 'heeds'; readonly isHeeding: boolean }
+  | { readonly note: 'problem'; readonly message: string }
+  /** One of its writes to the storage, if it was told to report them. */
+  | { readonly note: 'write'; readonly what: WriteNoted }
+  /** The process was due and did nothing. It cannot tell whether it was stopped or had no processor. */
+  | { readonly note: 'late'; readonly fromNanos: number; readonly toNanos: number };
+
+export type ReportLine = LiveEvent | Note;

@@ -1,0 +1,54 @@
+/**
+ * The world in which the programs of one live process run: real connections, bent clocks, and random numbers drawn as
+ * the simulator draws them.
+ */
+
+import { Declarations, type HoldNumbers } from '../../../core/model/declaration';
+import { Draws } from '../../../core/model/random';
+import type { ProcessId, Scenario } from '../../../core/model/scenario';
+import type { Host } from '../../../core/promises/host';
+import { noSubscription } from '../../../core/promises/inboxes';
+import type { LiveTell } from '../liveEvent';
+import type { LiveAnchors } from './anchors';
+import { Calls } from './calls';
+import type { Connections } from './connections';
+import type { LiveClock } from './liveClock';
+import { sleepFor } from './timers';
+import type { writeNotes } from './writeNotes';
+
+export interface HostParts {
+  readonly me: ProcessId;
+  readonly incarnation: number;
+  readonly scenario: Scenario;
+  readonly clock: LiveClock;
+  readonly connections: Connections;
+  readonly tell: LiveTell;
+  readonly anchors: LiveAnchors;
+  readonly holds: HoldNumbers;
+  /** Absent when nobody wants to hear of writes. */
+  readonly noteWrite?: ReturnType<typeof writeNotes>;
+}
+
+export function makeHost(parts: HostParts): Host {
+  const { me, incarnation, scenario, clock, tell, anchors, noteWrite } = parts;
+  const calls = new Calls(parts);
+  // Every life of a real process draws its own numbers.
+  const draws = new Draws(scenario.seed, me, incarnation);
+  const declarations = new Declarations(tell, parts.holds);
+  return {
+    now: () => clock.now(),
+    mono: () => clock.mono(),
+    random: (name, below) => draws.draw(name, below),
+    sleep: (micros, signal) => sleepFor(clock, micros, signal),
+    call: (call, asked) => (noteWrite ? noteWrite(call, () => calls.send(call, asked)) : calls.send(call, asked)),
+    heard: (call, reply, as) => calls.heard(call, reply, as),
+    open: (to, topic, timeout) => calls.open(to, topic, timeout),
+    listen: () => noSubscription,
+    ...(anchors.countsEffects ? { beforeEffect: () => anchors.atEffect() } : {}),
+    step: (label, task) => {
+      tell.step(label, task);
+      anchors.atStep(label);
+    },
+    mark: (declaration) => declarations.declare(declaration),
+  };
+}

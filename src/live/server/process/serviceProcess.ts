@@ -1,0 +1,107 @@
+/**
+ * The process of the database of an SQL lock. It runs real SQL, and reports its rows and sessions in the way the
+ * simulator does.
+ */
+
+import { withDefaults } from '../../../core/model/fields';
+import type { ProcessId } from '../../../core/model/scenario';
+import { type ServiceTell, serviceTell } from '../../../core/model/serviceTell';
+import { parts } from '../../../core/run/parts';
+import { AdvisoryLocks } from '../../../core/sim/services/sqlAdvisory';
+import { poolSizeOf } from '../../../core/sim/services/sqlWords';
+import type { LiveTell, MessageName } from '../liveEvent';
+import type { StartStorage } from './contract';
+import { LiveClock } from './liveClock';
+import { type Output, reportPipe } from './report';
+import { type Peer, serveResp } from './respServer';
+import type { OrderHandler } from './runProcess';
+import { removeDatabase } from './schema';
+import { openDatabase } from './sqlConnections';
+import type { Session } from './sqlPool';
+import { type SqlEffects, SqlService } from './sqlService';
+import { type StatementEffect, tables } from './sqlStatements';
+import { obey } from './storageProcess';
+import { teller } from './teller';
+
+export async function startService(start: StartStorage, output: Output = reportPipe): Promise<OrderHandler> {
+  const { me, scenario, database } = start;
+  const lock = parts.locks.get(scenario.lock.id);
+  if (lock?.service !== 'sql') throw new Error(`The lock ${scenario.lock.id} has no database.`);
+  const settings: Readonly<Record<string, unknown>> = withDefaults(lock.fields, scenario.lock.settings);
+  const clock = new LiveClock(start.clock);
+  const db = await openDatabase(database, tables);
+  const poolSize = poolSizeOf(settings);
+  const told = new ReportedEffects(teller({ me, report: output.event }), poolSize > 0);
+  const salt = database.kind === 'postgres' ? database.schema : '';
+  const service = new SqlService(db, told, { poolSize, salt, now: () => clock.now() });
+  const { port, close } = await serveResp({
+    serve: (request, peer, message) => service.serve(request, peer, message),
+    left: (peer) => service.left(peer),
+    password: start.ownPassword,
+  });
+  output.note({ note: 'ready', port, database: db.name });
+  const leave = async (): Promise<void> => {
+    await close();
+    await db.close();
+    await removeDatabase(database);
+  };
+  return { obey: (order) => obey(order, clock, null), leave };
+}
+
+export class ReportedEffects implements SqlEffects {
+  private readonly tell: ServiceTell<ProcessId, MessageName>;
+  /** The holder of each advisory lock. The server does not tell, so the locks are counted here by the same rules. */
+  private readonly advisory: AdvisoryLocks<Peer>;
+  private readonly owners = new Map<string, Session>();
+
+  constructor(tell: LiveTell, isPooled: boolean) {
+    const service = serviceTell(tell);
+    this.tell = service;
+    this.advisory = new AdvisoryLocks({
+      tell: {
+        entrySet: (peer, ...entry) => service.entrySet(peer.client, ...entry),
+        entryGone: (by, ...entry) => service.entryGone(by?.client ?? null, ...entry),
+      },
+      isPooled,
+      clientOf: ({ client }) => client,
+    });
+  }
+
+  readonly effect = (effect: StatementEffect, by: Peer, session: Session, message: MessageName): void => {
+    const { tell } = this;
+    const { client } = by;
+    switch (effect.kind) {
+      case 'row-set':
+        return tell.entrySet(client, effect.key, effect.owner, effect.expiresIn);
+      case 'row-gone':
+        return tell.entryGone(client, effect.key, 'deleted');
+      case 'read':
+        return tell.read(client, { ...effect, message });
+      case 'wrote':
+        return tell.wrote(client, effect);
+      case 'took':
+        return this.take(effect.key, effect.scope, session, by);
+      case 'unlocked':
+        this.advisory.unlock(effect.key, session, by);
+        return;
+      default:
+        effect satisfies never;
+    }
+  };
+
+  readonly released = (session: Session, by: Peer | null, all: boolean): void =>
+    this.advisory.release(session, { all, by });
+
+  readonly waiting = (client: ProcessId): void => this.tell.waiting(client);
+  readonly woken = (client: ProcessId): void => this.tell.woken(client);
+
+  readonly holderOf = (key: string): Session | null => this.owners.get(key) ?? null;
+
+  /** A session that the server itself has ended has already released its locks. */
+  private take(key: string, scope: 'session' | 'transaction', session: Session, by: Peer): void {
+    const before = this.owners.get(key);
+    if (before && before !== session) this.advisory.release(before, { all: true, by: null });
+    this.owners.set(key, session);
+    this.advisory.take(key, { owner: session, peer: by, scope });
+  }
+}

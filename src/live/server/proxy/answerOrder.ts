@@ -1,0 +1,86 @@
+/**
+ * Finds the order in which a server executed the requests that it has answered. A server that finds several requests
+ * waiting executes them one after the other, and then writes the answers in an order of its own (Redis writes the last
+ * one first). So the order of the answers is not the order of execution. Knows no command.
+ */
+
+import { nth } from '../../../core/model/nth';
+import { nanosPerMicro } from '../nanos';
+
+export interface Answered {
+  /** The stamps at which its bytes were handed to the server and at which its answer came. */
+  readonly handedNanos: number;
+  readonly answeredNanos: number;
+  /** It may have waited inside the server for another request. */
+  readonly blocks: boolean;
+}
+
+/** Undoes the effects of an attempt. */
+export type Undo = () => void;
+
+/** The row of the trace stands this much before the answer. */
+const beforeAnswerNanos = nanosPerMicro;
+
+/** The limit on attempts, because the number of orders grows very fast. */
+const attemptCountMax = 2_000;
+
+/**
+ * When the server most likely began to execute it: when it arrived, or, for a request that had to wait, when it was
+ * answered.
+ */
+export const likelyNanos = ({ blocks, handedNanos, answeredNanos }: Answered): number =>
+  blocks ? answeredNanos : handedNanos;
+
+export const likelyOrder = <T extends Answered>(answered: readonly T[]): readonly T[] =>
+  [...answered].sort((a, b) => likelyNanos(a) - likelyNanos(b));
+
+/**
+ * The order nearest to the likely one in which every attempt succeeds. A request that was answered before another was
+ * sent always comes first. The effects of the attempts remain when this returns.
+ * @param attempt executes a request and returns how to undo it, or null when it cannot have been executed at this
+ *   place.
+ * @returns null when there is no such order, or none was found; then all attempts are undone.
+ */
+export function findOrder<T extends Answered>(
+  answered: readonly T[],
+  attempt: (item: T) => Undo | null,
+): readonly T[] | null {
+  const left = [...likelyOrder(answered)];
+  const found: T[] = [];
+  let attemptCount = 0;
+
+  const search = (): boolean => {
+    if (left.length === 0) return true;
+    for (let place = 0; place < left.length && attemptCount < attemptCountMax; place++) {
+      const item = nth(left, place);
+      if (left.some((other) => other.answeredNanos < item.handedNanos)) continue;
+      attemptCount++;
+      const undo = attempt(item);
+      if (undo === null) continue;
+      left.splice(place, 1);
+      found.push(item);
+      if (search()) return true;
+      undo();
+      found.pop();
+      left.splice(place, 0, item);
+    }
+    return false;
+  };
+
+  return search() ? found : null;
+}
+
+/**
+ * When each request was executed, given the order: as late as possible, but before its own answer and before the next
+ * execution.
+ */
+export function executionNanos(order: readonly Answered[]): readonly number[] {
+  const nanos: number[] = [];
+  let latest = Number.POSITIVE_INFINITY;
+  for (let place = order.length - 1; place >= 0; place--) {
+    const { handedNanos, answeredNanos } = nth(order, place);
+    latest = Math.min(latest, Math.max(handedNanos, answeredNanos - beforeAnswerNanos));
+    nanos[place] = latest;
+  }
+  return nanos;
+}

@@ -1,0 +1,256 @@
+/**
+ * The Redis servers of a live run. They are servers that it owns (real processes that crash, stop, lose power and have
+ * clocks of their own), or servers that exist already. The guard lets nothing outlive this process. Types alone; knows
+ * no client, no proxy and no trace. `startGuard` is in `guard.ts`, `findRedis` and `buildRedis` are in `source.ts`.
+ */
+import type { ChildProcess, SpawnOptions } from 'node:child_process';
+import type { Reply } from '../../../core/model/request';
+import type {
+  MinReplicasSettings,
+  NodeSettings,
+  ProcessId,
+  Scenario,
+  SentinelSettings,
+} from '../../../core/model/scenario';
+import type { Text } from '../../../core/model/text';
+import type { Entry } from '../../../core/sim/redis/entry';
+import type { Unable } from '../../wire/unable';
+import type { Death } from '../death';
+import type { Login } from '../login';
+import type { ClockChange, ClockState } from '../process/contract';
+
+/**
+ * A watcher process that ends everything that this process started, when this process dies in any way. Within 5 s it
+ * kills every child that it knows, stopped ones too, and removes every folder, prefixed key and schema. A whole backend
+ * has one guard.
+ */
+export interface Guard {
+  /**
+   * Like `child_process.spawn`. The guard knows the child from its birth until it is gone. Start every process of a run
+   * with it.
+   */
+  readonly spawn: (command: string, args: readonly string[], options?: SpawnOptions) => ChildProcess;
+  /** Makes a folder below the system's temporary folder. The name consists of `label` and a random part. */
+  readonly makeFolder: (label: string) => string;
+  readonly removeFolder: (folder: string) => void;
+  /** If this process dies before `forgetKeys`, keys that begin with `prefix` are deleted from that existing server. */
+  readonly watchKeys: (url: string, prefix: string) => void;
+  readonly forgetKeys: (url: string, prefix: string) => void;
+  /** The same for a schema on a Postgres server; its name begins with `redlock_playground_`. */
+  readonly watchSchema: (url: string, schema: string) => void;
+  readonly forgetSchema: (url: string, schema: string) => void;
+  /** Kills everything that is still there, removes the folders, and ends the watcher. Resolves when the watcher is gone. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * How a server's clock is moved. `shifted-expiry` means that the expiry of every key is moved instead; only forward
+ * jumps are possible then.
+ */
+export type ClockMeans = 'shim' | 'shifted-expiry' | 'none';
+
+/** A source of servers. It is made once at start, and again after a build. */
+export interface RedisSource {
+  readonly kind: 'own' | 'existing';
+  /** For example `7.0.15`; the lowest version when there are several servers. */
+  readonly version: string;
+  readonly clock: ClockMeans;
+  /**
+   * How the length of an AOF at its last fsync is known: the shim records it, or it is estimated from the start of the
+   * last second.
+   */
+  readonly fsync: 'recorded' | 'estimated' | 'none';
+  /** The number of nodes that it can provide at once. */
+  readonly nodesMax: number;
+  /** The faults that can strike none of its servers. */
+  readonly unable: Unable;
+  /**
+   * Why this scenario with these processes cannot run here at all (too few servers, replicas, an impossible setting);
+   * null when it can.
+   */
+  readonly refusal: (scenario: Scenario, processes: readonly ProcessId[]) => Text | null;
+  /**
+   * Starts the servers of a run. Resolves when all answer and all replicas are in sync. Rejects when that fails, and
+   * leaves nothing behind.
+   */
+  readonly open: (options: FleetOptions) => Promise<Fleet>;
+}
+
+/** `how` says how to get a Redis. `problem` says what was tried. */
+export type FindResult =
+  /** `passedOver` is a program that REDISMS_SYSTEM_BINARY names and that cannot be run: another one was found. */
+  | { readonly ok: true; readonly source: RedisSource; readonly passedOver?: string }
+  /** `from` says which servers were looked for: our own or existing ones. With `own`, a Redis could be built here. */
+  | { readonly ok: false; readonly from: RedisSource['kind']; readonly how: Text; readonly problem: string };
+
+/**
+ * Looks at `REDIS_URLS` of this environment, then for a redis-server on this machine: at the path in
+ * REDISMS_SYSTEM_BINARY, on PATH, or one that was built earlier. Builds nothing.
+ */
+export type FindRedis = (environment: Environment) => Promise<FindResult>;
+
+/** The environment of the process, or a part of it for a run that must not see the rest. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Downloads and compiles a Redis (minutes) unless `REDIS_URLS` names servers, and reports its progress line by line.
+ * Then it does the same as `FindRedis`.
+ */
+export type BuildRedis = (options: {
+  readonly environment: Environment;
+  readonly guard: Guard;
+  readonly onLine: (line: string) => void;
+  readonly signal?: AbortSignal;
+}) => Promise<FindResult>;
+
+export type StartGuard = () => Guard;
+
+/**
+ * Resolves with true when every thread of a process is stopped. Resolves with false when the process is gone, or still
+ * runs after `timeoutMs`. In `processState.ts`.
+ */
+export type WaitUntilStopped = (pid: number, timeoutMs: number) => Promise<boolean>;
+
+export interface FleetOptions {
+  readonly guard: Guard;
+  /** The nodes in order, `nodeA` first, and the replicas, as `processesOfScenario` lists them. No other processes. */
+  readonly processes: readonly ProcessId[];
+  readonly nodes: NodeSettings;
+  /** The clock of each server at its start; absent means offset 0 and no drift. Needs the shim. */
+  readonly clocks?: { readonly [P in ProcessId]?: ClockState };
+  /**
+   * Returns the port on 127.0.0.1 through which this replica reaches this master: a proxy that forwards to
+   * `masterPort`. It has to let the first full sync through without delay; lags and cuts begin when `open` has
+   * resolved. Without it, replicas connect directly.
+   */
+  readonly masterLink?: (link: {
+    readonly replica: ProcessId;
+    readonly master: ProcessId;
+    readonly masterPort: number;
+    readonly login: Login;
+  }) => Promise<number>;
+  /** The replicas that each master needs for a write. */
+  readonly minReplicas?: MinReplicasSettings;
+  /** Absent: nobody watches the servers. Needs own servers. */
+  readonly sentinels?: SentinelOptions;
+  /** Called with the step that is in progress. */
+  readonly onProgress?: (what: Text) => void;
+  readonly signal?: AbortSignal;
+}
+
+export interface SentinelOptions {
+  readonly ids: readonly ProcessId[];
+  readonly settings: SentinelSettings;
+  /**
+   * Returns the port on 127.0.0.1 at which this server, or this sentinel, is reached by sentinels and by servers that
+   * follow it. It is told to all of them before the process has a port of its own.
+   */
+  readonly openFront: (front: Front) => Promise<number>;
+}
+
+/** The entrance for processes that watch or follow a server. */
+export interface Front {
+  readonly process: ProcessId;
+  /** Its own port, once it is there. */
+  readonly port: () => number;
+  /** The processes by their logins, which each of them says first. The server requires it, too. */
+  readonly logins: ReadonlyMap<ProcessId, Login>;
+}
+
+/** The servers of one run. */
+export interface Fleet {
+  readonly servers: ReadonlyMap<ProcessId, RedisServer>;
+  readonly sentinels: ReadonlyMap<ProcessId, SentinelServer>;
+  /** Stands before every key and channel; empty for own servers. */
+  readonly keyPrefix: string;
+  /** Kills every server, and removes folders, ports and keys. It may be called twice, and at any time. Never rejects. */
+  readonly close: () => Promise<void>;
+}
+
+export interface KeptKey {
+  readonly key: string;
+  readonly entry: Entry;
+}
+
+/**
+ * One server, reached at `host`:`port`. It performs the server's side of every fault. The proxy performs the network's
+ * side, such as the silence of a machine without power. Methods that only own servers have reject on existing ones; see
+ * `unable`. Orders to one server run one after another.
+ */
+export interface RedisServer {
+  readonly id: ProcessId;
+  /** `127.0.0.1` for own servers. */
+  readonly host: string;
+  /** The same through all restarts. */
+  readonly port: number;
+  /** Contains user, password and database, for the backend. */
+  readonly url: string;
+  /** The login of clients. On a server of our own it allows what locks do, and nothing else. */
+  readonly login: Login;
+  /** The login that this server uses with its master, whichever that is. */
+  readonly replicaLogin: Login;
+  /** null while it is down, and always for existing servers. */
+  readonly pid: number | null;
+  readonly state: 'running' | 'paused' | 'down';
+  /** Resolves when it has ended or restarted without an order from here. Never rejects, and may never resolve. */
+  readonly died: Promise<Death>;
+  /** Sends SIGKILL. Resolves when the process is gone and its sockets are closed. Does nothing when the server is down. */
+  readonly crash: () => Promise<void>;
+  /**
+   * Crashes it, and cuts its log back to the part that was on the disk. Call the proxy's `setDark` first. When the
+   * server is down already, this only cuts the log.
+   */
+  readonly losePower: () => Promise<PowerLoss>;
+  /**
+   * Starts it on the same port, in the same folder. Resolves with the keys that it kept, when it answers. A replica
+   * then asks its last master for all data again by itself; `synced` waits for that.
+   */
+  readonly start: () => Promise<{ readonly kept: readonly KeptKey[] }>;
+  /** Sends SIGSTOP. Resolves when every thread is seen to be stopped. */
+  readonly pause: () => Promise<void>;
+  /** Sends SIGCONT. Returns at once. */
+  readonly resume: () => void;
+  /**
+   * Moves its wall clock; the monotonic clock stays. The new rates count from the stamp `atNanos`, or from now. Returns
+   * how it was done. The caller orders the end of a slew.
+   */
+  readonly changeClock: (change: ClockChange, atNanos?: number) => Promise<Exclude<ClockMeans, 'none'>>;
+  /**
+   * Its wall clock at a stamp, in whole ms since 1970, as `Keyspace` wants it. With shifted expiry this clock moves as
+   * well. The result is the same, except for the absolute times that the server itself tells.
+   */
+  readonly wallMsAt: (stampNanos: number) => number;
+  /** REPLICAOF this port on 127.0.0.1 (a port of the proxy's). Resolves when the order is given. Restarts keep the setting. */
+  readonly follow: (port: number) => Promise<void>;
+  /** Resolves with true when it is in sync with its master, and with false after `timeoutMs`. */
+  readonly synced: (timeoutMs: number) => Promise<boolean>;
+  /** A sentinel has told it to follow this port, or to be a master (null). Restarts keep the setting. */
+  readonly noteMaster: (port: number | null) => void;
+  /** REPLICAOF NO ONE. First throw away what its link still holds. */
+  readonly promote: () => Promise<void>;
+  /** Its keys now, in order and without the prefix. Keys that have expired by its clock are left out. */
+  readonly readKeys: () => Promise<readonly KeptKey[]>;
+  /**
+   * Removes a key by DEL, or all with null: by FLUSHALL, or on a server of others by DEL of the run's own keys. `answer`
+   * is what the server would say to the command.
+   */
+  readonly removeKeys: (key: string | null) => Promise<{ readonly how: 'all' | 'own-alone'; readonly answer: Reply }>;
+}
+
+/** A sentinel. Its faults are those of a process; orders to it run one after another. */
+export interface SentinelServer
+  extends Pick<RedisServer, 'id' | 'port' | 'url' | 'pid' | 'state' | 'died' | 'crash' | 'pause' | 'resume'> {
+  /** The name by which sentinels call each other. */
+  readonly name: string;
+  /** Starts it on the same port, with what it has written to its configuration. */
+  readonly start: () => Promise<void>;
+}
+
+export interface PowerLoss {
+  /** The number of bytes that were written to the log and are gone. */
+  readonly lostBytes: number;
+  readonly keptBytes: number;
+  readonly known: 'recorded' | 'estimated' | 'none';
+  /** Whether the disk knows a key. An unknown key is lost. For a known key, the next start tells what became of it. */
+  readonly knows: (key: string) => boolean;
+}

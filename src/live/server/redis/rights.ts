@@ -1,0 +1,90 @@
+/**
+ * The rights at a server of a run: its users, as lines of a Redis configuration. On existing servers the same list of
+ * commands is tried.
+ */
+import { createHash } from 'node:crypto';
+import type { ProcessId } from '../../../core/model/scenario';
+import { everyCommand } from '../../../core/sim/redis/everyCommand';
+import { type Login, makeSecret } from '../login';
+
+/** Every command that a lock sends to a node or that its scripts call there. A test compares it with the locks. */
+export const lockCommands = [
+  ...['blpop', 'del', 'eval', 'evalsha', 'exists', 'expire', 'get', 'getset', 'hexists', 'hincrby'],
+  ...['incr', 'lpush', 'pexpire', 'ping', 'pttl', 'publish', 'set', 'setnx', 'subscribe', 'ttl', 'unsubscribe', 'wait'],
+] as const;
+
+const isOfLocks: ReadonlySet<string> = new Set(lockCommands);
+
+/** The other commands that the simulator knows, and those that a client's connection needs. */
+const clientCommands = [
+  ...lockCommands,
+  ...[...everyCommand.keys()].map((name) => name.toLowerCase()).filter((name) => !isOfLocks.has(name)),
+  ...['client|setname', 'script|load', 'script|exists', 'script|flush', 'info', 'select', 'quit'],
+];
+
+/** Commands denied to all: they end a server, change its settings, or run foreign code in it. */
+const denied = [
+  'shutdown',
+  'config',
+  'module',
+  'debug',
+  'acl',
+  'migrate',
+  'monitor',
+  'cluster',
+  'save',
+  'bgsave',
+  'slaveof',
+];
+
+export interface Users {
+  /** The backend. */
+  readonly own: Login;
+  /** The clients of the run, which come by the proxy. */
+  readonly clients: Login;
+}
+
+export const makeUsers = (): Users => ({
+  own: { username: 'playground', password: makeSecret() },
+  clients: { username: 'clients', password: makeSecret() },
+});
+
+/** The other processes that log in at each server of a run: any server may follow any other, and sentinels watch all. */
+export interface Fellows {
+  readonly replicas: readonly Login[];
+  readonly sentinels: readonly Login[];
+}
+
+/** One for each process, so that a proxy that many of them share knows by the login who comes. */
+export const makeLogin = (process: ProcessId): Login => ({ username: process, password: makeSecret() });
+
+/** The rights that Redis' documentation of Sentinel demands at the watched servers. */
+const watcherRights = [
+  ...['multi', 'slaveof', 'ping', 'exec', 'subscribe', 'role', 'publish', 'info'],
+  ...['config|rewrite', 'client|setname', 'client|kill', 'script|kill'],
+];
+
+/** The commands among sentinels, and from the backend to a sentinel. */
+const sentinelRights = ['ping', 'publish', 'sentinel', 'client'];
+const listenerRights = [...sentinelRights, 'info', 'psubscribe'];
+
+/** Lines `user …`. A peer without a login may do nothing. Secrets appear as digests only. */
+export const usersInWords = ({ own, clients }: Users, { replicas, sentinels }: Fellows): readonly string[] => [
+  'user default reset off',
+  userLine(own, `~* &* +@all ${denied.map((name) => `-${name}`).join(' ')}`),
+  userLine(clients, `~* &* ${only(clientCommands)}`),
+  ...replicas.map((replica) => userLine(replica, '-@all +psync +replconf +ping')),
+  ...sentinels.map((sentinel) => userLine(sentinel, `&* ${only(watcherRights)}`)),
+];
+
+/** The same for a sentinel: the backend, and the other sentinels. */
+export const sentinelUsersInWords = (own: Login, sentinels: readonly Login[]): readonly string[] => [
+  'user default reset off',
+  userLine(own, `&* ${only(listenerRights)}`),
+  ...sentinels.map((sentinel) => userLine(sentinel, `&* ${only(sentinelRights)}`)),
+];
+
+const only = (commands: readonly string[]): string => `-@all ${commands.map((name) => `+${name}`).join(' ')}`;
+
+const userLine = ({ username, password = '' }: Login, rights: string): string =>
+  `user ${username} reset on #${createHash('sha256').update(password).digest('hex')} ${rights}`;

@@ -1,0 +1,103 @@
+/** Faults that wait for a place in a client's code: what the client has to count, and what it does to itself there. */
+import { type FaultPrograms, firstOrderOf } from '../../../core/faults/program';
+import { clockAtStart } from '../../../core/model/clock';
+import type { Fault, When } from '../../../core/model/fault';
+import { isClient, type ProcessId, type Scenario } from '../../../core/model/scenario';
+import type { Anchor, SelfStrike } from '../process/contract';
+
+/** The effect of a fault on its client at its anchor. The anchor has the number of the fault. */
+export interface Planned {
+  readonly client: ProcessId;
+  readonly anchor: Anchor;
+  /** The fault strikes the process that counts. */
+  readonly isOwn: boolean;
+}
+
+/**
+ * The anchors of one fault; null when it does not wait for a client's code, but for a time, a message, or a request of
+ * any process.
+ */
+export function plannedAnchor(
+  scenario: Scenario,
+  fault: Fault,
+  number: number,
+  programs: FaultPrograms,
+): Planned | null {
+  if (!('when' in fault)) return null;
+  const client = countingClient(fault.when);
+  if (client === null) return null;
+  const isOwn = 'process' in fault && fault.process === client;
+  return {
+    client,
+    isOwn,
+    anchor: anchorOf(fault.when, number, selfStrike(scenario, fault, number, { client, programs })),
+  };
+}
+
+/**
+ * The anchors of a client in the order in which it must meet those that coincide. A long stop comes last, because the
+ * deeds of the others must not wait until the client goes on.
+ */
+export const anchorsInOrder = (planned: readonly Planned[], client: ProcessId): readonly Anchor[] =>
+  planned
+    .filter((one) => one.client === client)
+    .sort((a, b) => rank(a) - rank(b))
+    .map(({ anchor }) => anchor);
+
+const rank = ({ anchor: { strike }, isOwn }: Planned): number => {
+  if (strike.kind === 'tell' || strike.kind === 'clock') return 0;
+  return isOwn ? 2 : 1;
+};
+
+/** The client that counts until the fault strikes. */
+function countingClient(when: When): ProcessId | null {
+  switch (when.kind) {
+    case 'step':
+    case 'effect':
+      return when.process;
+    case 'request':
+      return when.from !== undefined && isClient(when.from) ? when.from : null;
+    default:
+      return null;
+  }
+}
+
+/** Code that has to stop at its anchor stops itself. It goes on when the fault has struck, wherever that is. */
+function selfStrike(
+  scenario: Scenario,
+  fault: Fault,
+  number: number,
+  { client, programs }: { readonly client: ProcessId; readonly programs: FaultPrograms },
+): SelfStrike {
+  if ('when' in fault && fault.when.kind === 'step' && (fault.when.plus ?? 0) > 0) return { kind: 'tell' };
+  const stop = { kind: 'stop', suspended: false } as const;
+  if (!('process' in fault) || fault.process !== client) return stop;
+  const deed = firstOrderOf(fault, programs);
+  switch (deed?.kind) {
+    case 'pause':
+      return { ...stop, suspended: deed.still !== 'none' };
+    case 'end-thread':
+      return { kind: 'end-thread', fault: number };
+    case 'jump':
+      return { kind: 'clock', change: { jumpMicros: deed.by } };
+    case 'drift':
+      return { kind: 'clock', change: { driftPpm: clockAtStart(scenario, client).driftPpm + deed.ppm } };
+    case 'slew':
+      return { kind: 'clock', change: { slewPpm: deed.ppm } };
+    default:
+      return stop;
+  }
+}
+
+function anchorOf(when: When, id: number, strike: SelfStrike): Anchor {
+  switch (when.kind) {
+    case 'step':
+      return { id, strike, nth: when.nth, kind: 'step', step: when.step };
+    case 'effect':
+      return { id, strike, nth: when.nth, kind: 'effect' };
+    case 'request':
+      return { id, strike, nth: when.nth, kind: 'request', to: when.to, side: when.side };
+    default:
+      throw new Error(`No client counts until a fault's ${when.kind} comes.`);
+  }
+}

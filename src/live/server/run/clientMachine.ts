@@ -1,0 +1,179 @@
+/** The process of a client through all its lives. The next life goes on with the counts of anchors and holds of the last. */
+
+import type { ProcessId } from '../../../core/model/scenario';
+import type { Bundle } from '../../../sandbox/attack/evaluate';
+import type { LiveEvent } from '../liveEvent';
+import type { Anchor, Ports, Start } from '../process/contract';
+import type { WriteNoted } from '../process/writeNotes';
+import { ProgramMachine, type ProgramMachineOptions, type TellingNote } from './programMachine';
+import type { Stage } from './stage';
+
+const noFault = -1;
+
+export interface ClientMachineOptions extends Omit<ProgramMachineOptions, 'role'> {
+  readonly ports: Ports;
+  /** Known as soon as the servers are there. */
+  readonly keyPrefix: () => string;
+  readonly anchors: readonly Anchor[];
+  /** Somebody's own code, if that is the lock. */
+  readonly own?: Bundle;
+  /** Absent when it does not report its writes. */
+  readonly onWrite?: (what: WriteNoted) => void;
+  readonly onAnchor: (client: ClientMachine, id: number, stampNanos: number) => void;
+}
+
+export class ClientMachine extends ProgramMachine {
+  /** It has finished all its rounds. */
+  isDone = false;
+  private readonly steps = new Map<string, number>();
+  private readonly requests = new Map<string, number>();
+  /** Effects of its earlier lives, and of all lives. They are counted only while an anchor waits for an effect. */
+  private readonly effects = { before: 0, all: 0 };
+  private readonly reached = new Set<number>();
+  private holds = 0;
+  private threadLives = 0;
+  private hasThread = true;
+  /** Its code hears SIGTERM. */
+  private heeds = false;
+  /** Its routes after failovers: from the server that it asks for to the server that answers. */
+  private readonly routes = new Map<ProcessId, { readonly process: ProcessId; readonly port: number }>();
+
+  constructor(
+    stage: Stage,
+    private readonly client: ClientMachineOptions,
+  ) {
+    super(stage, { ...client, role: 'client' });
+  }
+
+  /** Whether it will do nothing more by itself. */
+  get isThrough(): boolean {
+    return !this.alive || this.isDone || !this.hasThread;
+  }
+
+  /** Sends it elsewhere with its requests to a server that another has replaced. */
+  route(master: ProcessId, heir: ProcessId, port: number): void {
+    const asked = [...this.routes].flatMap(([name, { process }]) => (process === master ? [name] : []));
+    for (const name of [master, ...asked]) this.tellRoute(name, heir, port);
+  }
+
+  /** Its next life does not know the routes yet. */
+  protected override started(): void {
+    for (const [asked, { process, port }] of this.routes) this.child.send({ type: 'route', asked, process, port });
+    super.started();
+  }
+
+  /** Ends the thread that runs its rounds. Returns whether there was one. */
+  endThread(fault: number, isDone: boolean): boolean {
+    if (!this.alive || !this.hasThread || this.isDone) return false;
+    this.hasThread = false;
+    this.threadLives++;
+    if (!isDone) this.child.send({ type: 'end-thread', fault });
+    return true;
+  }
+
+  /** Returns whether its code hears of it. */
+  askToStop(): boolean {
+    if (!this.alive || !this.heeds) return false;
+    this.child.askToStop();
+    return true;
+  }
+
+  /** The current life of its thread: a start belongs to its own crash. */
+  get threadLife(): string {
+    return `${this.incarnation}/${this.threadLives}`;
+  }
+
+  startThread(): void {
+    this.hasThread = true;
+    this.child.send({ type: 'start-thread' });
+  }
+
+  protected override get keptCount(): number {
+    return -1;
+  }
+
+  protected override async begin(): ReturnType<ProgramMachine['begin']> {
+    this.isDone = false;
+    this.hasThread = true;
+    this.heeds = false;
+    this.effects.before = this.effects.all;
+    return super.begin();
+  }
+
+  protected override startOrder(stampNanos: number): Start {
+    const { ports, keyPrefix, own } = this.client;
+    return {
+      type: 'start',
+      role: 'client',
+      me: this.id,
+      incarnation: this.incarnation,
+      scenario: this.stage.scenario,
+      clock: this.clockState(stampNanos),
+      ports,
+      keyPrefix: keyPrefix(),
+      password: this.stage.proxy.password,
+      anchors: this.anchorsLeft(),
+      holdsBefore: this.holds,
+      tellsWrites: this.client.onWrite !== undefined,
+      ...(own === undefined ? {} : { own }),
+    };
+  }
+
+  protected override heard(note: TellingNote): void {
+    if (note.note === 'done') this.isDone = true;
+    else if (note.note === 'problem') this.stage.parts.fail(`${this.id}: ${note.message}`);
+    else if (note.note === 'heeds') this.heeds = note.isHeeding;
+    else if (note.note === 'exit') this.exited(note.stampNanos);
+    else if (note.note === 'write') this.client.onWrite?.(note.what);
+    else if (note.note === 'effects') this.effects.all = this.effects.before + note.count;
+    else {
+      this.reached.add(note.id);
+      this.client.onAnchor(this, note.id, note.stampNanos);
+    }
+  }
+
+  protected override saw(event: LiveEvent): void {
+    if (event.kind === 'step') count(this.steps, String(event.columns.text));
+    if (event.kind === 'sent' && event.columns.leg === 0) count(this.requests, String(event.columns.peer));
+    if (event.kind === 'acquiring') this.holds++;
+  }
+
+  /** The process ended by itself, and not by a fault. */
+  private exited(stampNanos: number): void {
+    this.stage.perform(async () => {
+      await this.crash(noFault, { power: false, doneNanos: stampNanos });
+    });
+  }
+
+  /** Anchors count from the beginning of the run, so a later life is given what is left to count. */
+  private anchorsLeft(): readonly Anchor[] {
+    if (this.incarnation === 0) return this.client.anchors;
+    return this.client.anchors.flatMap((anchor) => {
+      if (this.reached.has(anchor.id)) return [];
+      const nth = anchor.nth - this.countedOf(anchor);
+      return nth > 0 ? [{ ...anchor, nth }] : [];
+    });
+  }
+
+  private countedOf(anchor: Anchor): number {
+    switch (anchor.kind) {
+      case 'step':
+        return this.steps.get(anchor.step) ?? 0;
+      case 'effect':
+        return this.effects.all;
+      case 'request':
+        return this.requests.get(anchor.to) ?? 0;
+      default:
+        return anchor satisfies never;
+    }
+  }
+
+  private tellRoute(asked: ProcessId, process: ProcessId, port: number): void {
+    this.routes.set(asked, { process, port });
+    this.child.send({ type: 'route', asked, process, port });
+  }
+}
+
+function count(counts: Map<string, number>, name: string): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1);
+}

@@ -1,0 +1,203 @@
+/**
+ * Merges the reports of all processes of a live run into the columns of one trace, by stamp and never by arrival. A
+ * report that arrives late is put in its place within a horizon. Rows that have left the horizon are final. Knows the
+ * processes by name only.
+ */
+
+import { nth } from '../../../core/model/nth';
+import type { ProcessId } from '../../../core/model/scenario';
+import { instant } from '../../../core/model/time';
+import {
+  columnMax,
+  kindNumber,
+  type Trace,
+  type TraceHeader,
+  type TraceKind,
+  threadAlone,
+  traceKinds,
+} from '../../../core/model/trace';
+import { TraceWriter } from '../../../core/model/traceWriter';
+import type { LiveEvent, MessageName } from '../liveEvent';
+import { microsBetween, nanosPerMs } from '../nanos';
+
+/** How long a row waits for others with earlier stamps. */
+export const horizonNanos = 50 * nanosPerMs;
+
+/** New rows and the texts that came with them, in the form of `NewRows`. */
+export interface Batch {
+  readonly strings: readonly string[];
+  readonly rows: readonly (readonly number[])[];
+}
+
+type Six = [number, number, number, number, number, number];
+type Columns = Readonly<Record<string, string | number | undefined>>;
+
+export class EventLog {
+  private readonly writer = new TraceWriter();
+  private readonly indexOf: ReadonlyMap<ProcessId, number>;
+  private waiting: LiveEvent[] = [];
+  private readonly calls = new Map<MessageName, number>();
+  /**
+   * The number of a hold in the trace, by the number that its process gives it. Each life of a client starts its count
+   * again.
+   */
+  private readonly holds = new Map<string, number>();
+  private holdCount = 0;
+  /** Each life of a client starts to number its tasks again. `base` is added to its numbers; `next` is the next free number. */
+  private readonly tasks = new Map<ProcessId, { readonly base: number; readonly next: number }>();
+  private texts = new Map<string, number>();
+  private strings: string[] = [];
+  private rows: (readonly number[])[] = [];
+  private untilNanos = Number.POSITIVE_INFINITY;
+  /** Events that came after their place had become final. They stand at the end of the trace at that moment. */
+  lateCount = 0;
+
+  /** The run has not begun before this stamp, and earlier events are no part of it. */
+  private epochNanos = Number.POSITIVE_INFINITY;
+
+  constructor(processes: readonly ProcessId[]) {
+    this.indexOf = new Map(processes.map((id, index) => [id, index]));
+  }
+
+  /** This stamp is time 0. Earlier events are no part of the run. */
+  begin(epochNanos: number): void {
+    this.epochNanos = epochNanos;
+  }
+
+  /** The number of final rows. */
+  get count(): number {
+    return this.writer.count;
+  }
+
+  /** The number of rows, final or not. */
+  get known(): number {
+    return this.writer.count + this.waiting.length;
+  }
+
+  add(event: LiveEvent): void {
+    if (event.stampNanos >= this.epochNanos && event.stampNanos <= this.untilNanos) this.waiting.push(event);
+  }
+
+  /** Later events are no part of the run: they come from the ending of its processes. */
+  closeAt(stampNanos: number): void {
+    this.untilNanos = stampNanos;
+    this.waiting = this.waiting.filter((event) => event.stampNanos <= stampNanos);
+  }
+
+  /** The true time of the run at a stamp. */
+  atOf(stampNanos: number): number {
+    return microsBetween(this.epochNanos, stampNanos);
+  }
+
+  /**
+   * Makes rows with earlier stamps final, in the order of their stamps. Rows with equal stamps keep the order of their
+   * arrival.
+   */
+  settle(beforeNanos: number): void {
+    // The sort is stable. A process reports in order, and some clocks have coarse ticks.
+    this.waiting.sort((a, b) => a.stampNanos - b.stampNanos);
+    let count = 0;
+    while (count < this.waiting.length && nth(this.waiting, count).stampNanos < beforeNanos) count++;
+    for (const event of this.waiting.splice(0, count)) this.write(event);
+  }
+
+  /** The rows that have become final since the last call. */
+  take(): Batch {
+    const batch = { strings: this.strings, rows: this.rows };
+    this.strings = [];
+    this.rows = [];
+    return batch;
+  }
+
+  /** Makes all rows final. */
+  settleAll(): void {
+    this.settle(Number.POSITIVE_INFINITY);
+  }
+
+  /** The time of the last row. */
+  get lastAt(): number {
+    return this.writer.lastAt;
+  }
+
+  finish(header: TraceHeader): Trace {
+    this.settleAll();
+    return this.writer.finish({ ...header, endedAt: instant(Math.max(header.endedAt, this.writer.lastAt)) });
+  }
+
+  private write(event: LiveEvent): void {
+    const at = this.atOf(event.stampNanos);
+    if (at < this.writer.lastAt) this.lateCount++;
+    const process = this.processIndex(event.process);
+    // When a thread ends alone, the others in its process keep their numbers.
+    if (event.kind === 'crashed' && event.columns.power !== threadAlone) this.nextLife(event.process);
+    const columns = this.columnsOf(event);
+    const time = Math.max(at, this.writer.lastAt);
+    const kind = kindNumber[event.kind];
+    this.writer.write(time, kind, process, ...columns);
+    this.rows.push([time, kind, process, ...columns]);
+  }
+
+  private columnsOf(event: LiveEvent): Six {
+    const given: Columns = event.columns;
+    const names: readonly string[] = traceKinds[event.kind];
+    const [a = -1, b = -1, c = -1, d = -1, e = -1, f = -1] = names.map((name) => this.column(event, name, given[name]));
+    return [a, b, c, d, e, f];
+  }
+
+  private column({ kind, process }: LiveEvent, name: string, value: string | number | undefined): number {
+    if (value === undefined) return -1;
+    if (name === 'hold') return this.hold(kind, process, Number(value));
+    if (name === 'task') return this.task(process, Number(value));
+    if (typeof value === 'number') return Math.max(-columnMax, Math.min(columnMax, Math.round(value)));
+    if (name === 'peer') return this.processIndex(value);
+    if (name === 'message') return this.message(value);
+    return this.text(value);
+  }
+
+  private processIndex(id: string): number {
+    const index = this.indexOf.get(id as ProcessId);
+    if (index === undefined) throw new Error(`An event names ${id}, which is not a process of this run.`);
+    return index;
+  }
+
+  /** Twice the number of the call, plus one for its reply. */
+  private message(name: MessageName): number {
+    const isReply = name.endsWith('!');
+    const request = isReply ? name.slice(0, -1) : name;
+    let call = this.calls.get(request);
+    if (call === undefined) {
+      call = this.calls.size;
+      this.calls.set(request, call);
+    }
+    return 2 * call + (isReply ? 1 : 0);
+  }
+
+  private hold(kind: TraceKind, process: ProcessId, number: number): number {
+    const name = `${process}/${number}`;
+    const known = this.holds.get(name);
+    if (known !== undefined && kind !== 'acquiring') return known;
+    const fresh = this.holdCount++;
+    this.holds.set(name, fresh);
+    return fresh;
+  }
+
+  private task(process: ProcessId, number: number): number {
+    const { base, next } = this.tasks.get(process) ?? { base: 0, next: 0 };
+    this.tasks.set(process, { base, next: Math.max(next, base + number + 1) });
+    return base + number;
+  }
+
+  private nextLife(process: ProcessId): void {
+    const { next } = this.tasks.get(process) ?? { next: 0 };
+    this.tasks.set(process, { base: next, next });
+  }
+
+  private text(text: string): number {
+    const known = this.texts.get(text);
+    if (known !== undefined) return known;
+    const index = this.writer.text(text);
+    this.texts.set(text, index);
+    this.strings.push(text);
+    return index;
+  }
+}

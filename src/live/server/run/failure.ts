@@ -1,0 +1,65 @@
+/** A run that failed after it had begun: which end caused it, in words, and what a person can do about it. */
+
+import { nameOf } from '../../../core/model/processName';
+import type { ProcessId } from '../../../core/model/scenario';
+import type { Text } from '../../../core/model/text';
+import type { Micros } from '../../../core/model/time';
+import type { Role, Trace } from '../../../core/model/trace';
+import { names as englishNames } from '../../../core/narrate/en/names';
+import { names as chineseNames } from '../../../core/narrate/zh/names';
+import type { Death } from '../death';
+import * as words from './failureWords';
+import { broken } from './words';
+
+export interface Failure {
+  readonly problem: Text;
+  /** Advice to a person. */
+  readonly advice?: Text;
+  /** The last words of the process that ended. */
+  readonly lastWords?: readonly string[];
+}
+
+/** Carries the trace so far; null when the run had not begun. */
+export class RunFailed extends Error {
+  constructor(
+    readonly failure: Failure,
+    readonly trace: Trace | null,
+  ) {
+    super(failure.problem.en);
+  }
+}
+
+/** A process that can end by itself. `database`: the Postgres server that the run was told to use. */
+export interface EndedProcess {
+  readonly id: ProcessId | 'database';
+  readonly role: Role | 'database';
+  /** It existed before the run, and belongs to somebody else. */
+  readonly isOfOthers: boolean;
+}
+
+/** Ranks deaths that happen together. The process on which others depend comes first, because it took the others with it. */
+export const deathRank = ({ role }: EndedProcess): number =>
+  role === 'database' ? 3 : role === 'node' || role === 'replica' ? 2 : 1;
+
+export const mistake = (problem: string): Failure => ({ problem: broken(problem) });
+
+/** @param at when it was noticed; null when that was before the beginning. */
+export function endedByItself(who: EndedProcess, { how, lastWords }: Death, at: Micros | null): Failure {
+  return {
+    problem: words.endedByItself(nameInBoth(who), { how, at }),
+    advice: adviceOn(who, how),
+    ...(lastWords.length === 0 ? {} : { lastWords }),
+  };
+}
+
+function nameInBoth({ id, role, isOfOthers }: EndedProcess): Text {
+  if (id === 'database') return words.database;
+  const name: Text = { en: nameOf(id, englishNames), zh: nameOf(id, chineseNames) };
+  if (role !== 'node' && role !== 'replica') return words.processOf(name);
+  return isOfOthers ? words.serverOfOthers(name) : words.ownServer(name);
+}
+
+function adviceOn({ isOfOthers }: EndedProcess, how: string): Text {
+  if (isOfOthers) return words.keepItUp;
+  return how === 'SIGKILL' ? words.freeMemory : words.runAgain;
+}

@@ -1,0 +1,35 @@
+/**
+ * Connections to a real server through the proxy, which faults can cut: those of replicas, and of clients that are sent
+ * there.
+ */
+import type { ProcessId } from '../../../core/model/scenario';
+import { ClientMachine } from './clientMachine';
+import { RedisMachine } from './redisMachine';
+import type { Stage } from './stage';
+import type { Topology } from './topology';
+
+/** The follower copies this master's data from now on. */
+export async function follow(stage: Stage, follower: RedisMachine, master: RedisMachine): Promise<void> {
+  const login = follower.server.replicaLogin;
+  const link = { replica: follower.id, master: master.id, masterPort: master.server.port, login };
+  follower.followAt(await stage.proxy.openMasterLink(link));
+}
+
+/** This client finds the heir from now on when it asks for the master. */
+export async function sendOn(
+  { proxy, machines }: Stage,
+  client: ProcessId,
+  { master, heir }: { readonly master: RedisMachine; readonly heir: RedisMachine },
+): Promise<void> {
+  const machine = machines.get(client);
+  if (!(machine instanceof ClientMachine)) return;
+  const { host, port, login } = heir.server;
+  machine.route(master.id, heir.id, await proxy.open(client, { process: heir.id, role: heir.role, host, port, login }));
+}
+
+/** A follower that starts again copies its master's data. */
+export async function rejoin(stage: Stage, topology: Topology, machine: RedisMachine): Promise<void> {
+  const master = topology.followedBy(machine.id);
+  const found = master === null ? undefined : stage.get(master);
+  if (found instanceof RedisMachine) await follow(stage, machine, found);
+}

@@ -1,0 +1,392 @@
+/**
+ * One run on real processes, from the first start to the last end. Wires servers, proxy, clients, storage and faults
+ * together; each part does its work in its own file.
+ */
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { everyScript as scripts } from '../../../core/locks/everyScript';
+import type { ProcessId } from '../../../core/model/scenario';
+import type { Role, Trace, TraceHeader } from '../../../core/model/trace';
+import { eventCountMax } from '../../../core/sim/simulate';
+import type { Death } from '../death';
+import { LateWatch, lateNanosMin } from '../lateWatch';
+import { microsBetween, nanosNow, nanosPerMs } from '../nanos';
+import type { Database, Ports } from '../process/contract';
+import { removeDatabase } from '../process/schema';
+import type { FaultProxy, Target } from '../proxy/contract';
+import { openProxy } from '../proxy/proxy';
+import type { Fleet, RedisServer } from '../redis/contract';
+import { anchorsInOrder } from './anchors';
+import { ClientMachine } from './clientMachine';
+import { type DatabaseWatch, watchDatabase } from './databaseWatch';
+import { EventLog, horizonNanos } from './eventLog';
+import { deathRank, type EndedProcess, endedByItself, type Failure, mistake, RunFailed } from './failure';
+import { fleetOptions, serversOf, targetsOf } from './fleet';
+import { rejoin, sendOn } from './follow';
+import { LateNews, Lateness } from './lateness';
+import type { LiveRunMeans } from './means';
+import type { LiveNews, RunOptions } from './news';
+import { hasClockFault, headerOf, keepAliveOf, type Plan, startsOf } from './plan';
+import { Quiet } from './quiet';
+import { RedisMachine } from './redisMachine';
+import { Sentinels } from './sentinels';
+import { endOfSimulated } from './simulated';
+import { Stage } from './stage';
+import { StorageMachine } from './storageMachine';
+import { Strikes } from './strikes';
+import { WriteCounts } from './tally';
+import { Topology } from './topology';
+import { letOthersWrite, needsUsedSecond } from './usedSecond';
+import { preparing } from './words';
+
+type Ended = TraceHeader['ended'];
+
+/** How often rows go out, and how often the run checks whether it is over. */
+const tickMs = 20;
+
+const isServer = (role: Role): boolean => role === 'node' || role === 'replica';
+
+type MutablePorts = { -readonly [P in keyof Ports]: Ports[P] };
+
+export class LiveRun {
+  private readonly log: EventLog;
+  private readonly quiet = new Quiet();
+  private readonly writes = new WriteCounts();
+  private readonly lateness = new Lateness();
+  private readonly lateNews = new LateNews(this.lateness);
+  private readonly lateWatch = new LateWatch((fromNanos, toNanos) => this.lateness.add('carrier', fromNanos, toNanos));
+  private readonly stage: Stage;
+  private readonly sentinels: Sentinels;
+  private readonly proxy: FaultProxy;
+  private readonly folder: string;
+  private readonly clients: ClientMachine[] = [];
+  private readonly storages: StorageMachine[] = [];
+  private readonly databases: Database[] = [];
+  private readonly watches: DatabaseWatch[] = [];
+  private readonly ports = new Map<ProcessId, MutablePorts>();
+  private fleet: Fleet | null;
+  /** Servers that come up after the run was given up are closed too. */
+  private opening: Promise<Fleet> | null;
+  private strikes: Strikes | null = null;
+  /** Why the run failed, and the weight of this reason against others. */
+  private failed: { readonly failure: Failure; readonly weight: number } | null = null;
+  private isClosing = false;
+  private endOf: (ended: Ended) => void = () => {};
+
+  private constructor(
+    private readonly plan: Plan,
+    private readonly means: LiveRunMeans,
+    private readonly options: RunOptions,
+    existing: Fleet | null,
+  ) {
+    const { scenario } = plan;
+    this.fleet = existing;
+    this.opening = existing === null ? null : Promise.resolve(existing);
+    this.log = new EventLog(plan.processes.map(({ id }) => id));
+    this.proxy = openProxy({
+      scenario,
+      keyPrefix: existing?.keyPrefix ?? '',
+      report: (event) => this.stage.add(event),
+      scripts,
+      commands: means.parts.commands,
+      ...(means.own === undefined ? {} : { own: means.own }),
+      ...keepAliveOf(plan),
+      wallMsAt: (server, stampNanos) => this.fleet?.servers.get(server)?.wallMsAt(stampNanos) ?? 0,
+      onRequest: (seen) => this.strikes?.requested(seen),
+      onFollow: (...order) => this.sentinels.followed(...order),
+      onServed: (server, handedNanos, answeredNanos) => {
+        if (answeredNanos - handedNanos >= lateNanosMin)
+          this.lateness.add(server, handedNanos, answeredNanos, { isCertain: true });
+      },
+      // Events inside a server are only inferred. So the run goes on, and says what it could not explain.
+      onStandIn: (standIn) => this.stage.emulate(standIn),
+    });
+    this.stage = new Stage({
+      scenario,
+      log: this.log,
+      quiet: this.quiet,
+      lateness: this.lateness,
+      proxy: this.proxy,
+      fail: (problem) => this.fail(problem),
+      died: (id, role, death) => this.died({ id, role, isOfOthers: existing !== null && isServer(role) }, death),
+    });
+    this.sentinels = new Sentinels(this.stage);
+    this.folder = means.guard.makeFolder('run');
+  }
+
+  /** Existing servers say what stands before each key, and have no replicas that must wait for a proxy. */
+  static async open(plan: Plan, means: LiveRunMeans, options: RunOptions): Promise<LiveRun> {
+    if (means.source.kind === 'own') return new LiveRun(plan, means, options, null);
+    return new LiveRun(plan, means, options, await means.source.open(fleetOptions(plan, means, options)));
+  }
+
+  /** Starts everything that the run needs. Rejects when a part does not come up. */
+  async prepare(): Promise<void> {
+    const { plan } = this;
+    const servers = serversOf(plan);
+    this.tell({ type: 'preparing', what: preparing.servers(servers.length) });
+    const opening = this.openFleet();
+    this.opening = opening;
+    // The programs start while the servers do.
+    opening.catch(() => {});
+    this.launchPrograms();
+    const fleet = await opening;
+    for (const { id, role } of servers) {
+      const server = fleet.servers.get(id);
+      if (server !== undefined) this.stage.machines.set(id, new RedisMachine(this.stage, id, role, server));
+    }
+    await this.sentinels.add(fleet.sentinels);
+    this.tell({ type: 'preparing', what: preparing.programs(this.clients.length) });
+    const ready = await Promise.all(this.storages.map((storage) => storage.prepare()));
+    const targets: Target[] = [
+      ...targetsOf(fleet, plan),
+      ...this.storages.map(({ id, role, login }, i) => {
+        return { process: id, role, host: '127.0.0.1', port: ready[i]?.port ?? 0, login };
+      }),
+    ];
+    await this.openLinks(targets);
+    await this.watchDatabases();
+    await Promise.all(this.clients.map((client) => client.prepare()));
+    this.throwIfOver();
+  }
+
+  /** Lets the run go to its end. Resolves with its trace when all rows are out; some processes may still exist. */
+  async run(): Promise<Trace> {
+    const { stage, log, plan } = this;
+    const over = new Promise<Ended>((resolve) => {
+      this.endOf = resolve;
+    });
+    await this.begin();
+    const endNanos = stage.epochNanos + plan.scenario.settings.duration * nanosPerMs;
+    const ticks = setInterval(() => setImmediate(() => this.tick(endNanos)), tickMs);
+    const ended = await over;
+    clearInterval(ticks);
+    const isAtEnd = ended === 'duration';
+    log.closeAt(isAtEnd ? endNanos : nanosNow());
+    stage.finish();
+    // The count of writes must not include writes that the trace does not have.
+    if (this.options.onTally !== undefined) await Promise.all(this.clients.map((client) => client.close()));
+    // Events that were stamped before may still be unread.
+    await sleep(horizonNanos / nanosPerMs);
+    log.settleAll();
+    this.tellRows();
+    const endedAt = ended === 'quiet' ? log.lastAt : log.atOf(isAtEnd ? endNanos : nanosNow());
+    if (this.failed !== null) throw new RunFailed(this.failed.failure, log.finish(this.header('failed', endedAt)));
+    const header = { ...this.header(ended, endedAt), ...(await this.lateAgainstSimulated()) };
+    this.tell({ type: 'ended', header });
+    await this.tellTally();
+    return log.finish(header);
+  }
+
+  /** Something of ours broke, so the run fails. */
+  fail(problem: string): void {
+    this.giveUp(mistake(problem), 0);
+  }
+
+  /** A process ended without an order, so the run fails. */
+  private died(who: EndedProcess, death: Death): void {
+    const { stage } = this;
+    // A death after the end of the run does not matter. When several processes end together, the gravest counts.
+    if (stage.isOver && this.failed === null) return;
+    const at = stage.epochNanos === 0 ? null : microsBetween(stage.epochNanos, nanosNow());
+    this.giveUp(endedByItself(who, death, at), deathRank(who));
+  }
+
+  private giveUp(failure: Failure, weight: number): void {
+    if (this.isClosing) return;
+    if (this.failed === null || weight > this.failed.weight) this.failed = { failure, weight };
+    this.endOf('stopped');
+  }
+
+  /** Ends and removes everything. Safe at any time, whatever has come up or is still starting. */
+  async close(): Promise<void> {
+    this.isClosing = true;
+    this.lateWatch.end();
+    this.stage.finish();
+    this.endOf('stopped');
+    const programs = [...this.clients, ...this.storages];
+    this.sentinels.close();
+    // Each close runs to its end, whatever happens to the others.
+    await Promise.allSettled([
+      this.proxy.close(),
+      this.opening?.then((fleet) => fleet.close()),
+      ...programs.map((program) => program.close()),
+      ...this.watches.map((watch) => watch.stop()),
+    ]);
+    await Promise.all(this.databases.map((database) => this.remove(database)));
+    this.means.guard.removeFolder(this.folder);
+  }
+
+  private async remove(database: Database): Promise<void> {
+    try {
+      await removeDatabase(database);
+      if (database.kind === 'postgres') this.means.guard.forgetSchema(database.url, database.schema);
+    } catch {
+      // The server does not answer. The guard tries again when this process ends.
+    }
+  }
+
+  private async openFleet(): Promise<Fleet> {
+    const { plan, means, options, proxy } = this;
+    const masterLink = (link: Parameters<FaultProxy['openMasterLink']>[0]): Promise<number> =>
+      proxy.openMasterLink(link);
+    const watched = { masterLink, ...this.sentinels.options(plan) };
+    this.fleet ??= await means.source.open({ ...fleetOptions(plan, means, options), ...watched });
+    return this.fleet;
+  }
+
+  private async watchDatabases(): Promise<void> {
+    const urls = this.databases.flatMap((database) => (database.kind === 'postgres' ? [database.url] : []));
+    const who: EndedProcess = { id: 'database', role: 'database', isOfOthers: true };
+    for (const url of new Set(urls)) this.watches.push(await watchDatabase(url, (death) => this.died(who, death)));
+  }
+
+  private launchPrograms(): void {
+    const { plan, stage, folder } = this;
+    const { guard, databases, programs } = this.means;
+    for (const { id, role } of plan.processes) {
+      const clockFile = hasClockFault(plan, id) ? join(folder, `${id}.clock`) : null;
+      const shared = { id, guard, clockFile, sparesMax: startsOf(plan, id) };
+      const ports: MutablePorts = {};
+      this.ports.set(id, ports);
+      if (role === 'client') {
+        const anchors = anchorsInOrder(plan.anchors, id);
+        const onAnchor: ConstructorParameters<typeof ClientMachine>[1]['onAnchor'] = (client, number, stampNanos) =>
+          this.strikes?.reached(client, number, stampNanos);
+        // The prefix is known when the servers are there.
+        const keyPrefix = (): string => this.fleet?.keyPrefix ?? '';
+        const client = new ClientMachine(stage, {
+          ...shared,
+          program: programs.client,
+          ports,
+          keyPrefix,
+          anchors,
+          onAnchor,
+          ...(this.means.own === undefined ? {} : { own: this.means.own.bundle }),
+          ...(this.options.onTally === undefined ? {} : { onWrite: (what) => this.writes.note(what) }),
+        });
+        this.clients.push(client);
+        stage.machines.set(id, client);
+      } else if (role === 'storage' || role === 'service') {
+        const database = databases.databaseOf(id, folder);
+        if (database.kind === 'postgres') guard.watchSchema(database.url, database.schema);
+        this.databases.push(database);
+        const storage = new StorageMachine(stage, { ...shared, role, program: programs.storage, ports, database });
+        this.storages.push(storage);
+        stage.machines.set(id, storage);
+      }
+    }
+  }
+
+  /** Opens a way through the proxy from every program to every server. */
+  private async openLinks(targets: readonly Target[]): Promise<void> {
+    for (const target of targets) {
+      for (const program of [...this.clients, ...this.storages]) {
+        if (program.id === target.process || (program.role !== 'client' && target.role !== 'storage')) continue;
+        this.throwIfOver();
+        const port = await this.proxy.open(program.id, target);
+        const ports = this.ports.get(program.id);
+        if (ports !== undefined) ports[target.process] = port;
+        if (program instanceof StorageMachine) program.reach(target.process, port);
+      }
+    }
+  }
+
+  private async begin(): Promise<void> {
+    const { stage, log, proxy } = this;
+    const topology = new Topology(stage);
+    this.sentinels.begin(topology);
+    this.strikes = new Strikes({
+      stage,
+      topology,
+      programs: this.plan.programs,
+      processes: this.plan.processes.map(({ id }) => id),
+      sendOn: (client, master, heir) => sendOn(stage, client, { master, heir }),
+    });
+    for (const machine of stage.machines.values())
+      if (machine instanceof RedisMachine)
+        machine.onStart = (started) =>
+          this.sentinels.any ? this.sentinels.rejoin(started) : rejoin(stage, topology, started);
+    if (this.fleet !== null && needsUsedSecond(this.plan)) {
+      stage.emulate({ kind: 'others-write' });
+      await letOthersWrite(this.masters(this.fleet));
+    }
+    stage.epochNanos = nanosNow();
+    this.lateWatch.begin();
+    log.begin(stage.epochNanos);
+    proxy.begin(stage.epochNanos);
+    for (const machine of stage.machines.values()) machine.clock.begin(stage.epochNanos);
+    this.tell({ type: 'began', scenario: this.plan.scenario, header: this.header('stopped', 0) });
+    for (const { fault, number } of this.plan.faults) this.strikes.arm(fault, number);
+    // These faults strike before any process acts.
+    await this.strikes.begin();
+    for (const storage of this.storages) if (storage.alive) storage.go();
+    for (const client of this.clients) if (client.alive && client.incarnation === 0) client.go();
+    this.options.signal?.addEventListener('abort', () => this.endOf('stopped'));
+    if (this.options.signal?.aborted) this.endOf('stopped');
+  }
+
+  /** The masters: a replica takes writes from its master alone. */
+  private masters({ servers }: Fleet): readonly RedisServer[] {
+    return [...servers].flatMap(([id, server]) => (this.stage.get(id).role === 'node' ? [server] : []));
+  }
+
+  private tick(endNanos: number): void {
+    const { log, stage } = this;
+    if (stage.isOver) return;
+    const now = nanosNow();
+    // A busy machine is late in learning what happened inside a server.
+    log.settle(Math.min(now - horizonNanos, this.proxy.tellsFrom()));
+    this.tellRows();
+    if (now >= endNanos) this.endOf('duration');
+    else if (log.known >= eventCountMax) this.endOf('bound');
+    else if (stage.isIdle && this.clients.every(({ isThrough }) => isThrough) && this.quiet.isQuiet(now))
+      this.endOf('quiet');
+  }
+
+  /** When the run was late. If it was, also how the scenario ends without lateness. */
+  private async lateAgainstSimulated(): Promise<Pick<TraceHeader, 'late' | 'simulated'>> {
+    const { plan, means, stage } = this;
+    const late = this.lateness.spans(stage.epochNanos, nanosNow());
+    if (late.length === 0) return {};
+    const simulated = await endOfSimulated(plan.scenario, means);
+    return { late, ...(simulated === null ? {} : { simulated: simulated.outcome }) };
+  }
+
+  /** All clients are gone, so their records are complete, and writes under way count as unsure. */
+  private async tellTally(): Promise<void> {
+    const { onTally } = this.options;
+    const place = this.storages.findIndex(({ id }) => id === 'storage');
+    const database = this.databases[place];
+    if (onTally === undefined || database === undefined) return;
+    onTally(await this.writes.tally(database));
+  }
+
+  private tellRows(): void {
+    const batch = this.log.take();
+    const late = this.lateNews.take(this.stage.epochNanos, nanosNow());
+    if (batch.rows.length > 0 || late !== null)
+      this.tell({ type: 'rows', ...batch, ...(late === null ? {} : { late }) });
+  }
+
+  private header(ended: Ended, endedAt: number): TraceHeader {
+    const { plan, stage, means } = this;
+    return headerOf(plan, {
+      engine: `Redis ${means.source.version}`,
+      ended,
+      endedAt,
+      emulated: stage.emulated,
+      missed: { ...plan.missed, ...stage.missed },
+    });
+  }
+
+  /** A run that is being closed sends no more news; its caller tells that it has failed. */
+  private tell(news: LiveNews): void {
+    if (!this.isClosing) this.options.onNews?.(news);
+  }
+
+  private throwIfOver(): void {
+    if (this.failed !== null) throw new RunFailed(this.failed.failure, null);
+    if (this.stage.isOver && this.stage.epochNanos === 0) throw new Error('Stopped.');
+  }
+}

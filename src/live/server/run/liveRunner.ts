@@ -1,0 +1,88 @@
+/**
+ * Runs scenarios live. It has one guard and one source of servers, which it looks for when it is first asked.
+ * For the backend, for `play`, and for tests.
+ */
+
+import type { Scenario } from '../../../core/model/scenario';
+import type { Text } from '../../../core/model/text';
+import type { Parts } from '../../../core/sim/parts';
+import { ownId } from '../../../sandbox/attack/shell';
+import type { Offer } from '../../wire/messages';
+import { wireVersion } from '../../wire/messages';
+import { tellBlamed } from '../blame';
+import type { Environment } from '../redis/contract';
+import { startGuard } from '../redis/guard';
+import { buildRedis, findRedis } from '../redis/source';
+import { databaseName, databaseSource } from './database';
+import type { LiveOutcome, RunLive } from './news';
+import type { OwnLock } from './ownLock';
+import { bundlePrograms } from './programs';
+import { durationMsMax, runLive } from './runLive';
+import { endOfSimulated, type Simulated } from './simulated';
+
+export interface LiveRunner {
+  /** The offer of this machine, apart from the number of runs at once. */
+  readonly offer: () => Promise<Omit<Offer, 'type' | 'runsMax'>>;
+  /** A Redis that a person has named and that cannot be run, when another one is used. */
+  readonly passedOver: string | undefined;
+  /** Gets a Redis when there is none, and reports its progress line by line. The next offer tells whether it succeeded. */
+  readonly setUp: (report: (line: string) => void) => Promise<void>;
+  readonly run: RunLive;
+  /** How the simulation of a run's scenario ends, for comparison; null when it failed. */
+  readonly simulate: (scenario: Scenario) => Promise<Simulated | null>;
+  /** Ends everything that is left. Call it when all runs are over. */
+  readonly close: () => Promise<void>;
+}
+
+export interface LiveRunnerOptions {
+  readonly parts: Parts;
+  readonly environment: Environment;
+  /** The code behind the lock `own`, which `parts` must have (`ownParts`). */
+  readonly own?: OwnLock;
+}
+
+const offeredBy = (own: OwnLock | undefined): Pick<Offer, 'lock'> => {
+  const lock = own?.offered() ?? null;
+  return lock === null ? {} : { lock };
+};
+
+export async function openLiveRunner({ parts, environment, own }: LiveRunnerOptions): Promise<LiveRunner> {
+  const guard = startGuard();
+  const keepToOneself = tellBlamed();
+  const databases = databaseSource(environment['DATABASE_URL']);
+  const [programs, first] = await Promise.all([bundlePrograms(), findRedis(environment)]);
+  let found = first;
+  return {
+    passedOver: first.ok ? first.passedOver : undefined,
+    offer: async () => ({
+      ...offeredBy(own),
+      version: wireVersion,
+      redis: found.ok
+        ? { kind: 'ready', version: found.source.version, from: found.source.kind }
+        : { kind: 'missing', from: found.from, how: found.how },
+      clock: found.ok ? found.source.clock : 'none',
+      database: databaseName(environment['DATABASE_URL']),
+      unable: found.ok ? found.source.unable : {},
+      durationMax: durationMsMax,
+    }),
+    setUp: async (report) => {
+      if (!found.ok) found = await buildRedis({ environment, guard, onLine: report });
+    },
+    run: async (scenario, options): Promise<LiveOutcome> => {
+      const fail = (problem: Text): LiveOutcome => {
+        options.onNews?.({ type: 'failed', problem });
+        return { ok: false, problem };
+      };
+      if (!found.ok) return fail(found.how);
+      const means = { parts, guard, databases, programs, source: found.source };
+      if (own === undefined || scenario.lock.id !== ownId) return runLive(scenario, means, options);
+      const behind = await own.behind(scenario);
+      return behind.ok ? runLive(behind.scenario, { ...means, own: behind.own }, options) : fail(behind.problem);
+    },
+    simulate: (scenario) => endOfSimulated(scenario, { guard, programs }),
+    close: async () => {
+      await guard.close();
+      keepToOneself();
+    },
+  };
+}

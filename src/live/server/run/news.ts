@@ -1,0 +1,30 @@
+/** The reports of a live run to its caller, while it goes on. */
+import type { Scenario } from '../../../core/model/scenario';
+import type { Trace } from '../../../core/model/trace';
+import type { FromServer } from '../../wire/messages';
+import type { Failure } from './failure';
+import type { Tally } from './tally';
+
+type OfRun = Extract<FromServer, { readonly run: string }>;
+type Unnamed<M> = M extends OfRun ? Omit<M, 'run'> : never;
+
+/** A message of `wire`, without the name that a page has given its run. */
+export type LiveNews = Unnamed<Exclude<OfRun, { readonly type: 'queued' }>>;
+
+export interface RunOptions {
+  /** Ends the run early; its trace then says `stopped`. */
+  readonly signal?: AbortSignal;
+  readonly onNews?: (news: LiveNews) => void;
+  /** Called at the end of a run that has not failed, when one process counts the writes of its resource. */
+  readonly onTally?: (tally: Tally) => void;
+}
+
+/**
+ * A run never rejects; it reports a problem in words. `trace` has the events so far of a run that failed after it had
+ * begun.
+ */
+export type LiveOutcome =
+  | { readonly ok: true; readonly trace: Trace }
+  | (Failure & { readonly ok: false; readonly trace?: Trace });
+
+export type RunLive = (scenario: Scenario, options: RunOptions) => Promise<LiveOutcome>;

@@ -1,0 +1,116 @@
+/**
+ * The parts of a live run, from its scenario alone: processes and their roles, faults and the processes that wait for
+ * them, and the trace's header.
+ */
+
+import type { Order } from '../../../core/faults/order';
+import { changesClock, type FaultPrograms, ordersOf } from '../../../core/faults/program';
+import { type JudgedBy, judgedBy } from '../../../core/model/chosenParts';
+import type { Fault } from '../../../core/model/fault';
+import { withDefaults } from '../../../core/model/fields';
+import type { Lock } from '../../../core/model/lock';
+import { faultProblem } from '../../../core/model/parse/faultProblem';
+import { resourceKey } from '../../../core/model/parts';
+import { processesOfScenario } from '../../../core/model/processes';
+import { type ProcessId, roleOf, type Scenario } from '../../../core/model/scenario';
+import type { StandIn } from '../../../core/model/standIn';
+import type { Text } from '../../../core/model/text';
+import { instant, type Micros } from '../../../core/model/time';
+import { type Role, type TraceHeader, traceVersion } from '../../../core/model/trace';
+import type { Parts } from '../../../core/sim/parts';
+import { type Unable, whyUnable } from '../../wire/unable';
+import type { ProxyOptions } from '../proxy/contract';
+import { type Planned, plannedAnchor } from './anchors';
+
+export interface Plan {
+  readonly scenario: Scenario;
+  readonly lock: Lock;
+  readonly judgedBy: JudgedBy;
+  readonly processes: readonly { readonly id: ProcessId; readonly role: Role }[];
+  /** The faults that can strike, with their places in the scenario's list. */
+  readonly faults: readonly { readonly fault: Fault; readonly number: number }[];
+  readonly anchors: readonly Planned[];
+  readonly programs: FaultPrograms;
+  /** The faults that cannot strike, by name, with the reason. */
+  readonly missed: Readonly<Record<string, Text>>;
+}
+
+/**
+ * The greatest possible error of a stamp, in microseconds. All clocks of one host agree. What a server did inside is
+ * known to lie between a request and its reply, at the proxy.
+ */
+const uncertainties: { readonly [R in Role]: Micros } = {
+  client: 100,
+  storage: 100,
+  node: 1000,
+  replica: 1000,
+  service: 100,
+  member: 100,
+  sentinel: 1000,
+};
+
+/** @param unable the faults that cannot strike the servers at hand. */
+export function planOf(scenario: Scenario, parts: Parts, unable: Unable): Plan {
+  const lock = parts.locks.get(scenario.lock.id);
+  if (lock === undefined) throw new Error(`The parts has no lock "${scenario.lock.id}".`);
+  const missed: Record<string, Text> = {};
+  const faults = Object.entries(scenario.faults).flatMap(([name, fault], number) => {
+    const problem = faultProblem(fault, scenario, parts) ?? whyUnable(unable, fault, { scenario, kinds: parts.faults });
+    if (problem === null) return [{ fault, number }];
+    missed[name] = problem;
+    return [];
+  });
+  return {
+    scenario,
+    lock,
+    judgedBy: judgedBy(scenario, parts),
+    processes: processesOfScenario(scenario, parts).map((id) => ({ id, role: roleOf(id) })),
+    faults,
+    programs: parts.faults,
+    anchors: faults.flatMap(({ fault, number }) => plannedAnchor(scenario, fault, number, parts.faults) ?? []),
+    missed,
+  };
+}
+
+/** How often faults may start a process again. */
+export const startsOf = (plan: Plan, id: ProcessId): number =>
+  ordersAt(plan, id).filter(({ kind }) => kind === 'start').length;
+
+/** After how long a silence the lock's database closes the connections of a client's machine, when the lock defines that. */
+export function keepAliveOf({ scenario, lock }: Plan): Pick<ProxyOptions, 'keepAliveMs'> {
+  const { keepAlive }: Readonly<Record<string, unknown>> = withDefaults(lock.fields, scenario.lock.settings);
+  return lock.service === 'sql' && typeof keepAlive === 'number' ? { keepAliveMs: keepAlive } : {};
+}
+
+/** Whether faults move the clock of a process. */
+export const hasClockFault = (plan: Plan, id: ProcessId): boolean => ordersAt(plan, id).some(changesClock);
+
+/** Every order that faults may give for a process. */
+const ordersAt = ({ faults, programs }: Plan, id: ProcessId): readonly Order[] =>
+  faults
+    .flatMap(({ fault }) => ordersOf(fault, programs))
+    .filter((order) => 'process' in order && order.process === id);
+
+export interface HeaderParts {
+  readonly engine: string;
+  readonly ended: TraceHeader['ended'];
+  readonly endedAt: Micros;
+  readonly emulated: readonly StandIn[];
+  readonly missed: Readonly<Record<string, Text>>;
+}
+
+export function headerOf({ scenario, processes, judgedBy }: Plan, parts: HeaderParts): TraceHeader {
+  return {
+    version: traceVersion,
+    engine: parts.engine,
+    origin: 'live',
+    scenario,
+    ended: parts.ended,
+    endedAt: instant(parts.endedAt),
+    processes: processes.map(({ id, role }) => ({ id, role, uncertainty: uncertainties[role] })),
+    lockEntry: resourceKey,
+    ...judgedBy,
+    emulated: parts.emulated,
+    missed: parts.missed,
+  };
+}

@@ -1,0 +1,108 @@
+/** A real Redis server, node or replica. Its faults strike its own process, and the proxy hears of them in the right order. */
+import { command } from '../../../core/model/request';
+import type { ProcessId } from '../../../core/model/scenario';
+import type { Role } from '../../../core/model/trace';
+import { nanosNow } from '../nanos';
+import type { ClockChange } from '../process/contract';
+import type { RedisServer } from '../redis/contract';
+import { LiveMachine } from './liveMachine';
+import type { Stage } from './stage';
+
+/** The time that a replica has to copy all data of its master. */
+const syncWithinMs = 10_000;
+
+export class RedisMachine extends LiveMachine {
+  /** Called when it is up again and before anybody talks to it: a master that was replaced then follows its successor. */
+  onStart: (server: RedisMachine) => Promise<void> = async () => {};
+
+  constructor(
+    stage: Stage,
+    id: ProcessId,
+    role: Role,
+    readonly server: RedisServer,
+  ) {
+    super(stage, id, role);
+    void server.died.then((death) => stage.parts.died(id, role, death));
+  }
+
+  /** Copies the data of its new master, and drops its own. */
+  followAt(port: number): void {
+    this.stage.perform(async () => {
+      await this.server.follow(port);
+      await this.takeOver();
+    });
+  }
+
+  protected override async halt(suspended: boolean): Promise<void> {
+    if (suspended) this.stage.emulate({ kind: 'suspend-stops' });
+    await this.server.pause();
+  }
+
+  protected override resume(): void {
+    this.server.resume();
+  }
+
+  protected override async end(power: boolean): Promise<void> {
+    this.stage.proxy.serverCrashed(this.id, { keeps: power ? await this.losePower() : await this.kill() });
+  }
+
+  /** Both return whether the remaining log knows a key. */
+  private async losePower(): Promise<(key: string) => boolean> {
+    const { known, knows } = await this.server.losePower();
+    if (known === 'estimated') this.stage.emulate({ kind: 'disk-estimated' });
+    return knows;
+  }
+
+  private async kill(): Promise<(key: string) => boolean> {
+    await this.server.crash();
+    const { persistence } = this.stage.scenario.settings.nodes;
+    return () => persistence !== 'none';
+  }
+
+  protected override async begin(): Promise<{ readonly kept: number; readonly startedNanos: number }> {
+    const { proxy } = this.stage;
+    const { kept } = await this.server.start();
+    const startedNanos = nanosNow();
+    const count = proxy.serverStarted(this.id, kept);
+    proxy.setDark(this.id, false);
+    return { kept: count, startedNanos };
+  }
+
+  protected override started(): void {
+    this.stage.perform(() => this.onStart(this));
+  }
+
+  /** A follower has its master's keys once it is in sync. */
+  async takeOver(): Promise<void> {
+    if (!(await this.server.synced(syncWithinMs)) || !this.alive || this.stage.isOver) return;
+    this.stage.proxy.serverStarted(this.id, await this.server.readKeys());
+  }
+
+  /** Whether it runs and has this key, or any with null. Whether it is a replica is not known here. */
+  couldRemove(key: string | null): Promise<boolean> {
+    return this.inTurn(async () => {
+      if (!this.alive || this.paused) return false;
+      return (await this.server.readKeys()).some((kept) => key === null || kept.key === key);
+    });
+  }
+
+  /** Removes a key, or all with null. Resolves with the stamp of the answer; null when it does not run. */
+  remove(key: string | null, { evicts }: { readonly evicts: boolean }): Promise<number | null> {
+    return this.inTurn(async () => {
+      if (!this.alive || this.paused) return null;
+      const { stage, id, server } = this;
+      const answered = stage.proxy.strangerAsks(id, key === null ? command('FLUSHALL') : command('DEL', key));
+      const { how, answer } = await server.removeKeys(key);
+      answered(answer);
+      if (evicts) stage.emulate({ kind: 'eviction-by-del' });
+      if (how === 'own-alone') stage.emulate({ kind: 'flush-by-del' });
+      return nanosNow();
+    });
+  }
+
+  protected override async moveClock(change: ClockChange, stampNanos: number): Promise<void> {
+    const how = await this.server.changeClock(change, stampNanos);
+    if (how === 'shifted-expiry') this.stage.emulate({ kind: 'expiry-shifted' });
+    this.stage.proxy.clockChanged(this.id);
+  }
+}

@@ -1,0 +1,135 @@
+/**
+ * The sentinels of a run, and what comes of them: the steps that they tell, the servers that they make masters or
+ * replicas, and the clients that they send to a new master. Decides nothing itself.
+ */
+import { masterOf, type ProcessId, roleOf } from '../../../core/model/scenario';
+import { isSentinelEvent } from '../../../core/model/sentinelEvents';
+import { nanosNow } from '../nanos';
+import type { FleetOptions, Front, SentinelServer } from '../redis/contract';
+import { ClientMachine } from './clientMachine';
+import { sendOn } from './follow';
+import type { Plan } from './plan';
+import { RedisMachine } from './redisMachine';
+import { SentinelMachine } from './sentinelMachine';
+import type { Stage } from './stage';
+import type { Topology } from './topology';
+
+export class Sentinels {
+  private readonly machines: SentinelMachine[] = [];
+  /** The process at each address by which sentinels know it. */
+  private readonly fronts = new Map<number, ProcessId>();
+  private topology: Topology | null = null;
+  /** The number of the promotion that made each server a master. */
+  private readonly promotions = new Map<ProcessId, number>();
+  private promotionCount = 0;
+  /** The promotion that each client has heard of last, for each node. News of an earlier one comes too late. */
+  private readonly heard = new Map<string, number>();
+
+  constructor(private readonly stage: Stage) {}
+
+  /** The sentinels that the fleet starts; empty for a scenario without them. */
+  options({ processes, scenario }: Plan): Pick<FleetOptions, 'sentinels'> {
+    const ids = processes.filter(({ role }) => role === 'sentinel').map(({ id }) => id);
+    if (ids.length === 0) return {};
+    const openFront = async (front: Front): Promise<number> => {
+      const port = await this.stage.proxy.openFront(front);
+      this.fronts.set(port, front.process);
+      return port;
+    };
+    return { sentinels: { ids, settings: scenario.settings.sentinels ?? {}, openFront } };
+  }
+
+  async add(servers: ReadonlyMap<ProcessId, SentinelServer>): Promise<void> {
+    for (const [id, server] of servers) {
+      const machine = new SentinelMachine(this.stage, id, server);
+      machine.onEvent = (...event) => this.take(machine, ...event);
+      this.machines.push(machine);
+      this.stage.machines.set(id, machine);
+    }
+    await Promise.all(this.machines.map((machine) => machine.listen()));
+  }
+
+  begin(topology: Topology): void {
+    this.topology = topology;
+  }
+
+  close(): void {
+    for (const machine of this.machines) machine.leave();
+  }
+
+  /** A replica that starts again copies its master's data, and a former master waits for an order. */
+  async rejoin({ id }: RedisMachine): Promise<void> {
+    if (this.topology?.masterNow(id) != null) await this.redis(id)?.takeOver();
+  }
+
+  get any(): boolean {
+    return this.machines.length > 0;
+  }
+
+  /**
+   * A server follows the one at this port from now on, or is a master (null). `lost`: how many writes of its former master
+   * were still on their way.
+   */
+  followed(id: ProcessId, port: number | null, lost: number): void {
+    const { stage, topology } = this;
+    const machine = this.redis(id);
+    const master = port === null ? null : this.fronts.get(port);
+    if (topology === null || machine === undefined || master === undefined) return;
+    machine.server.noteMaster(port);
+    const before = topology.masterNow(id);
+    if (before === master) return;
+    // The link from its former master is cut off.
+    if (before !== null) stage.proxy.hold(before, id).discard();
+    topology.follows(id, master);
+    if (master !== null) return stage.perform(() => machine.takeOver());
+    this.promotions.set(id, ++this.promotionCount);
+    stage.proxy.serverPromoted(id);
+    stage.report('promoted', id, { peer: before ?? id, lost }, nanosNow());
+  }
+
+  private take(machine: SentinelMachine, event: string, words: readonly string[], stampNanos: number): void {
+    const { stage } = this;
+    const about = isSentinelEvent(event) ? this.aboutIn(machine.id, event, words) : null;
+    if (about === null || this.topology === null || stage.isOver) return;
+    stage.report('step', machine.id, { text: `${event} ${about}`, task: 0 }, stampNanos);
+    if (event === '+switch-master') this.spread(machine.id, about);
+  }
+
+  /** The process that an event is about. The words are those of Redis. */
+  private aboutIn(me: ProcessId, event: string, words: readonly string[]): ProcessId | null {
+    const [first = '', name = '', , port] = words;
+    if (event === '+tilt' || event === '-tilt') return me;
+    if (event === '+vote-for-leader') return this.named(first);
+    if (event === '+switch-master') return this.fronts.get(Number(words[4])) ?? null;
+    return first === 'sentinel' ? this.named(name) : (this.fronts.get(Number(port)) ?? null);
+  }
+
+  private named(name: string): ProcessId | null {
+    return this.machines.find(({ server }) => server.name === name)?.id ?? null;
+  }
+
+  /** The sentinel tells all clients, as those do that subscribe to it. */
+  private spread(sentinel: ProcessId, heir: ProcessId): void {
+    const { stage } = this;
+    const promotion = this.promotions.get(heir);
+    if (promotion === undefined) return;
+    for (const { id } of [...stage.machines.values()].filter((machine) => machine instanceof ClientMachine))
+      stage.proxy.tell(sentinel, id, () => this.learn(id, heir, promotion));
+  }
+
+  private learn(client: ProcessId, heir: ProcessId, promotion: number): void {
+    const { stage } = this;
+    const node = roleOf(heir) === 'replica' ? masterOf(heir) : heir;
+    const name = `${client} ${node}`;
+    const [master, machine] = [this.redis(node), this.redis(heir)];
+    if (stage.isOver || master === undefined || machine === undefined) return;
+    if (promotion <= (this.heard.get(name) ?? 0)) return;
+    this.heard.set(name, promotion);
+    stage.perform(() => sendOn(stage, client, { master, heir: machine }));
+  }
+
+  private redis(id: ProcessId): RedisMachine | undefined {
+    const machine = this.stage.machines.get(id);
+    return machine instanceof RedisMachine ? machine : undefined;
+  }
+}

@@ -1,0 +1,71 @@
+/** A process of the storage, or the database of an SQL lock. Its accepted writes are on a disk that keeps its word. */
+import type { ProcessId } from '../../../core/model/scenario';
+import type { Role } from '../../../core/model/trace';
+import { type Login, makeSecret } from '../login';
+import type { Database, Ports, Start } from '../process/contract';
+import { ProgramMachine, type ProgramMachineOptions, type TellingNote } from './programMachine';
+import type { Stage } from './stage';
+
+export interface StorageMachineOptions extends Omit<ProgramMachineOptions, 'role'> {
+  readonly role: 'storage' | 'service';
+  readonly database: Database;
+  /** The ports of the resource's other processes; filled in when they become known. */
+  readonly ports: Ports;
+}
+
+export class StorageMachine extends ProgramMachine {
+  constructor(
+    stage: Stage,
+    private readonly storage: StorageMachineOptions,
+  ) {
+    super(stage, storage);
+  }
+
+  /**
+   * The login by which the proxy connects to it. Each life requires another one, because the port of a dead life may
+   * belong to somebody else.
+   */
+  login: Login = {};
+
+  /** Tells it the port of another process of the resource. */
+  reach(process: ProcessId, port: number): void {
+    this.child.send({ type: 'route', asked: process, process, port });
+  }
+
+  protected override async moved(port: number): Promise<void> {
+    const { id, role, login, stage } = this;
+    const asking = [...stage.machines.values()].filter((other) => other !== this && isProgram(other.role));
+    await Promise.all(
+      asking.map((other) => stage.proxy.open(other.id, { process: id, role, host: '127.0.0.1', port, login })),
+    );
+  }
+
+  protected override get keptCount(): number {
+    return 1;
+  }
+
+  protected override startOrder(stampNanos: number): Start {
+    const { role, database, ports } = this.storage;
+    const ownPassword = makeSecret();
+    this.login = { password: ownPassword };
+    return {
+      type: 'start',
+      role,
+      me: this.id,
+      incarnation: this.incarnation,
+      scenario: this.stage.scenario,
+      clock: this.clockState(stampNanos),
+      password: this.stage.proxy.password,
+      ownPassword,
+      database,
+      ports,
+    };
+  }
+
+  protected override heard(note: TellingNote): void {
+    if (note.note === 'problem') this.stage.parts.fail(`${this.id}: ${note.message}`);
+  }
+}
+
+/** Whether processes of this role send requests. */
+const isProgram = (role: Role): boolean => role === 'client' || role === 'storage';

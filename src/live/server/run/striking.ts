@@ -1,0 +1,247 @@
+/**
+ * Carries out the orders of one fault that strikes, on real processes and on the network between them. Knows no kind of
+ * fault.
+ */
+
+import type { AnswerTo, Ends, Order, Strike, Undo } from '../../../core/faults/order';
+import { pageName } from '../../../core/model/pageNames';
+import type { ProcessId } from '../../../core/model/scenario';
+import { fromMs, toMs } from '../../../core/model/time';
+import { legs } from '../../../core/model/trace';
+import { nanosNow } from '../nanos';
+import type { HeldLink } from '../proxy/contract';
+import { ClientMachine } from './clientMachine';
+import { follow } from './follow';
+import type { Done } from './liveMachine';
+import { RedisMachine } from './redisMachine';
+import type { Stage } from './stage';
+import type { Topology } from './topology';
+
+/** Sends this client's requests for the master elsewhere. */
+export type SendOn = (client: ProcessId, master: RedisMachine, heir: RedisMachine) => Promise<void>;
+
+/** `isDone`: the process has done the first deed to itself, at that stamp. */
+export interface StruckBy {
+  readonly stampNanos?: number;
+  readonly isDone?: boolean;
+}
+
+export interface StrikingParts {
+  readonly stage: Stage;
+  readonly topology: Topology;
+  readonly sendOn: SendOn;
+}
+
+export class Striking {
+  /** The stamp of the last deed. Later times count from it. */
+  private sinceNanos: number;
+  /** The stamp of the next deed or report; null means now. */
+  private stampNanos: number | null;
+  private isDone: boolean;
+  /** The replication stream that is kept back between a master and its heir. */
+  private held: HeldLink | null = null;
+
+  constructor(
+    private readonly parts: StrikingParts,
+    private readonly number: number,
+    private readonly program: Strike,
+    { stampNanos, isDone = false }: StruckBy,
+  ) {
+    this.stampNanos = stampNanos ?? null;
+    this.sinceNanos = stampNanos ?? nanosNow();
+    this.isDone = isDone;
+  }
+
+  /** Continues the program until it waits or ends. */
+  async goOn(answer?: unknown): Promise<void> {
+    let next = this.program.next(answer);
+    while (next.done !== true) {
+      if (this.waitsFor(next.value)) return;
+      next = this.program.next(await this.perform(next.value));
+    }
+  }
+
+  /** Whether the order takes time. The program then goes on by itself when the time is over. */
+  private waitsFor(order: Order): boolean {
+    const { stage } = this.parts;
+    if (order.kind === 'rule') {
+      const { message, delay } = order;
+      stage.proxy.addRule({
+        from: message.from,
+        to: message.to,
+        leg: legs.indexOf(message.leg),
+        nth: 'nth' in message ? message.nth : null,
+        after: 'after' in message ? fromMs(message.after) : null,
+        delay,
+        struck: (stampNanos) => {
+          this.stampNanos = stampNanos;
+          stage.perform(() => this.goOn());
+        },
+      });
+      return true;
+    }
+    if (order.kind !== 'wait') return false;
+    stage.after(this.sinceNanos, toMs(order.for), () => this.goOn());
+    return true;
+  }
+
+  private async perform(order: Order): Promise<AnswerTo<Order['kind']>> {
+    const { stage } = this.parts;
+    switch (order.kind) {
+      case 'struck':
+      case 'ended': {
+        const kind = order.kind === 'struck' ? 'faultStruck' : 'faultEnded';
+        if (order.process !== undefined) stage.report(kind, order.process, { fault: this.number }, this.toldAt());
+        return undefined;
+      }
+      case 'miss':
+        stage.miss(this.number, order.reason);
+        return undefined;
+      case 'cut':
+        return this.changeLinks(order.ends, (from, to) => stage.proxy.cut(from, to));
+      case 'slow':
+        return this.changeLinks(order.ends, (from, to) => stage.proxy.slow(from, to, order.by));
+      case 'undo':
+        order.undo();
+        return undefined;
+      case 'ask-followers':
+      case 'part':
+      case 'promote':
+      case 'send-on':
+        return this.takeOver(order);
+      case 'wait':
+      case 'rule':
+        throw new Error(`"${order.kind}" is waited for.`);
+      default:
+        return this.performAt(order);
+    }
+  }
+
+  /** Carries out an order for one process. */
+  private async performAt(order: OrderAt): Promise<AnswerTo<OrderAt['kind']>> {
+    const { number } = this;
+    const { stage, topology } = this.parts;
+    const machine = stage.get(order.process);
+    switch (order.kind) {
+      case 'pause':
+        return this.since(await machine.pause(number, { ...this.done(), still: order.still })) !== null;
+      case 'resume': {
+        const behind = await machine.endPause(number);
+        this.since(nanosNow());
+        return behind;
+      }
+      case 'ask-to-stop':
+        if (!(machine instanceof ClientMachine) || !machine.askToStop()) return null;
+        // What it has done to itself at its anchor is to stand still, and no crash that comes later.
+        this.done();
+        return machine.incarnation;
+      case 'crash':
+        if (order.life !== undefined && order.life !== machine.incarnation) return null;
+        return this.since(await machine.crash(number, { ...this.done(), power: order.power })) === null
+          ? null
+          : machine.incarnation;
+      case 'start':
+        if (order.life === null || order.life === machine.incarnation) await machine.start();
+        return undefined;
+      case 'end-thread': {
+        const done = this.done();
+        if (!(machine instanceof ClientMachine) || !machine.endThread(number, done.doneNanos !== undefined))
+          return null;
+        this.since(done.doneNanos ?? nanosNow());
+        return machine.incarnation;
+      }
+      case 'start-thread':
+        if (machine instanceof ClientMachine && machine.alive && machine.incarnation === order.life)
+          machine.startThread();
+        return undefined;
+      case 'jump':
+        this.since(await machine.jump(order.by, this.done()));
+        return undefined;
+      case 'drift':
+        this.since(await machine.drift(order.ppm, this.done()));
+        return undefined;
+      case 'slew':
+        this.since(await machine.slew(number, order.ppm, this.done()));
+        return undefined;
+      case 'end-slew':
+        return machine.endSlew(number);
+      case 'ask-leader':
+      case 'ask-session':
+        return false;
+      case 'ask-key':
+        return machine instanceof RedisMachine && !topology.isFollower(machine.id) && machine.couldRemove(order.key);
+      case 'remove-key':
+        this.since(await this.redis(order.process).remove(order.key, order));
+        return undefined;
+      case 'end-session':
+      case 'lose-leader':
+      case 'find-leader':
+        throw new Error(`${pageName(order.process).en} is no ensemble of servers here.`);
+      default:
+        throw new Error(`No such order: ${JSON.stringify(order satisfies never)}.`);
+    }
+  }
+
+  private changeLinks({ from, to, bothWays }: Ends, change: (from: ProcessId, to: ProcessId) => Undo): Undo {
+    const pairs = from.flatMap((a) => to.flatMap((b) => (a === b ? [] : [[a, b] as const])));
+    const directions = pairs.flatMap(([a, b]) => (bothWays ? [[a, b] as const, [b, a] as const] : [[a, b] as const]));
+    const undos = directions.map(([a, b]) => change(a, b));
+    this.since(nanosNow());
+    return () => {
+      for (const undo of undos) undo();
+    };
+  }
+
+  private async takeOver(order: TakeOver): Promise<AnswerTo<TakeOver['kind']>> {
+    const { stage, topology, sendOn } = this.parts;
+    if (order.kind === 'ask-followers') return topology.followersOf(order.process);
+    const [master, heir] = [this.redis(order.master), this.redis(order.heir)];
+    switch (order.kind) {
+      case 'part':
+        // Data under way now never arrives: a dead master sends nothing more, and a living one is cut off.
+        this.held = stage.proxy.hold(master.id, heir.id);
+        return this.held.writes();
+      case 'promote': {
+        this.held?.discard();
+        await heir.server.promote();
+        stage.proxy.serverPromoted(heir.id);
+        stage.report('promoted', heir.id, { peer: master.id, lost: order.lost }, nanosNow());
+        const siblings = topology.promoted(master.id, heir.id);
+        for (const sibling of siblings) stage.perform(() => follow(stage, this.redis(sibling), heir));
+        return undefined;
+      }
+      case 'send-on':
+        for (const client of order.clients) await sendOn(client, master, heir);
+        return undefined;
+      default:
+        throw new Error(`No such order: ${JSON.stringify(order satisfies never)}.`);
+    }
+  }
+
+  private redis(id: ProcessId): RedisMachine {
+    const machine = this.parts.stage.get(id);
+    if (!(machine instanceof RedisMachine)) throw new Error(`${pageName(id).en} is not a Redis server.`);
+    return machine;
+  }
+
+  /** The stamp of a deed that the process has done to itself. Only the first deed can be one. */
+  private done(): Done {
+    const { isDone, sinceNanos } = this;
+    this.isDone = false;
+    return isDone ? { doneNanos: sinceNanos } : {};
+  }
+
+  private toldAt(): number {
+    const stamp = this.stampNanos ?? nanosNow();
+    this.stampNanos = null;
+    return stamp;
+  }
+
+  private since(stampNanos: number | null): number | null {
+    if (stampNanos !== null) this.sinceNanos = stampNanos;
+    return stampNanos;
+  }
+}
+
+type OrderAt = Exclude<Extract<Order, { readonly process: ProcessId }>, { readonly kind: 'ask-followers' }>;
+type TakeOver = Extract<Order, { readonly kind: 'ask-followers' | 'part' | 'promote' | 'send-on' }>;

@@ -1,0 +1,67 @@
+/** Which Redis server of a run follows which, and which server answers for a node now. Faults change it. */
+import type { Followed } from '../../../core/faults/order';
+import { masterOf, type ProcessId } from '../../../core/model/scenario';
+import type { Stage } from './stage';
+
+export class Topology {
+  /** The master of each follower. */
+  private readonly masters = new Map<ProcessId, ProcessId>();
+  /** The successor of each server that was replaced. */
+  private readonly successors = new Map<ProcessId, ProcessId>();
+
+  constructor(private readonly stage: Stage) {
+    for (const { id, role } of stage.machines.values()) if (role === 'replica') this.masters.set(id, masterOf(id));
+  }
+
+  /** The server that answers for this one now, and its followers. */
+  followersOf(process: ProcessId): Followed {
+    const master = this.leaderOf(process);
+    const followers = [...this.masters].flatMap(([id, followed]) => (followed === master ? [this.stage.get(id)] : []));
+    return { master, followers: followers.map(({ id, alive, paused }) => ({ id, isUp: alive && !paused })) };
+  }
+
+  /** The server that it follows; null: it is a master. */
+  masterNow(id: ProcessId): ProcessId | null {
+    return this.masters.get(id) ?? null;
+  }
+
+  /** A sentinel has made it a follower of this server, or a master (null). */
+  follows(id: ProcessId, master: ProcessId | null): void {
+    if (master === null) this.masters.delete(id);
+    else this.masters.set(id, master);
+  }
+
+  isFollower(id: ProcessId): boolean {
+    return this.masters.has(id);
+  }
+
+  /** The heir becomes a master, and the others become its followers. Returns these. */
+  promoted(master: ProcessId, heir: ProcessId): readonly ProcessId[] {
+    const siblings = [...this.masters].flatMap(([id, followed]) => (followed === master && id !== heir ? [id] : []));
+    this.masters.delete(heir);
+    this.successors.delete(heir);
+    this.successors.set(master, heir);
+    for (const sibling of siblings) this.masters.set(sibling, heir);
+    return siblings;
+  }
+
+  /** The server whose data this one copies at its start: its master or its successor; null when it has its own data. */
+  followedBy(id: ProcessId): ProcessId | null {
+    const leader = this.leaderOf(id);
+    if (leader !== id) {
+      this.masters.set(id, leader);
+      this.successors.delete(id);
+      return leader;
+    }
+    return this.masters.get(id) ?? null;
+  }
+
+  private leaderOf(id: ProcessId): ProcessId {
+    let leader = id;
+    for (;;) {
+      const next = this.successors.get(leader);
+      if (next === undefined) return leader;
+      leader = next;
+    }
+  }
+}

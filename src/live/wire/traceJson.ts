@@ -1,0 +1,99 @@
+/**
+ * A run as a file: JSON with the header, the table of texts, and one row for each event. Parsing any file gives either
+ * a trace that the views may trust or what is wrong. Knows no DOM; the caller reads the file and passes its text.
+ */
+
+import * as v from 'valibot';
+import { reasons } from '../../core/model/effect';
+import { parseJson } from '../../core/model/parse/parseJson';
+import { allowing, problemsOf } from '../../core/model/parse/problem';
+import type { NamedParts } from '../../core/model/parts';
+import type { Text } from '../../core/model/text';
+import { kindNumber, type Trace, traceVersion } from '../../core/model/trace';
+import { GrowingTrace, rowsOf } from './growingTrace';
+import { headerSchema, isObject, listMessage, readHeader, rowsSchema } from './traceHeader';
+import * as problems from './traceProblems';
+
+/**
+ * Files of runs of older versions as they are written today. Version 2 had fewer kinds of events, processes and columns, and what it
+ * had means the same. In version 1, a client that gave up because its validity had ended marked the lock
+ * as lost; now that says that it was told, and another mark says that it has stopped.
+ */
+const expired = reasons.indexOf('expired');
+/** The places of kind and reason in a row. */
+const [kindPlace, reasonPlace] = [1, 4];
+
+/** @returns the same value when it is of today's version, or not of the right shape. */
+function upgradedTrace(value: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { header, rows } = value;
+  if (typeof header !== 'object' || header === null || !('version' in header)) return value;
+  const { version } = header;
+  if (version !== 1 && version !== 2) return value;
+  const today = { ...value, header: { ...header, version: traceVersion } };
+  return version === 1 && Array.isArray(rows) ? { ...today, rows: rows.map(rowToday) } : today;
+}
+
+function rowToday(row: unknown): unknown {
+  const isStop = Array.isArray(row) && row[kindPlace] === kindNumber.lockLost && row[reasonPlace] === expired;
+  return isStop ? row.map((column, place) => (place === kindPlace ? kindNumber.stopped : column)) : row;
+}
+
+/** Marks the file as a run among other JSON files. */
+const format = 'redlock-playground run';
+
+/** The longest file that is read, in bytes. A run of 200,000 events has some 8 million. */
+export const fileLengthMax = 40_000_000;
+
+export type ParsedTrace = { readonly ok: true; readonly trace: Trace } | { readonly ok: false; readonly problem: Text };
+
+/** The text of a file, one row in each line, so that people and their tools can read it. */
+export function encodeTrace(trace: Trace): string {
+  const rows = rowsOf(trace).map((row) => JSON.stringify(row));
+  const head = JSON.stringify({ format, header: trace.header, strings: trace.strings });
+  return `${head.slice(0, -1)},"rows":[\n${rows.join(',\n')}\n]}\n`;
+}
+
+/** The trace in a file's text. Never throws on bad input. Cost: linear. */
+export function parseTrace(text: string, parts: NamedParts): ParsedTrace {
+  if (text.length > fileLengthMax) return refused(problems.fileTooLong(text.length, fileLengthMax));
+  const json = parseJson(text);
+  if (!json.ok) return json;
+  const { value } = json;
+  if (!isOfFormat(value)) return refused(problems.foreign);
+  const today = upgradedTrace(value);
+  const version = versionOf(today);
+  if (version !== traceVersion) return refused(otherVersion(version));
+  const checked = v.safeParse(fileSchema, today);
+  if (!checked.success) return refused(problemsOf(checked.issues)[0]?.message ?? problems.foreign);
+  const { header: bare, strings, rows } = checked.output;
+  const read = readHeader(bare, parts);
+  if (!read.ok) return refused(read.problem);
+  const { header } = read;
+  const growing = new GrowingTrace(header);
+  const wrong = growing.add({ strings, rows });
+  if (wrong !== null) return refused(wrong);
+  if (growing.lastAt > header.endedAt) return refused(problems.beyondEnd(growing.lastAt, header.endedAt));
+  return { ok: true, trace: growing.trace(header) };
+}
+
+const fileSchema = v.object(
+  {
+    header: headerSchema,
+    strings: v.array(v.string(allowing(problems.aText)), listMessage),
+    rows: rowsSchema,
+  },
+  allowing(problems.fileFields),
+);
+
+const isOfFormat = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  isObject(value) && value['format'] === format;
+
+const versionOf = ({ header }: Readonly<Record<string, unknown>>): unknown =>
+  isObject(header) ? header['version'] : undefined;
+
+const refused = (problem: Text): ParsedTrace => ({ ok: false, problem });
+
+const otherVersion = (version: unknown): Text =>
+  typeof version === 'number' && version > traceVersion
+    ? problems.newerVersion(version, traceVersion)
+    : problems.otherVersion(JSON.stringify(version), traceVersion);

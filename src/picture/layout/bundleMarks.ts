@@ -1,0 +1,297 @@
+/**
+ * A round of requests has a pie of its answers, with their number, at any zoom and in any width. A round that is too narrow for
+ * its messages is one bundle in their place. Zoomed in, it unfolds by itself. A message that was lost on its way, came too late,
+ * did damage or has a fault is drawn all the same.
+ */
+import { nth } from '../../core/model/nth';
+import { isGoing } from '../../core/model/trace';
+import { textOf } from '../../core/model/traceReader';
+import type { Messages } from '../../core/spans/messageSpans';
+import { votersOf } from '../../core/spans/voters';
+import { type Drawing, inkOf, type Layers, laneOf, textInkOf } from './drawing';
+
+/** The messages of a round of fewer pixels are one bundle. */
+const roundMin = 40;
+/** Between two messages of a round. A client that nobody answers hears so a little later than its request was lost. */
+const pauseMax = 8;
+/** Fewer messages than this can be told apart. */
+const askedMin = 3;
+/** How many messages before and after those in view are read, so that a round at the edge is counted in full. */
+const neighborsMax = 64;
+
+export interface Bundle {
+  /** The client, as an index into `header.processes`. */
+  readonly process: number;
+  /** Whether it asks for the lock or for more time. A release asks for nothing. */
+  readonly isAsking: boolean;
+  /** How many were asked, how many said yes in time, and how many answers came after the others had decided. */
+  readonly asked: number;
+  readonly yes: number;
+  readonly late: number;
+  /** The run goes on, so the count may still grow. */
+  readonly isOpen: boolean;
+  /** Too narrow for a line for each message: these are drawn as one. */
+  readonly isFolded: boolean;
+  readonly requests: readonly number[];
+  readonly replies: readonly number[];
+}
+
+/** A bundle with its pie, which can be pointed at. */
+export interface Pie {
+  readonly bundle: Bundle;
+  readonly x: number;
+  readonly y: number;
+}
+
+interface Round {
+  readonly text: number;
+  readonly asked: Map<number, number>;
+  from: number;
+  to: number;
+}
+
+/**
+ * The rounds: one client sends the same request to several processes, and each before all earlier ones are over, or soon
+ * after. Cost: linear in the rows.
+ * @param rows those in view
+ * @param single rows that are drawn each by itself in any case
+ * @param flight how long a message usually travels, in µs
+ */
+export function bundlesOf(
+  drawing: Drawing,
+  {
+    rows,
+    single,
+    flight,
+  }: { readonly rows: readonly number[]; readonly single: ReadonlySet<number>; readonly flight: number },
+): readonly Bundle[] {
+  const { messages, faults } = drawing.spans;
+  const apart = new Set([...single, ...faults.map(({ row }) => row)]);
+  const open = new Map<number, Round>();
+  const found: Bundle[] = [];
+  const inSight = new Set(rows);
+  const close = (process: number, round: Round): void => {
+    if (![...round.asked.values()].some((row) => inSight.has(row))) return;
+    const bundle = bundleOf(drawing, process, round, apart);
+    if (bundle !== null) found.push(bundle);
+  };
+  for (const row of withNeighbors(messages, rows)) {
+    const process = messages.from(row);
+    if (messages.leg(row) !== 'request' || drawing.trace.header.processes[process]?.role !== 'client') continue;
+    const before = open.get(process);
+    const [text, to, sentAt] = [messages.text(row), messages.to(row), messages.sentAt(row)];
+    const answer = messages.rowOf(messages.message(row) + 1);
+    const end = Math.max(messages.endAt(row), messages.timedOutAt(row), answer < 0 ? -1 : messages.receivedAt(answer));
+    const isNext = before !== undefined && before.text === text && !before.asked.has(to);
+    const isSoon = (to: number): boolean =>
+      sentAt - to <= flight * 2 || drawing.axis.x(sentAt) - drawing.axis.x(to) <= pauseMax;
+    if (isNext && isSoon(before.to)) {
+      before.asked.set(to, row);
+      before.to = Math.max(before.to, end);
+      continue;
+    }
+    if (before !== undefined) close(process, before);
+    open.set(process, { text, asked: new Map([[to, row]]), from: sentAt, to: Math.max(end, sentAt) });
+  }
+  for (const [process, round] of open) close(process, round);
+  return found;
+}
+
+function withNeighbors({ count }: Messages, rows: readonly number[]): readonly number[] {
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const [from, to] = [Math.max(0, first - neighborsMax), Math.min(count, last + 1 + neighborsMax)];
+  const before = Array.from({ length: first - from }, (_, i) => from + i);
+  const after = Array.from({ length: to - last - 1 }, (_, i) => last + 1 + i);
+  return [...before, ...rows, ...after];
+}
+
+/** null: it asks too few. */
+function bundleOf(drawing: Drawing, process: number, round: Round, apart: ReadonlySet<number>): Bundle | null {
+  const { axis, spans } = drawing;
+  const { messages } = spans;
+  if (round.asked.size < askedMin) return null;
+  // A late reply that nobody waited for any more is plain, and one after a timeout is not.
+  const isPlain = (row: number): boolean => {
+    const fate = messages.fate(row);
+    const isUsual = fate === 'arrived' || fate === 'received' || (fate === 'late' && !isAfterTimeout(drawing, row));
+    // A server that is down has a gap in its lane instead.
+    if (fate === 'lost' && messages.cause(row) === 'gone') return !apart.has(row);
+    return isUsual && !apart.has(row) && !messages.isStalled(row) && messages.resends(row) <= 0;
+  };
+  const asked = [...round.asked.values()];
+  const answers = asked.map((row) => messages.rowOf(messages.message(row) + 1)).filter((row) => row >= 0);
+  const plain = asked.filter(isPlain);
+  const isFolded = axis.x(round.to) - axis.x(round.from) < roundMin && plain.length >= askedMin;
+  const [requests, replies] = isFolded ? [plain, answers.filter(isPlain)] : [asked, answers];
+  const yes = answers.filter((row) => messages.ok(row) === 1 && messages.receivedAt(row) >= 0).length;
+  const late = answers.filter((row) => messages.fate(row) === 'late').length;
+  const isAsking = asksForLock(drawing, process, nth(asked, 0));
+  const isOpen = isGoing(drawing.trace) && answers.filter((row) => messages.receivedAt(row) >= 0).length < asked.length;
+  return { process, isAsking, asked: asked.length, yes, late, isOpen, isFolded, requests, replies };
+}
+
+function isAfterTimeout({ spans: { messages } }: Drawing, row: number): boolean {
+  const request = messages.rowOf(messages.message(row) ^ 1);
+  return request >= 0 && messages.timedOutAt(request) >= 0;
+}
+
+/** Inside the lock every request but those of the release asks; before that, those with the first command of the attempt. */
+function asksForLock({ trace, spans: { holds, messages } }: Drawing, process: number, row: number): boolean {
+  const seq = messages.sentSeq(row);
+  const command = (of: number): string | undefined => textOf(trace, messages.text(of)).split(' ', 1)[0];
+  const hold = holds.findLast((other) => other.process === process && other.acquiringSeq < seq);
+  if (hold === undefined) return false;
+  if (hold.acquiredSeq >= 0 && hold.acquiredSeq < seq) return hold.insideToSeq < 0 || seq < hold.insideToSeq;
+  for (let first = messages.sentFrom(hold.acquiringSeq); first <= row; first++)
+    if (messages.from(first) === process) return command(first) === command(row);
+  return false;
+}
+
+/** Of a bundle, what tells its two legs apart, and what was said yes to from what was not. */
+interface TrunkLook {
+  readonly leg: 'request' | 'reply';
+  readonly width: number;
+  readonly alpha: number;
+  readonly hasHeads: boolean;
+}
+
+const asked: TrunkLook = { leg: 'request', width: 1.2, alpha: 0.4, hasHeads: false };
+const granted: TrunkLook = { leg: 'request', width: 2.4, alpha: 1, hasHeads: true };
+const answered: TrunkLook = { leg: 'reply', width: 1.2, alpha: 0.75, hasHeads: true };
+
+/**
+ * Where a round is folded, one line there: strong as far as the farthest process that said yes, and faint beyond it. One line
+ * back. Before them, or before the lines of the messages, stands the pie, on the lane of the client. A release is one faint line.
+ * @returns the pies that are drawn.
+ */
+export function bundleMarks(drawing: Drawing, layers: Layers, bundles: readonly Bundle[]): readonly Pie[] {
+  const { messages } = drawing.spans;
+  const pies: Pie[] = [];
+  const isCrowded = bundles.filter(({ isAsking }) => isAsking).length >= crowdedFrom;
+  for (const bundle of bundles) {
+    const { isAsking, isFolded, requests } = bundle;
+    const toStorage = laneOf(drawing, messages.to(nth(requests, 0)))?.role === 'storage';
+    if (isFolded) trunk(drawing, layers, requests, asked);
+    if (isFolded && (isAsking || toStorage)) trunks(drawing, layers, bundle);
+    if (!isAsking || toStorage) continue;
+    const drawn = pie(drawing, layers, bundle, isCrowded);
+    if (drawn !== null) pies.push(drawn);
+  }
+  return pies;
+}
+
+/** One line to those that said yes, and one back. */
+function trunks(drawing: Drawing, layers: Layers, { requests, replies }: Bundle): void {
+  const { messages } = drawing.spans;
+  const yes = replies.filter((row) => messages.ok(row) === 1);
+  const to = new Set(yes.map((row) => messages.from(row)));
+  const grantedBy = requests.filter((row) => to.has(messages.to(row)));
+  trunk(drawing, layers, grantedBy, granted);
+  trunk(drawing, layers, yes.length > 0 ? yes : replies, answered);
+}
+
+/** The line goes to the farthest lane, and has a head at the edge of each lane where a message arrives. */
+function trunk(
+  drawing: Drawing,
+  layers: Layers,
+  rows: readonly number[],
+  { leg, width, alpha, hasHeads }: TrunkLook,
+): void {
+  const { axis, spans, trace } = drawing;
+  const { messages } = spans;
+  const isReply = leg === 'reply';
+  const lines = rows.flatMap((row) => {
+    const [from, to] = [laneOf(drawing, messages.from(row)), laneOf(drawing, messages.to(row))];
+    if (from === undefined || to === undefined || messages.endAt(row) < 0) return [];
+    return [{ x1: axis.x(messages.sentAt(row)), y1: from.y, x2: axis.x(messages.endAt(row)), to }];
+  });
+  const [first] = lines;
+  if (first === undefined) return;
+  const far = lines.reduce((a, b) => (Math.abs(b.to.y - b.y1) > Math.abs(a.to.y - a.y1) ? b : a), first);
+  const row = nth(rows, 0);
+  const ink = inkOf(trace, isReply ? messages.to(row) : messages.from(row));
+  const { x1, y1, x2, to } = far;
+  const points = [x1, y1, x2, to.y];
+  layers.crossed.push(points);
+  layers.middle.push({ kind: 'lines', of: leg, ink, alpha, width, dash: isReply ? [3.5, 2.5] : null, points });
+  if (!hasHeads) return;
+  const down = to.y > y1 ? 1 : -1;
+  const tips = isReply ? [to] : lines.map((line) => line.to);
+  const heads = tips.flatMap((lane) => {
+    // Of a key, the edge: a head on it would hide whose it is.
+    const y = isReply ? lane.y : lane.y - down * (lane.half + 1);
+    return [x1 + ((x2 - x1) * (y - y1)) / (to.y - y1), y, 0, down];
+  });
+  layers.middle.push({ kind: 'heads', of: leg, ink, alpha, filled: !isReply, size: 6, points: heads });
+}
+
+const pieSize = 14;
+/** Equal counts of one client are no closer than this. */
+const countApart = 36;
+/** The number of pies from which a count without a clear place is left out. Each pie can still be pointed at. */
+const crowdedFrom = 24;
+
+const isPausedAt = ({ spans }: Drawing, process: number, at: number): boolean =>
+  spans.outages.some(
+    ({ process: other, kind, from, to }) =>
+      other === process && kind === 'paused' && from < at && (to ?? Number.POSITIVE_INFINITY) > at,
+  );
+
+/** null: it is out of view. */
+function pie(drawing: Drawing, layers: Layers, bundle: Bundle, isCrowded: boolean): Pie | null {
+  const { process, yes, late, requests } = bundle;
+  const { axis, spans, trace, words } = drawing;
+  const lane = laneOf(drawing, process);
+  if (lane === undefined) return null;
+  const sentAt = spans.messages.sentAt(nth(requests, 0));
+  const line = axis.x(sentAt);
+  if (line < axis.left - 6 || line > axis.right) return null;
+  const beside = pieSize / 2 + 4;
+  // At the left edge it would be cut, and a pause before the round would cover it.
+  const isCovered = line - beside - pieSize / 2 < axis.left - 6 || isPausedAt(drawing, process, axis.at(line - beside));
+  const x = isCovered ? line + beside : line - beside;
+  const { y } = lane;
+  const isEnough = yes >= votersOf(trace, process).need;
+  layers.middle.push({
+    kind: 'glyph',
+    shape: 'pie',
+    share: yes / bundle.asked,
+    x,
+    y,
+    size: pieSize,
+    ink: inkOf(trace, process),
+    on: 'page',
+    alpha: isEnough ? 1 : 0.75,
+  });
+  layers.taken.push({ x: x - pieSize / 2, y: y - pieSize / 2, width: pieSize, height: pieSize });
+  const below = isCovered
+    ? ({ x: x - pieSize / 2, y: y + lane.half + 10, align: 'left' } as const)
+    : ({ x: x + pieSize / 2, y: y + lane.half + 10, align: 'right' } as const);
+  const next = isCovered
+    ? ({ x: x + pieSize / 2 + 3, y, align: 'left' } as const)
+    : ({ x: x - pieSize / 2 - 3, y, align: 'right' } as const);
+  const count = `${yes}/${bundle.asked}`;
+  const said = words.bundle(bundle.asked, yes, late);
+  const under = { x, y: below.y, align: 'center' } as const;
+  const over = y - lane.half - 8;
+  // Beside a round that is folded, the next one may stand there.
+  const after = { x: line + 4, align: 'left' } as const;
+  const behind = [
+    { ...after, y: below.y },
+    { ...after, y: over },
+  ];
+  layers.labels.push({
+    texts: bundle.isOpen ? [words.soFar(said)] : [said, count],
+    places: [next, below, { ...below, y: over }, under, { ...under, y: over }, ...(bundle.isFolded ? [] : behind)],
+    ink: textInkOf(trace, process),
+    priority: 26,
+    once: `bundle ${process}`,
+    // Close to one another, equal counts would scatter over and under their pies.
+    apart: { group: `bundle ${process} ${count}`, by: countApart },
+    onlyClear: true,
+    // A pie says how many only with its count, so this may cross a line. In a crowd the lines would be all that is crossed.
+    ...(isCrowded ? {} : { otherwise: count }),
+  });
+  return { bundle, x, y };
+}

@@ -1,0 +1,281 @@
+/**
+ * The client's lane: what a client believes about its lock and does with it. Also the slab that shows two clients
+ * inside at once.
+ */
+import { bisectLeft } from 'd3-array';
+import { formatAt } from '../../core/model/format';
+import { kindNumber } from '../../core/model/trace';
+import { column, instantAt, processAt, textOf } from '../../core/model/traceReader';
+import {
+  type AcquiredHold,
+  type HoldSpan,
+  isAcquired,
+  isWithoutLock,
+  type OverlapSpan,
+} from '../../core/spans/holdSpans';
+import { spansOf } from '../../core/spans/spans';
+import { trueEndOf } from '../../core/spans/trueEnd';
+import { type Drawing, inkOf, inView, type Layers, laneOf, lengthIn, spanX, textInkOf } from './drawing';
+import type { Label } from './labels';
+import type { Lane } from './lanes';
+import { lettersOf, plateRoom } from './ribbonMarks';
+
+/** The page's own style draws the bands of the lanes. This file draws what happens on them. */
+export function clientMarks(drawing: Drawing, layers: Layers): void {
+  const rooms = roomsOf(drawing);
+  for (const hold of drawing.spans.holds) {
+    const lane = laneOf(drawing, hold.process);
+    if (lane === undefined) continue;
+    if (isAcquired(hold)) holdMarks(drawing, layers, hold, { lane, room: rooms.get(hold) ?? 0 });
+    else if (hold.end === 'refused') refusal(drawing, layers, hold, lane);
+  }
+}
+
+/** The width for the words over each hold, so that they do not reach into the client's next or previous hold. */
+function roomsOf({ spans, axis }: Drawing): ReadonlyMap<HoldSpan, number> {
+  const rooms = new Map<HoldSpan, number>();
+  const before = new Map<number, AcquiredHold>();
+  const held = spans.holds.filter(isAcquired);
+  const startOf = ({ acquiredAt }: AcquiredHold): number => Math.max(axis.left, axis.x(acquiredAt));
+  for (const hold of held) {
+    const last = before.get(hold.process);
+    if (last !== undefined) rooms.set(last, axis.x(hold.acquiredAt) - startOf(last) - roomApart);
+    const from = last === undefined ? axis.left : axis.x(last.insideTo);
+    rooms.set(hold, axis.x(hold.insideTo) - from - roomApart);
+    before.set(hold.process, hold);
+  }
+  for (const hold of before.values()) rooms.set(hold, Math.max(rooms.get(hold) ?? 0, axis.right + 12 - startOf(hold)));
+  return rooms;
+}
+
+const roomApart = 8;
+
+/** The steps of a client's code, or the events of a sentinel, as far as there is room. Faults are tied to the names of steps. */
+export function stepMarks(drawing: Drawing, layers: Layers): void {
+  const { trace, axis } = drawing;
+  const labels: Label[] = [];
+  const first = bisectLeft(trace.at, axis.view.from);
+  for (let seq = first; seq < trace.count && instantAt(trace, seq) <= axis.view.to; seq++) {
+    const process = processAt(trace, seq);
+    const lane = trace.kind[seq] === kindNumber.step ? laneOf(drawing, process) : undefined;
+    if (lane?.role !== 'client' && lane?.role !== 'sentinel') continue;
+    const step = textOf(trace, column.step.text(trace, seq)).replace(/ .*/, '');
+    // The t1 of a paper is a symbol. Without its formula it says nothing.
+    if (step.length < wordMin) continue;
+    const x = axis.x(instantAt(trace, seq));
+    const y = lane.y + lane.half;
+    labels.push(stepLabel(step, process, { x, y }));
+    if (labels.length > stepsMax) return;
+  }
+  layers.labels.push(...labels);
+}
+
+const wordMin = 3;
+
+/** With more steps in view, there is no room for their names. */
+const stepsMax = 120;
+
+const stepLabel = (step: string, process: number, { x, y }: { readonly x: number; readonly y: number }): Label => ({
+  texts: [step],
+  places: [
+    { x: x - 1, y: y + 11, align: 'left' },
+    { x: x - 1, y: y + 22, align: 'left' },
+    // A sentinel does several things at about the same time.
+    ...(step[0] === '+' ? sentinelPlaces(x, y) : []),
+  ],
+  ink: 'muted',
+  font: 'mono',
+  // Of what a sentinel does at about the same time, it tells the most who is elected, and then what comes of it.
+  priority: step === '+elected-leader' ? 5 : step === '+switch-master' ? 4 : 3,
+  // A sentinel tells what it does by these words alone.
+  onlyClear: step[0] !== '+',
+  apart: { group: `step ${process}`, by: 12 },
+  tick: [x, y + 1, x, y + 4],
+});
+
+const sentinelPlaces = (x: number, y: number): Label['places'] => [
+  { x: x - 1, y: y + 23, align: 'left' },
+  { x: x + 1, y: y + 11, align: 'right' },
+];
+
+export function overlapMarks(drawing: Drawing, layers: Layers): void {
+  // The longest first: it keeps its words where there is room for one only.
+  const overlaps = [...drawing.spans.overlaps].sort((a, b) => b.to - b.from - (a.to - a.from));
+  for (const overlap of overlaps) slab(drawing, layers, overlap);
+}
+
+interface Placed {
+  readonly lane: Lane;
+  /** Pixels for its words. */
+  readonly room: number;
+}
+
+function holdMarks(drawing: Drawing, layers: Layers, hold: AcquiredHold, { lane, room }: Placed): void {
+  const from = hold.acquiredAt;
+  if (!inView(drawing, from, hold.insideTo)) return;
+  const ink = inkOf(drawing.trace, hold.process);
+  const { x0, x1 } = spanX(drawing, from, hold.insideTo);
+  const ended = trueEndOf(drawing.trace, hold);
+  const xTruth = ended === null ? x1 : Math.max(x0, Math.min(x1, drawing.axis.x(ended)));
+  const box = { y: lane.y - lane.half, height: lane.half * 2, radius: 4 };
+  const width = Math.max(1, x1 - x0);
+  const truly = { ...box, x: x0, width: Math.max(1, xTruth - x0) };
+  layers.middle.push({ kind: 'box', of: 'inside', ...truly, style: 'filled', ink, alpha: 0.16 });
+  const unbacked = { ...box, x: xTruth, width: x1 - xTruth };
+  if (xTruth < x1) layers.middle.push({ kind: 'box', of: 'unbacked', ...unbacked, style: 'hatched', ink, alpha: 0.55 });
+  layers.middle.push({ kind: 'box', of: 'inside', ...box, x: x0, width, style: 'outlined', ink, alpha: 0.75 });
+  beliefTick(drawing, layers, hold, lane);
+  if (ended !== null || x1 - x0 > labelledMin || hold.token !== null)
+    layers.labels.push(holdLabel(drawing, hold, { lane, room }, { x0, x1, ended }));
+}
+
+/** A narrower belief has no words; its token is shown if it fits. */
+const labelledMin = 26;
+
+/** A tick where the hold ends by the client's own calculation, if the client is still inside then. */
+function beliefTick(drawing: Drawing, layers: Layers, hold: HoldSpan, lane: Lane): void {
+  const until = hold.beliefs.at(-1)?.until ?? null;
+  if (until === null || until > hold.insideTo) return;
+  const x = drawing.axis.x(until);
+  const points = [x, lane.y - lane.half - 3, x, lane.y + lane.half + 3];
+  const ink = inkOf(drawing.trace, hold.process);
+  layers.middle.push({ kind: 'lines', ink, alpha: 1, width: 1.5, dash: null, points });
+}
+
+function holdLabel(
+  drawing: Drawing,
+  hold: HoldSpan,
+  { lane, room }: Placed,
+  { x0, x1, ended }: { readonly x0: number; readonly x1: number; readonly ended: number | null },
+): Layers['labels'][number] {
+  const { axis, measure } = drawing;
+  const isStale = ended !== null;
+  const all = holdTexts(drawing, hold, ended);
+  // Over a narrow box long words would belong to whatever is beside it.
+  const texts =
+    isStale || hold.token === null || x1 - x0 > labelledMin
+      ? all
+      : [drawing.words.token(hold.token), String(hold.token)];
+  const y = lane.y - lane.half - 9;
+  const left = Math.max(x0, axis.left + 2);
+  return {
+    texts: texts.filter(
+      (text, i) =>
+        (isStale && i === texts.length - 1) || measure(text, { size: 11, weight: 400, font: 'sans' }) <= room,
+    ),
+    places: [
+      { x: left, y, align: 'left' },
+      { x: x1, y, align: 'right' },
+      { x: left, y: lane.y + lane.half + 9, align: 'left' },
+    ],
+    ink: textInkOf(drawing.trace, hold.process),
+    priority: isStale ? 80 : 60,
+  };
+}
+
+/** The possible texts, from long to short. */
+function holdTexts(drawing: Drawing, hold: HoldSpan, ended: number | null): readonly string[] {
+  const { words } = drawing;
+  const { until = null, ofSession = false } = hold.beliefs.at(-1) ?? {};
+  const forEver = isWithoutLock(hold) ? words.withoutLock : words.holdsForEver;
+  const mode = (text: string): string => (hold.shared ? words.shares(text) : text);
+  const token = hold.token === null ? [] : [mode(words.token(hold.token))];
+  const long = until !== null ? words.holds(formatAt(until)) : ofSession ? words.holdsWithSession : forEver;
+  const short = until === null ? [] : [words.validUntil(formatAt(until))];
+  const past = ofSession ? pastSession(drawing, hold, ended) : forEver;
+  const stale = until === null ? past : words.heldPast(formatAt(until));
+  const withToken = (some: readonly string[]): readonly string[] =>
+    some.flatMap((text) => token.map((shown) => `${text} · ${shown}`));
+  if (ended !== null) return [...withToken([stale]), stale, ...token, words.heldPastShort];
+  // The token says more than the fact that the lock is held, which the box shows anyway. Beside it stands a reader's mode.
+  const plain = [long, ...short];
+  return [...withToken(plain), ...(hold.shared ? [...token, ...plain] : [...plain, ...token])];
+}
+
+/** The words when a lock ended with its session, or when another client came in although the session lives. */
+function pastSession({ trace, words }: Drawing, hold: HoldSpan, ended: number | null): string {
+  if (ended === hold.acquiredAt) return words.outOfTurn;
+  const isTaken = spansOf(trace).entries.some(
+    ({ isLock, owner, to, cause }) => isLock && owner === hold.process && to === ended && cause === 'replaced',
+  );
+  return isTaken ? words.heldPastShort : words.heldPastSession;
+}
+
+function refusal(drawing: Drawing, layers: Layers, hold: HoldSpan, lane: Lane): void {
+  if (!inView(drawing, hold.acquiringAt, hold.insideTo)) return;
+  const [from, to] = [drawing.axis.x(hold.acquiringAt), drawing.axis.x(hold.insideTo)];
+  const x = (from + to) / 2;
+  const y = lane.y - lane.half - 9;
+  layers.labels.push({
+    // Computed only when it is read: few of many refusals are shown.
+    get texts() {
+      return refusalTexts(drawing, hold);
+    },
+    places: [
+      // A long attempt has its answer at its end, so the words stand there.
+      to - from > 90 ? { x: to, y, align: 'right' } : { x, y, align: 'center' },
+      { x: to, y, align: 'left' },
+    ],
+    ink: textInkOf(drawing.trace, hold.process),
+    priority: 40,
+    apart: { group: `refused ${hold.process}`, by: 170 },
+  });
+}
+
+export function refusalTexts({ spans, words }: Drawing, hold: HoldSpan): readonly string[] {
+  const ownReason = words.notGot(hold.reason);
+  if (ownReason !== null) return [ownReason];
+  const { messages } = spans;
+  const asked = new Set<number>();
+  const refusing = new Set<number>();
+  let text = -1;
+  for (let row = messages.sentFrom(hold.acquiringSeq); row < messages.count; row++) {
+    if (messages.sentSeq(row) > hold.insideToSeq) break;
+    if (messages.from(row) !== hold.process) continue;
+    // The first request of an acquisition asks for the lock. Later ones take the request back.
+    if (text < 0) text = messages.text(row);
+    if (messages.text(row) !== text) continue;
+    asked.add(messages.to(row));
+    const answer = messages.rowOf(messages.message(row) + 1);
+    if (answer >= 0 && messages.ok(answer) === 0) refusing.add(messages.to(row));
+  }
+  const [no, of] = [refusing.size, asked.size];
+  if (no === 0 && hold.reason === 'no-quorum') return [words.noQuorum];
+  // With one node, the count would add nothing.
+  return no > 0 && of > 1 ? [words.refused(no, of), words.refusedShort] : [words.refusedShort];
+}
+
+function slab(drawing: Drawing, layers: Layers, overlap: OverlapSpan): void {
+  if (!inView(drawing, overlap.from, overlap.to)) return;
+  const { x0, x1 } = spanX(drawing, overlap.from, overlap.to);
+  const { ribbon, top, bottom } = drawing.lanes;
+  const width = Math.max(2, x1 - x0);
+  const box = { x: x0, y: top - 2, width, height: bottom - top + 2, radius: 2 };
+  layers.ground.push({ kind: 'box', ...box, style: 'filled', ink: 'broken', alpha: 0.05 });
+  layers.ground.push({ kind: 'box', of: 'two', ...box, style: 'hatched', ink: 'broken', alpha: 0.16 });
+  layers.ground.push({ kind: 'box', of: 'two', ...box, style: 'outlined', ink: 'broken', alpha: 0.65 });
+  // Above the slab, which is often narrower than these words, and above the ribbon.
+  const y = ribbon.top - 9;
+  const length = lengthIn(drawing, overlap.from, overlap.to);
+  const text = drawing.words.holders(overlap.processes.length, length);
+  const look = { size: 12, weight: 600, font: 'sans' } as const;
+  const fits = drawing.measure(text, look) + 4 <= width;
+  // The letters of those inside stand above a slab that is too narrow for them, and these words beside the letters.
+  const letters = lettersOf(drawing, overlap.processes).width;
+  const beside = Math.max(8, (letters - width) / 2 + 9);
+  layers.labels.push({
+    // Beside the letters of those inside, how long says enough.
+    texts: [text, length],
+    // The playhead starts at the left edge, or stands after the right one, and must not cross out these words.
+    places: [
+      ...(fits ? [{ x: (x0 + x1) / 2, y, align: 'center' } as const] : []),
+      { x: x0 - beside, y, align: 'right' },
+      ...(letters + plateRoom > width ? [{ x: x1 + beside, y, align: 'left' } as const] : []),
+      { x: x0 + 8, y, align: 'left' },
+      { x: x1 - 8, y, align: 'right' },
+    ],
+    ink: 'broken',
+    ...look,
+    priority: 100,
+  });
+}

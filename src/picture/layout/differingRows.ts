@@ -1,0 +1,172 @@
+/**
+ * Which rows of two runs are drawn differently, and from when on. What is compared is what the rows show, not the events:
+ * the messages between them are left out, so that a lane differs only by what stands on it.
+ */
+import { firstDifference } from '../../core/model/difference';
+import type { Run } from '../../core/model/run';
+import { spansOf } from '../../core/spans/spans';
+import { clientMarks, stepMarks } from './clientMarks';
+import { clockMarks } from './clockMarks';
+import { type Drawing, emptyLayers, type Layers } from './drawing';
+import { faultMarks } from './faultMarks';
+import { idealHeight, type Lanes, lanesOf, type SomeRows } from './lanes';
+import { leaderMarks } from './leaderMarks';
+import { type Mark, roughMeasure } from './marks';
+import { entryMarks } from './nodeMarks';
+import { gapMarks, outageMarks } from './outageMarks';
+import type { PictureOptions } from './picture';
+import { quorumMarks } from './quorumMarks';
+import { ribbonMarks } from './ribbonMarks';
+import { storageMarks } from './storageMarks';
+import { timeAxis } from './timeAxis';
+
+export interface Differing {
+  /** The rows of the second run that are not drawn as in the first. */
+  readonly rows: SomeRows;
+  /** In µs; null: nothing is drawn differently. */
+  readonly from: number | null;
+  /** Whether none of the second run's rows is as in the first. */
+  readonly isAll: boolean;
+}
+
+type Options = Pick<PictureOptions, 'words' | 'faults'>;
+
+const width = 1200;
+
+/** Cost: what two pictures cost, without their messages. */
+export function differingRows(one: Run, other: Run, options: Options): Differing {
+  const to = Math.max(10_000, one.trace.header.endedAt, other.trace.header.endedAt);
+  const axis = timeAxis({ view: { from: 0, to: to * 1.02 }, left: 0, right: width, warp: null });
+  const dotsIn = (run: Run): Dots => dotsOf(drawingOf(run, axis, options));
+  const [before, after] = [dotsIn(one), dotsIn(other)];
+  const differing = [...after].filter(([row, dots]) => !sameKeys(dots, before.get(row) ?? new Map()));
+  const changed = differing.flatMap(([row, dots]) => [
+    ...onlyIn(dots, before.get(row) ?? new Map()),
+    ...onlyIn(before.get(row) ?? new Map(), dots),
+  ]);
+  const names = differing.map(([row]) => row);
+  return {
+    rows: {
+      lanes: other.trace.header.processes.flatMap(({ id }) => (names.includes(id) ? [id] : [])),
+      ribbon: names.includes(ribbonRow),
+      quorum: names.includes(quorumRow),
+    },
+    from: changed.length === 0 ? null : Math.max(axis.at(firstOf(changed)), partingOf(one, other)),
+    isAll: names.length > 0 && names.length === after.size,
+  };
+}
+
+/** A mark may begin before what it tells of, but no difference is older than the first event that differs. */
+const partingOf = (one: Run, other: Run): number => firstDifference(one.trace, other.trace, 'every event')?.at ?? 0;
+
+function drawingOf(run: Run, axis: Drawing['axis'], options: Options): Drawing {
+  const { trace } = run;
+  const lanes = lanesOf(trace, { height: idealHeight(trace) });
+  return { ...options, run, trace, spans: spansOf(trace), axis, lanes, measure: roughMeasure, compact: false };
+}
+
+const [ribbonRow, quorumRow] = ['ribbon', 'quorum'];
+
+/** The signs of each row: the kind of each, how often it is drawn, and its places on the axis. */
+type Dots = ReadonlyMap<string, ReadonlyMap<string, Dot>>;
+
+interface Dot {
+  readonly x: number;
+  /** A word stands beside what it tells of. */
+  readonly isWord: boolean;
+  readonly count: number;
+}
+
+function dotsOf(drawing: Drawing): Dots {
+  const layers = layersOf(drawing);
+  const rows = new Map<string, Map<string, Dot>>(rowsOf(drawing.lanes).map(({ name }) => [name, new Map()]));
+  const rowAt = rowFinder(drawing.lanes);
+  const add = (look: string, x: number, y: number): void => {
+    const row = rowAt(y);
+    const dots = row && rows.get(row.name);
+    if (dots === undefined || row === undefined) return;
+    const key = `${look} ${Math.round(x)} ${Math.round(y - row.top)}`;
+    dots.set(key, { x, isWord: look.startsWith('“'), count: (dots.get(key)?.count ?? 0) + 1 });
+  };
+  for (const mark of [...layers.ground, ...layers.middle, ...layers.top]) addMark(mark, add);
+  for (const { texts, places, at } of layers.labels) {
+    const [place] = places;
+    if (place !== undefined) add(`“${texts[0]}”`, at === undefined ? place.x : drawing.axis.x(at), place.y);
+  }
+  return rows;
+}
+
+function layersOf(drawing: Drawing): Layers {
+  const layers = emptyLayers();
+  ribbonMarks(drawing, layers);
+  quorumMarks(drawing, layers);
+  entryMarks(drawing, layers);
+  leaderMarks(drawing, layers);
+  clientMarks(drawing, layers);
+  stepMarks(drawing, layers);
+  gapMarks(drawing, layers);
+  storageMarks(drawing, layers);
+  outageMarks(drawing, layers);
+  clockMarks(drawing, layers);
+  faultMarks(drawing, layers, { rows: [], points: [], pies: [] });
+  return layers;
+}
+
+interface Row {
+  readonly name: string;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+const rowsOf = ({ all, quorum, ribbon }: Lanes): readonly Row[] => [
+  { name: ribbonRow, ...ribbon },
+  ...(quorum === null ? [] : [{ name: quorumRow, ...quorum }]),
+  ...all.map(({ id, top, height }) => ({ name: id, top, bottom: top + height })),
+];
+
+/** Finds the row at a height. The space over a row belongs to that row. */
+const rowFinder = (lanes: Lanes): ((y: number) => Row | undefined) => {
+  const rows = [...rowsOf(lanes)].sort((a, b) => a.bottom - b.bottom);
+  return (y) => rows.find(({ bottom }) => y < bottom);
+};
+
+type Add = (look: string, x: number, y: number) => void;
+
+/** The two ends of whatever is long are two dots, so that a bar that ends later differs from there on. */
+function addMark(mark: Mark, add: Add): void {
+  if (mark.kind === 'shades' || mark.kind === 'heads') return;
+  const look = `${mark.kind} ${mark.ink}`;
+  switch (mark.kind) {
+    case 'lines':
+    case 'path':
+      for (let i = 0; i + 1 < mark.points.length; i += 2) add(look, mark.points[i] ?? 0, mark.points[i + 1] ?? 0);
+      return;
+    case 'boxes':
+      for (let i = 0; i + 3 < mark.points.length; i += 4) {
+        const [x = 0, y = 0, wide = 0] = mark.points.slice(i, i + 3);
+        add(look, x, y);
+        add(look, x + wide, y);
+      }
+      return;
+    case 'box':
+      add(`${look} ${mark.style}`, mark.x, mark.y);
+      add(`${look} ${mark.style}`, mark.x + mark.width, mark.y);
+      return;
+    case 'glyph':
+      return add(`${look} ${mark.shape}`, mark.x, mark.y);
+    case 'text':
+      return add(`“${mark.text}”`, mark.x, mark.y);
+  }
+  mark satisfies never;
+}
+
+const onlyIn = (one: ReadonlyMap<string, Dot>, other: ReadonlyMap<string, Dot>): readonly Dot[] =>
+  [...one].flatMap(([key, dot]) => (other.get(key)?.count === dot.count ? [] : [dot]));
+
+function firstOf(dots: readonly Dot[]): number {
+  const marks = dots.filter(({ isWord }) => !isWord);
+  return Math.min(...(marks.length === 0 ? dots : marks).map(({ x }) => x));
+}
+
+const sameKeys = (one: ReadonlyMap<string, Dot>, other: ReadonlyMap<string, Dot>): boolean =>
+  onlyIn(one, other).length === 0 && onlyIn(other, one).length === 0;

@@ -1,0 +1,83 @@
+/** The common input of all parts of the picture: the run, its spans, the axis, the lanes, the words. */
+import type { FaultPrograms } from '../../core/faults/program';
+import { formatLength } from '../../core/model/format';
+import type { Run } from '../../core/model/run';
+import { goesOn, type Trace } from '../../core/model/trace';
+import type { Spans } from '../../core/spans/spans';
+import type { Label } from './labels';
+import type { Lane, Lanes } from './lanes';
+import { type Box, type Ink, inkOfId, type Mark, type Measure } from './marks';
+import type { TimeAxis } from './timeAxis';
+import type { Words } from './words';
+
+export interface Drawing {
+  readonly run: Run;
+  readonly trace: Trace;
+  readonly spans: Spans;
+  readonly axis: TimeAxis;
+  readonly lanes: Lanes;
+  readonly words: Words;
+  readonly faults: FaultPrograms;
+  readonly measure: Measure;
+  /** The picture is too narrow for long words. */
+  readonly compact: boolean;
+}
+
+/** The contributions of each part, from back to front. */
+export interface Layers {
+  /** Below everything else, and never faint: bands, and the slab of two holders. */
+  readonly ground: Mark[];
+  /** Solid up to the playhead, faint after it. */
+  readonly middle: Mark[];
+  /** On top of everything else, and never faint: pauses, crashes. */
+  readonly top: Mark[];
+  /** Words on blocks of the top, with their plates. */
+  readonly said: Mark[];
+  readonly labels: Label[];
+  /** Boxes that no label may cover. */
+  readonly taken: Box[];
+  /** Boxes that a label covers only when it would otherwise be left out. */
+  readonly shunned: Box[];
+  /** Lines that a label of little weight does not cross: x1, y1, x2, y2 for each. */
+  readonly crossed: (readonly number[])[];
+}
+
+export const emptyLayers = (): Layers => ({
+  ground: [],
+  middle: [],
+  top: [],
+  said: [],
+  labels: [],
+  taken: [],
+  shunned: [],
+  crossed: [],
+});
+
+export function inkOf(trace: Trace, process: number): Ink {
+  const found = trace.header.processes[process];
+  return found === undefined ? 'muted' : inkOfId(found.id);
+}
+
+/** The same for text, which needs more contrast. */
+export function textInkOf(trace: Trace, process: number): Ink {
+  const ink = inkOf(trace, process);
+  return ink === 'muted' ? ink : `${ink}-text`;
+}
+
+/** The lane of a process; undefined when it has none. */
+export const laneOf = (drawing: Drawing, process: number): Lane | undefined => drawing.lanes.of[process];
+
+/** Whether any part of the stretch is in view. */
+export const inView = ({ axis }: Drawing, from: number, to: number): boolean =>
+  to >= axis.view.from && from <= axis.view.to;
+
+/** Left and right of a stretch in pixels, cut a little outside of the plot so that its edges stay hidden. */
+export function spanX({ axis }: Drawing, from: number, to: number): { readonly x0: number; readonly x1: number } {
+  return { x0: Math.max(axis.left - 8, axis.x(from)), x1: Math.min(axis.right + 8, axis.x(to)) };
+}
+
+/** The length of a stretch in words; of one that has not ended yet, how long it has lasted. */
+export function lengthIn({ trace, words }: Drawing, from: number, to: number): string {
+  const length = formatLength(to - from);
+  return goesOn(trace, to) ? words.soFar(length) : length;
+}

@@ -1,0 +1,168 @@
+/**
+ * The elements of a picture: plain data in CSS pixels, which any painter can paint. A mark names its color by the
+ * theme's custom property; it knows neither the theme nor the run.
+ */
+import { isClient, type ProcessId, partsOf } from '../../core/model/scenario';
+
+/** A custom property of the theme without its dashes: `client-1`, `muted`. */
+export type Ink = string;
+
+/** The number of colors for clients. A later client reuses the first color. */
+export const clientInks = 9;
+
+/** The color of a process: each client has its own, all others are muted. */
+export const inkOfId = (id: ProcessId): Ink =>
+  isClient(id) ? `client-${((partsOf(id).number - 1) % clientInks) + 1}` : 'muted';
+
+/** The thing that a mark shows, where its shape alone does not tell it. */
+export type Sort =
+  | 'request'
+  | 'reply'
+  | 'push'
+  | 'late'
+  | 'key'
+  | 'expiry'
+  | 'queue'
+  | 'counter'
+  | 'inside'
+  | 'unbacked'
+  | 'holder'
+  | 'two'
+  | 'quorum'
+  | 'pause'
+  | 'link'
+  | 'clock'
+  | 'copy'
+  | 'leader'
+  | 'token'
+  | 'dead'
+  | 'up';
+
+interface Look {
+  readonly ink: Ink;
+  readonly alpha: number;
+  /** Absent where its shape tells it, or where it only helps others. */
+  readonly of?: Sort;
+}
+
+/** Separate straight lines with the same look: x1, y1, x2, y2 for each. */
+export interface LinesMark extends Look {
+  readonly kind: 'lines';
+  readonly width: number;
+  readonly dash: readonly number[] | null;
+  readonly points: readonly number[];
+}
+
+/** One line through all points, with x, y for each. */
+export interface PathMark extends Look {
+  readonly kind: 'path';
+  readonly width: number;
+  readonly dash: readonly number[] | null;
+  readonly points: readonly number[];
+}
+
+/** Arrow heads, each as its tip and a direction of length 1: x, y, dx, dy. */
+export interface HeadsMark extends Look {
+  readonly kind: 'heads';
+  readonly filled: boolean;
+  readonly size: number;
+  readonly points: readonly number[];
+}
+
+export interface BoxMark extends Look {
+  readonly kind: 'box';
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly radius: number;
+  /** `hatched`: slanted lines; `outlined`: one pixel wide. */
+  readonly style: 'filled' | 'outlined' | 'dashed' | 'hatched';
+}
+
+/** Many filled boxes with the same look: x, y, width, height for each. */
+export interface BoxesMark extends Look {
+  readonly kind: 'boxes';
+  readonly points: readonly number[];
+}
+
+/** A grid of shades, which shows many things as density. Each ink lies over the earlier ones. */
+export interface ShadesMark {
+  readonly kind: 'shades';
+  readonly x: number;
+  readonly columnWidth: number;
+  readonly columnCount: number;
+  readonly rows: readonly { readonly y: number; readonly height: number }[];
+  /** A level for each cell, row by row: 0 is nothing, and the others get their opacity from `alphas`. */
+  readonly inks: readonly { readonly ink: Ink; readonly levels: Uint8Array }[];
+  readonly alphas: readonly number[];
+}
+
+export type Shape =
+  | 'cross'
+  | 'square'
+  | 'check'
+  | 'diamond'
+  | 'shield'
+  | 'ring'
+  | 'cap'
+  | 'start'
+  | 'plus'
+  | 'minus'
+  | 'dot'
+  | 'up'
+  | 'pause'
+  | 'pie';
+
+/** A centered sign. `on` is the color behind it, or the color of what is drawn inside it. */
+export interface GlyphMark extends Look {
+  readonly kind: 'glyph';
+  readonly shape: Shape;
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+  readonly on: Ink;
+  /** For a pie: the part that is filled, 0 … 1. */
+  readonly share?: number;
+}
+
+export interface TextMark extends Look {
+  readonly kind: 'text';
+  readonly text: string;
+  /** y is the middle of the line. */
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+  readonly weight: 400 | 600;
+  readonly align: 'left' | 'center' | 'right';
+  readonly font: 'sans' | 'mono';
+  /** Drawn around the letters, so that lines behind them do not disturb. */
+  readonly halo: Ink | null;
+  /** The struck-through part, in pixels from the left edge; null when there is none. */
+  readonly struck: { readonly from: number; readonly width: number } | null;
+}
+
+export type Mark = LinesMark | PathMark | HeadsMark | BoxMark | BoxesMark | ShadesMark | GlyphMark | TextMark;
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The width of a text in CSS pixels. */
+export type Measure = (
+  text: string,
+  look: { readonly size: number; readonly weight: 400 | 600; readonly font: 'sans' | 'mono' },
+) => number;
+
+/** Good enough without a screen: a Chinese letter is as wide as high, a Latin one a little over half. */
+export const roughMeasure: Measure = (text, { size, weight, font }) => {
+  let width = 0;
+  for (const letter of text) width += letter > '\u2e7f' ? 1 : font === 'mono' ? 0.61 : weight === 600 ? 0.58 : 0.54;
+  return width * size;
+};
+
+export const touches = (a: Box, b: Box): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;

@@ -1,0 +1,48 @@
+/** The whole run in a strip: how much happens at each time, and where it is broken. */
+import { bisectLeft } from 'd3-array';
+import type { Trace } from '../../core/model/trace';
+import { spansOf } from '../../core/spans/spans';
+
+export interface MinimapBin {
+  readonly x: number;
+  /** From 0 to 1 of the strip's height. */
+  readonly share: number;
+  /** Two clients are inside, or an update has been lost. */
+  readonly isBroken: boolean;
+}
+
+/** Width of a bar and its gap, in pixels. */
+export const binWidth = 4;
+
+/** The bins that are not empty, from left to right. `end` is the time at the right edge. Cost: a search for each bin. */
+export function minimapBins(
+  trace: Trace,
+  { width, end }: { readonly width: number; readonly end: number },
+): readonly MinimapBin[] {
+  const count = Math.max(1, Math.floor(width / binWidth));
+  const sums = new Uint32Array(count);
+  for (let bin = 0, from = 0; bin < count; bin++) {
+    // Events are in the order of time. The last bin takes all that are left.
+    const to = bin === count - 1 ? trace.count : bisectLeft(trace.at, ((bin + 1) / count) * end, from, trace.count);
+    sums[bin] = to - from;
+    from = to;
+  }
+  // A few very high bars would flatten all others, so the height shows the square root.
+  const most = Math.sqrt(sums.reduce((a, b) => Math.max(a, b), 1));
+  const broken = brokenStretches(trace);
+  const bins: MinimapBin[] = [];
+  sums.forEach((sum, i) => {
+    if (sum === 0) return;
+    const [from, to] = [(i / count) * end, ((i + 1) / count) * end];
+    const isBroken = broken.some((stretch) => stretch.from < to && stretch.to > from);
+    bins.push({ x: (i / count) * width, share: Math.sqrt(sum) / most, isBroken });
+  });
+  return bins;
+}
+
+function brokenStretches(trace: Trace): readonly { readonly from: number; readonly to: number }[] {
+  const { overlaps, resource } = spansOf(trace);
+  const lost = resource.find(({ destroyed }) => destroyed.length > 0);
+  const after = lost === undefined ? [] : [{ from: lost.at, to: Number.POSITIVE_INFINITY }];
+  return [...overlaps, ...after];
+}

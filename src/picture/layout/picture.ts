@@ -1,0 +1,223 @@
+/**
+ * The whole picture of a run: lanes, axis, marks in three layers, and the handles. Pure: the same run, size and words
+ * give the same picture.
+ */
+import type { FaultPrograms } from '../../core/faults/program';
+import type { Run } from '../../core/model/run';
+import { spansOf } from '../../core/spans/spans';
+import { clientMarks, overlapMarks, stepMarks } from './clientMarks';
+import { clockMarks } from './clockMarks';
+import { densityMarks } from './densityMarks';
+import { type Drawing, emptyLayers, type Layers } from './drawing';
+import { faultMarks } from './faultMarks';
+import { type EarlierLabel, placeLabels } from './labels';
+import { lanesOf, type SomeRows } from './lanes';
+import { leaderMarks } from './leaderMarks';
+import type { Mark, Measure, TextMark } from './marks';
+import { type DrawnMessages, messageMarks, visibleRows } from './messageMarks';
+import { entryMarks, replicationMarks } from './nodeMarks';
+import { gapMarks, outageMarks, promotionMarks } from './outageMarks';
+import { quorumMarks } from './quorumMarks';
+import { ribbonMarks } from './ribbonMarks';
+import { scaledHandle, scaledLanes, scaledMark, unscaledAxis } from './scale';
+import { leavingLanes, openingLanes, sceneLanes } from './sceneLanes';
+import type { SceneLook } from './sceneLook';
+import { type SmallPicture, scenePicture, zoomed } from './scenePicture';
+import { brokenRows, storageMarks } from './storageMarks';
+import type { TimeAxis } from './timeAxis';
+import type { Words } from './words';
+
+export interface PictureOptions {
+  readonly run: Run;
+  readonly axis: TimeAxis;
+  /** The height of the room; the picture may be higher. */
+  readonly height: number;
+  readonly words: Words;
+  readonly faults: FaultPrograms;
+  readonly measure: Measure;
+  readonly compact: boolean;
+  /** How much larger everything is than it is with type of 11 px (`typeScale`). Absent: 1. */
+  readonly scale?: number;
+  /** The scene of the run. Absent: all of it, on the usual lanes. */
+  readonly scene?: SceneLook | undefined;
+  /** While something is dragged: where the labels stood in the picture before. They do not jump. */
+  readonly steady?: readonly EarlierLabel[] | undefined;
+  /** Only some of its rows. Absent: all. */
+  readonly only?: SomeRows | undefined;
+}
+
+export interface Picture extends SmallPicture {
+  readonly scale: number;
+  readonly axis: TimeAxis;
+}
+
+/** With more messages in view, single lines blur into a blot, and long slanted lines cost more than a frame. */
+export const messagesMax = 1200;
+
+export function pictureOf(options: PictureOptions): Picture {
+  const { scene } = options;
+  if (scene === undefined || scene.open >= 1) return grown(options, usualPicture(drawingOf(options), options));
+  return grown(options, sceneOf(options, scene));
+}
+
+function sceneOf(options: PictureOptions, look: SceneLook): SmallPicture {
+  const { run, height, scale = 1, axis } = options;
+  const { open } = look;
+  const whole = drawingOf(options);
+  const isAbove = axis.left < besideMin;
+  const room = height / scale;
+  const lanes = sceneLanes(run.trace, look, { height: room, isAbove });
+  if (open === 0) return scenePicture({ ...whole, lanes }, look, isAbove);
+  const opening = openingLanes(run.trace, lanes, { height: room, open });
+  const leaving = scenePicture({ ...whole, lanes: leavingLanes(lanes, opening) }, look, isAbove);
+  return zoomed(leaving, usualPicture({ ...whole, lanes: opening }, options), open);
+}
+
+/** With less room left of the axis, the names of a scene's lanes stand over them. */
+const besideMin = 60;
+
+function usualPicture(drawing: Drawing, options: PictureOptions): SmallPicture {
+  const layers = emptyLayers();
+  const rows = visibleRows(drawing);
+  const isDense = rows.length > messagesMax;
+  if (options.only?.ribbon !== false) {
+    overlapMarks(drawing, layers);
+    ribbonMarks(drawing, layers);
+  }
+  quorumMarks(drawing, layers);
+  entryMarks(drawing, layers);
+  replicationMarks(drawing, layers);
+  leaderMarks(drawing, layers);
+  clientMarks(drawing, layers);
+  stepMarks(drawing, layers);
+  gapMarks(drawing, layers);
+  const messages = messagesOf(drawing, layers, { rows, isDense });
+  storageMarks(drawing, layers);
+  outageMarks(drawing, layers);
+  promotionMarks(drawing, layers);
+  clockMarks(drawing, layers);
+  const handles = faultMarks(drawing, layers, messages);
+  const { axis, lanes, measure } = drawing;
+  // The margin at the right does not grow.
+  const right = axis.right + 12 / (options.scale ?? 1);
+  const within = { x: axis.left - 6, y: 0, width: right - axis.left + 6, height: lanes.bottom + 6 };
+  const { texts, ticks, standing } = placeLabels({
+    labels: inSight(layers, axis),
+    taken: layers.taken,
+    shunned: layers.shunned,
+    crossed: layers.crossed,
+    within,
+    measure,
+    steady: options.steady,
+  });
+  return {
+    lanes,
+    standing,
+    ground: [...foldMarks(drawing), ...layers.ground],
+    // Words on a bar belong to the bar, and fade with it.
+    middle: [...layers.middle, ...tickMarks(ticks), ...texts.filter(({ halo }) => halo === null)],
+    top: [...layers.top, ...layers.said, ...texts.filter(({ halo }) => halo !== null)],
+    names: [],
+    handles,
+    messages,
+    dense: isDense ? rows.length : 0,
+  };
+}
+
+const tickMarks = (points: readonly number[]): readonly Mark[] =>
+  points.length === 0 ? [] : [{ kind: 'lines', ink: 'muted', alpha: 0.8, width: 1, dash: null, points }];
+
+const onlyText = (mark: Mark): readonly TextMark[] => (mark.kind === 'text' ? [mark] : []);
+
+/** The picture in the pixels of the page. */
+function grown({ axis, scale = 1 }: PictureOptions, small: SmallPicture): Picture {
+  if (scale === 1) return { ...small, axis, scale };
+  const all = (marks: readonly Mark[]): readonly Mark[] => marks.map((mark) => scaledMark(mark, scale));
+  const { lanes, ground, middle, top, names, handles, messages, dense, standing } = small;
+  return {
+    axis,
+    scale,
+    dense,
+    standing,
+    lanes: scaledLanes(lanes, scale),
+    ground: all(ground),
+    middle: all(middle),
+    top: all(top),
+    names: names.flatMap((name) => onlyText(scaledMark(name, scale))),
+    handles: handles.map((handle) => scaledHandle(handle, scale)),
+    messages: {
+      rows: messages.rows,
+      points: messages.points.map((value) => value * scale),
+      pies: messages.pies.map(({ bundle, x, y }) => ({ bundle, x: x * scale, y: y * scale })),
+    },
+  };
+}
+
+/** The outline of the run before a drag: lines and bars without words and without handles. */
+export function ghostOf(options: PictureOptions): readonly Mark[] {
+  const { scene } = options;
+  if (scene !== undefined && scene.open < 1) return ghostOfScene(options, scene);
+  const drawing = drawingOf(options);
+  const layers = emptyLayers();
+  const rows = visibleRows(drawing);
+  if (rows.length > messagesMax) return [];
+  entryMarks(drawing, layers);
+  leaderMarks(drawing, layers);
+  clientMarks(drawing, layers);
+  messageMarks(drawing, layers, { rows, broken: new Set() });
+  outageMarks(drawing, layers);
+  const outlines = layers.top.filter((mark) => mark.kind === 'box' && mark.style === 'outlined');
+  return [...layers.middle, ...outlines].flatMap(pale).map((mark) => scaledMark(mark, options.scale ?? 1));
+}
+
+function ghostOfScene(options: PictureOptions, scene: SceneLook): readonly Mark[] {
+  const { middle, top } = sceneOf(options, { ...scene, isAsking: false, playedTo: null, open: 0 });
+  return [...middle, ...top]
+    .filter((mark) => mark.kind === 'lines' || (mark.kind === 'box' && mark.style === 'outlined'))
+    .flatMap(pale)
+    .map((mark) => scaledMark(mark, options.scale ?? 1));
+}
+
+function drawingOf({ run, axis, height, scale = 1, only, ...shared }: PictureOptions): Drawing {
+  const { trace } = run;
+  const lanes = lanesOf(trace, { height: height / scale, only });
+  return { ...shared, run, trace, spans: spansOf(trace), axis: scale === 1 ? axis : unscaledAxis(axis, scale), lanes };
+}
+
+function messagesOf(
+  drawing: Drawing,
+  layers: Layers,
+  { rows, isDense }: { readonly rows: readonly number[]; readonly isDense: boolean },
+): DrawnMessages {
+  const broken = brokenRows(drawing);
+  if (!isDense) return messageMarks(drawing, layers, { rows, broken });
+  densityMarks(drawing, layers, rows);
+  // A message that did damage is never shown as density alone.
+  return messageMarks(drawing, layers, { rows: rows.filter((row) => broken.has(row)), broken });
+}
+
+/** Labels are compared with each other, so labels out of view are removed first. */
+const inSight = ({ labels }: Layers, { left, right }: TimeAxis) =>
+  labels.filter(({ places }) => places.some(({ x }) => x >= left - 40 && x <= right + 40));
+
+/** An axis break: two slanted strokes at the top, and a thin seam through all lanes. */
+function foldMarks({ axis, lanes }: Drawing): readonly Mark[] {
+  if (axis.folds.length === 0) return [];
+  const seams: number[] = [];
+  const strokes: number[] = [];
+  const y = lanes.ribbon.top - 9;
+  for (const { x } of axis.folds) {
+    seams.push(x - 2, lanes.top, x - 2, lanes.bottom, x + 2, lanes.top, x + 2, lanes.bottom);
+    strokes.push(x - 5, y + 5, x - 1, y - 5, x + 1, y + 5, x + 5, y - 5);
+  }
+  return [
+    { kind: 'lines', ink: 'line', alpha: 1, width: 1, dash: [2, 4], points: seams },
+    { kind: 'lines', ink: 'muted', alpha: 1, width: 1.2, dash: null, points: strokes },
+  ];
+}
+
+function pale(mark: Mark): readonly Mark[] {
+  if (mark.kind === 'glyph' || mark.kind === 'shades') return [];
+  const look = { ink: 'faint', alpha: mark.alpha * 0.7 };
+  return [mark.kind === 'lines' ? { ...mark, ...look, width: 1 } : { ...mark, ...look }];
+}

@@ -1,0 +1,99 @@
+/**
+ * The map of places: a strip for each process and kind of fault, with a box wherever a fault was tried. Places that share a box show
+ * the worst of them, so thousands of places are drawn as a few shapes. What is drawn is a path for each strip and fate.
+ */
+import { type Fate, fates, isWorse } from '../../core/model/fate';
+import type { TimeAxis } from './timeAxis';
+
+/** A place as far as the map is concerned. */
+export interface MapPlace {
+  readonly strip: number;
+  readonly at: number;
+  readonly fate: Fate;
+}
+
+/** One or more places whose marks would lie upon each other. */
+export interface MapBox<Place> {
+  readonly x: number;
+  readonly width: number;
+  readonly fate: Fate;
+  /** In the order of time. */
+  readonly places: readonly Place[];
+  /** The first of the worst of them. */
+  readonly worst: Place;
+}
+
+export interface MapStrip<Place> {
+  readonly boxes: readonly MapBox<Place>[];
+  /** From the worst to the best; only what is there. */
+  readonly shapes: readonly { readonly fate: Fate; readonly boxes: string; readonly signs: string }[];
+}
+
+/** Wide enough for a sign. */
+export const boxWidth = 10;
+/** Of a strip. */
+export const boxHeight = 10;
+const gap = 1;
+
+/** @param places in any order. Those outside of the axis are left out */
+export function placeMap<Place extends MapPlace>(
+  strips: number,
+  places: readonly Place[],
+  axis: Pick<TimeAxis, 'x' | 'left' | 'right' | 'view'>,
+): readonly MapStrip<Place>[] {
+  const columns = Math.max(1, Math.floor((axis.right - axis.left) / boxWidth));
+  const found = Array.from({ length: strips }, () => new Map<number, Place[]>());
+  for (const place of places) {
+    if (place.at < axis.view.from || place.at > axis.view.to) continue;
+    const column = Math.min(columns - 1, Math.max(0, Math.floor((axis.x(place.at) - axis.left) / boxWidth)));
+    const same = found[place.strip]?.get(column);
+    if (same === undefined) found[place.strip]?.set(column, [place]);
+    else same.push(place);
+  }
+  return found.map((ofColumn) => {
+    const boxes = [...ofColumn]
+      .sort(([a], [b]) => a - b)
+      .map(([column, same]) => boxOf(axis.left + column * boxWidth, same));
+    return { boxes, shapes: shapesOf(boxes) };
+  });
+}
+
+function boxOf<Place extends MapPlace>(x: number, unsorted: readonly Place[]): MapBox<Place> {
+  const places = [...unsorted].sort((a, b) => a.at - b.at);
+  const worst = places.reduce((one, other) => (isWorse(other.fate, one.fate) ? other : one));
+  return { x, width: boxWidth - gap, fate: worst.fate, places, worst };
+}
+
+const shapesOf = <Place>(boxes: readonly MapBox<Place>[]): MapStrip<Place>['shapes'] =>
+  fates.flatMap((fate) => {
+    const same = boxes.filter((box) => box.fate === fate);
+    if (same.length === 0) return [];
+    return [
+      {
+        fate,
+        boxes: same.map(({ x, width }) => `M${tenths(x)} 0h${width}v${boxHeight}h${-width}z`).join(''),
+        signs: same.map(({ x }) => `M${tenths(x)} 0${signs[fate]}`).join(''),
+      },
+    ];
+  });
+
+/** Lines in a box of 9 × 10, from its corner. */
+export const signs: Readonly<Record<Fate, string>> = {
+  lost: 'm2.2 2.7l4.6 4.6m0-4.6l-4.6 4.6',
+  stuck: 'm4.5 5c-1-1.5-3.4-1.5-3.4 0s2.4 1.5 3.4 0 3.4-1.5 3.4 0-2.4 1.5-3.4 0',
+  overlap: 'm1.8 4.1q1.35-1.5 2.7 0t2.7 0m-5.4 2.6q1.35-1.5 2.7 0t2.7 0',
+  unavailable: 'm2.2 5h4.6',
+  unknown: 'm3.1 3.6q0-1.4 1.4-1.4t1.4 1.3-1.4 2v.6m0 1.1v.5',
+  held: 'm2.6 5.2l1.4 1.4 2.6-3',
+};
+
+const tenths = (x: number): number => Math.round(x * 10) / 10;
+
+/** The box nearest to a place across, or null in an empty strip. */
+export function nearestBox<Place>({ boxes }: MapStrip<Place>, x: number): MapBox<Place> | null {
+  let nearest: MapBox<Place> | null = null;
+  for (const box of boxes) if (nearest === null || distance(box, x) < distance(nearest, x)) nearest = box;
+  return nearest;
+}
+
+const distance = ({ x, width }: MapBox<unknown>, to: number): number => Math.abs(x + width / 2 - to);

@@ -1,0 +1,227 @@
+/** The lanes of the clients in a scene: what each believes of its lock, and how it asks for it. */
+import { keyOf } from '../../core/model/parts';
+import {
+  type AcquiredHold,
+  type HoldSpan,
+  isAcquired,
+  isWithoutLock,
+  type OverlapSpan,
+} from '../../core/spans/holdSpans';
+import { trueEndOf } from '../../core/spans/trueEnd';
+import { refusalTexts } from './clientMarks';
+import { inkOf, inView, laneOf, spanX, textInkOf } from './drawing';
+import { namesLocked } from './keyLanes';
+import type { Label, Place } from './labels';
+import type { Lane } from './lanes';
+import type { SceneDrawing } from './sceneDrawing';
+
+export function beliefMarks(scene: SceneDrawing): void {
+  const { drawing } = scene;
+  for (const hold of drawing.spans.holds) {
+    const lane = laneOf(drawing, hold.process);
+    if (lane !== undefined && isAcquired(hold)) belief(scene, hold, lane);
+  }
+}
+
+function belief({ drawing, layers, words, isAbove }: SceneDrawing, hold: AcquiredHold, lane: Lane): void {
+  const { acquiredAt, insideTo, process } = hold;
+  if (!inView(drawing, acquiredAt, insideTo)) return;
+  const { axis, trace } = drawing;
+  const ended = trueEndOf(trace, hold);
+  const { x0, x1 } = spanX(drawing, acquiredAt, insideTo);
+  const xTruth = ended === null ? x1 : Math.max(x0, Math.min(x1, axis.x(ended)));
+  const ink = inkOf(trace, process);
+  const box = { y: lane.y - lane.half, height: lane.half * 2, radius: 4 };
+  const truly = { ...box, x: x0, width: Math.max(1, xTruth - x0) };
+  layers.middle.push({ kind: 'box', of: 'inside', ...truly, style: 'filled', ink, alpha: 0.22 });
+  if (xTruth < x1)
+    layers.middle.push({
+      kind: 'box',
+      of: 'unbacked',
+      ...box,
+      x: xTruth,
+      width: x1 - xTruth,
+      style: 'hatched',
+      ink,
+      alpha: 0.5,
+    });
+  const whole = { ...box, x: x0, width: Math.max(1, x1 - x0) };
+  layers.middle.push({ kind: 'box', of: 'inside', ...whole, style: 'outlined', ink, alpha: 0.8 });
+  layers.shunned.push(whole);
+  const mode = (text: string): string => (hold.shared ? drawing.words.shares(text) : text);
+  const named =
+    namesLocked(drawing.spans.entries).length < 2
+      ? words.has
+      : `${words.has} · ${keyOf(trace.header.scenario.settings, lane.id)}`;
+  const token = hold.token === null ? [] : [`${named} · ${drawing.words.token(hold.token)}`];
+  const bare = isWithoutLock(hold) ? drawing.words.withoutLock : mode(words.has);
+  const full = isWithoutLock(hold) ? [] : [...token, named].map(mode);
+  const held = [...full, bare, ...(hold.token === null ? [] : [drawing.words.token(hold.token)])];
+  const texts = ended === null ? held : [words.stillBelieves, words.stillBelievesShort];
+  const y = lane.y - lane.half - 8;
+  const left = Math.max(x0, axis.left + 2);
+  const name = isAbove ? nameEnd({ drawing, layers, words, isAbove }, lane) : 0;
+  const places: readonly Place[] = [
+    ...(x1 - x0 < 60 ? [{ x: (x0 + x1) / 2, y, align: 'center' } as const] : []),
+    { x: Math.max(left, name), y, align: 'left' },
+    { x: x1, y, align: 'right' },
+    { x: left + (x1 - left) / 2, y, align: 'center' },
+    // Under the lane they could be those of the next one, unless the row over it is full.
+    ...(ended === null ? [] : [{ x: left, y: lane.y + lane.half + 9, align: 'left' } as const]),
+  ];
+  layers.labels.push({
+    texts,
+    at: acquiredAt,
+    // Until it ends, the words that it has are true.
+    ...(ended === null ? {} : { before: { at: ended, text: bare } }),
+    places,
+    ink: textInkOf(trace, process),
+    priority: ended === null ? 60 : 88,
+    apart: { group: `holds ${process} ${ended === null}`, by: 30 },
+  });
+}
+
+/** Beside a name over the lane. */
+const nameEnd = ({ drawing }: Pick<SceneDrawing, 'drawing' | 'layers' | 'words' | 'isAbove'>, lane: Lane): number =>
+  drawing.axis.left + drawing.measure(drawing.words.process(lane.id), { size: 11, weight: 600, font: 'sans' }) + 13;
+
+/** Two arrows of one client nearer than this, in pixels, are drawn as one. */
+const asksApart = 9;
+/** A longer attempt waits: its arrow would be flat, and say nothing of when it asked. */
+const waitMin = 34;
+
+/** Each attempt to get the lock as one arrow to its lane. One that is refused ends at a cross. */
+export function askMarks(scene: SceneDrawing): void {
+  const { drawing } = scene;
+  const last = new Map<number, number>();
+  for (const hold of drawing.spans.holds) {
+    const lane = laneOf(drawing, hold.process);
+    if (isAcquired(hold) && isWithoutLock(hold)) continue;
+    const isRefused = hold.end === 'refused' && hold.acquiredAt === null;
+    if (lane === undefined || !inView(drawing, hold.acquiringAt, hold.acquiredAt ?? hold.insideTo)) continue;
+    const x = drawing.axis.x(hold.acquiringAt);
+    const isClose = x - (last.get(hold.process) ?? Number.NEGATIVE_INFINITY) < asksApart;
+    if (isClose && hold.acquiredAt === null) continue;
+    last.set(hold.process, x);
+    ask(scene, hold, { lane, isRefused });
+  }
+}
+
+function ask(scene: SceneDrawing, hold: HoldSpan, { lane, isRefused }: { lane: Lane; isRefused: boolean }): void {
+  const { drawing, layers } = scene;
+  const { axis, trace, lanes } = drawing;
+  const ink = inkOf(trace, hold.process);
+  const [x1, y1] = [axis.x(hold.acquiringAt), lane.y];
+  const asked = firstEnd(scene, hold);
+  const arrives = asked ?? hold.acquiredAt ?? hold.insideTo;
+  const gotX = hold.acquiredAt === null ? null : axis.x(hold.acquiredAt);
+  const waits = gotX !== null && gotX - axis.x(arrives) > waitMin;
+  const x2 = gotX !== null && !waits ? gotX - 2 : axis.x(arrives);
+  const y2 = lanes.ribbon.top - (isRefused ? 6 : 1);
+  const length = Math.sqrt((x2 - x1) ** 2 + (y2 - y1) ** 2) || 1;
+  layers.middle.push({ kind: 'lines', of: 'request', ink, alpha: 1, width: 1.5, dash: null, points: [x1, y1, x2, y2] });
+  layers.crossed.push([x1, y1, x2, y2]);
+  if (isRefused) {
+    layers.middle.push({ kind: 'glyph', shape: 'cross', x: x2, y: y2, size: 9, ink, on: 'page', alpha: 1 });
+    layers.taken.push({ x: x2 - 5, y: y2 - 5, width: 10, height: 10 });
+    return refusal(scene, hold, { lane, x1, x2, y2, at: arrives });
+  }
+  const points = [x2, y2, (x2 - x1) / length, (y2 - y1) / length];
+  layers.middle.push({ kind: 'heads', of: 'request', ink, alpha: 1, filled: true, size: 6, points });
+  const until = gotX ?? (hold.end === 'open' ? axis.x(trace.header.endedAt) : null);
+  if (until !== null && until - x2 > waitMin) waiting(scene, hold, { lane, x1, until, at: arrives });
+}
+
+/** When its first request arrived; null: none was sent to a server of the lock. */
+function firstEnd({ drawing }: SceneDrawing, hold: HoldSpan): number | null {
+  const { messages } = drawing.spans;
+  const end = hold.acquiredAt ?? hold.insideTo;
+  for (let row = messages.sentFrom(hold.acquiringSeq); row < messages.count && messages.sentAt(row) <= end; row++) {
+    if (messages.from(row) !== hold.process) continue;
+    const at = messages.endAt(row);
+    return at < 0 || at > end ? null : at;
+  }
+  return null;
+}
+
+interface Waiting {
+  readonly lane: Lane;
+  readonly x1: number;
+  readonly until: number;
+  readonly at: number;
+}
+
+function waiting({ drawing, layers, words }: SceneDrawing, hold: HoldSpan, { lane, x1, until, at }: Waiting): void {
+  const ink = inkOf(drawing.trace, hold.process);
+  layers.middle.push({ kind: 'lines', ink, alpha: 0.9, width: 1.2, dash: [2, 3], points: [x1, lane.y, until, lane.y] });
+  layers.labels.push({
+    texts: [words.waits],
+    at,
+    places: [
+      { x: (x1 + until) / 2, y: lane.y - 9, align: 'center' },
+      { x: x1 + 14, y: lane.y - 9, align: 'left' },
+    ],
+    ink: textInkOf(drawing.trace, hold.process),
+    priority: 52,
+    apart: { group: `waits ${hold.process}`, by: 140 },
+  });
+}
+
+interface Refused {
+  readonly lane: Lane;
+  readonly x1: number;
+  readonly x2: number;
+  readonly y2: number;
+  readonly at: number;
+}
+
+function refusal({ drawing, layers, words }: SceneDrawing, hold: HoldSpan, { lane, x1, x2, y2, at }: Refused): void {
+  const places: Label['places'] = [
+    { x: x1 - 5, y: lane.y, align: 'right' },
+    { x: x1 + 9, y: lane.y, align: 'left' },
+    { x: x2 - 9, y: y2 - 5, align: 'right' },
+    { x: x2 + 9, y: y2 - 5, align: 'left' },
+  ];
+  const own = refusalTexts(drawing, hold);
+  const isPlain = own.length > 1 || own[0] === drawing.words.refusedShort;
+  const label = {
+    texts: isPlain ? [words.asks, words.asksShort] : own,
+    at,
+    places,
+    ink: textInkOf(drawing.trace, hold.process),
+    priority: 50,
+    apart: { group: `refused ${hold.process}`, by: 150 },
+  };
+  // If arrows cross every place, the label stands there all the same, as one of the least important.
+  layers.labels.push({ ...label, onlyClear: true }, { ...label, priority: 49 });
+}
+
+/** The stretches in which more than one is inside, over all lanes. */
+export function bothInsideMarks(scene: SceneDrawing): void {
+  const overlaps = [...scene.drawing.spans.overlaps].sort((a, b) => b.to - b.from - (a.to - a.from));
+  for (const overlap of overlaps) bothInside(scene, overlap);
+}
+
+function bothInside({ drawing, layers, words }: SceneDrawing, { from, to, processes }: OverlapSpan): void {
+  if (!inView(drawing, from, to)) return;
+  const { x0, x1 } = spanX(drawing, from, to);
+  const { top, bottom } = drawing.lanes;
+  const box = { x: x0, y: top - 1, width: Math.max(2, x1 - x0), height: bottom - top, radius: 2 };
+  layers.ground.push({ kind: 'box', ...box, style: 'filled', ink: 'broken', alpha: 0.06 });
+  layers.ground.push({ kind: 'box', of: 'two', ...box, style: 'hatched', ink: 'broken', alpha: 0.16 });
+  layers.ground.push({ kind: 'box', of: 'two', ...box, style: 'outlined', ink: 'broken', alpha: 0.6 });
+  const y = top - 9;
+  layers.labels.push({
+    texts: [words.inside(processes.length)],
+    at: from,
+    places: [
+      { x: (x0 + x1) / 2, y, align: 'center' },
+      { x: x1, y, align: 'right' },
+      { x: x0, y, align: 'left' },
+    ],
+    ink: 'broken',
+    weight: 600,
+    priority: 99,
+    apart: { group: 'inside', by: 60 },
+  });
+}

@@ -1,0 +1,165 @@
+/** The faults of a scene: their marks, which lie there before they strike, and the pill that asks for one of them to be dragged. */
+import { kindOf } from '../../core/model/faultKind';
+import { formatLength } from '../../core/model/format';
+import { nth } from '../../core/model/nth';
+import { clockMarks } from './clockMarks';
+import type { Drawing, Layers } from './drawing';
+import { faultMarks, type Handle } from './faultMarks';
+import type { Lane, Lanes } from './lanes';
+import { type Box, type Shape, touches } from './marks';
+import type { DrawnMessages } from './messageMarks';
+import { outageMarks, promotionMarks } from './outageMarks';
+import type { SceneDrawing } from './sceneDrawing';
+
+/** @param layers what is drawn of faults alone */
+export function sceneFaults(scene: SceneDrawing, layers: Layers, drawn: DrawnMessages): readonly Handle[] {
+  const { drawing, look } = scene;
+  const asked = look.isAsking ? look.fault : null;
+  outageMarks(drawing, layers, (fault) => (nameOf(drawing, fault) === asked ? pillOf(scene).width + 8 : 0));
+  promotionMarks(drawing, layers);
+  clockMarks(drawing, layers);
+  const handles = faultMarks({ ...drawing, lanes: withFolded(drawing), words: withNames(scene) }, layers, drawn);
+  for (const handle of handles) sign(scene, layers, handle);
+  return handles.map((handle) => (handle.name === asked ? withPill(scene, layers, handle) : handle));
+}
+
+const nameOf = ({ run }: Drawing, fault: number): string | undefined => Object.keys(run.scenario.faults)[fault];
+
+/** Two who are cut off from one another are called by their names, where there is room; more, by a letter each. */
+function withNames(scene: SceneDrawing): Drawing['words'] {
+  const { words, spans, measure, axis, trace } = scene.drawing;
+  const kept = pillOf(scene).width + 20;
+  const haveRoom = spans.faults.every(({ fault, from, to }) => {
+    if (!('bothWays' in fault) || from === null) return true;
+    const [near, far] = [...fault.from, ...fault.to];
+    if (near === undefined || far === undefined || fault.from.length + fault.to.length > 2) return false;
+    const text = words.cut(`${words.process(near)} ↔ ${words.process(far)}`);
+    const end = Math.min(axis.right, axis.x(to ?? trace.header.endedAt));
+    return measure(text, { size: 11, weight: 400, font: 'sans' }) + kept <= end - Math.max(axis.left, axis.x(from));
+  });
+  return haveRoom ? { ...words, processShort: words.process } : words;
+}
+
+/** The lanes, with a strip under the bar of the lock for faults of processes without a lane. */
+function withFolded({ trace, lanes }: Drawing): Lanes {
+  const y = lanes.ribbon.bottom + 9;
+  const of = trace.header.processes.map(({ id, role }, process): Lane | undefined => {
+    const own = lanes.of[process];
+    if (own !== undefined || role === 'client') return own;
+    return { process, id, role, top: lanes.ribbon.top - 14, height: 44, y, half: 3, isStrip: true };
+  });
+  return { ...lanes, of };
+}
+
+const signs: Partial<Readonly<Record<Handle['shape'], Shape>>> = { stretch: 'pause', gap: 'cross', moment: 'dot' };
+
+/** A sign and a few words where nothing else tells of the fault. */
+function sign({ drawing }: SceneDrawing, layers: Layers, { fault, box, shape, at }: Handle): void {
+  const glyph = signs[shape];
+  if (glyph === undefined || !('process' in fault)) return;
+  const process = drawing.trace.header.processes.findIndex(({ id }) => id === fault.process);
+  const { outages, clocks, promotions } = drawing.spans;
+  const isShown =
+    drawing.lanes.of[process] !== undefined &&
+    (outages.some((outage) => outage.process === process && outage.from === at) ||
+      clocks.some((clock) => clock.process === process && clock.from === at && clock.seq >= 0) ||
+      promotions.some((promotion) => promotion.at === at && drawing.lanes.of[promotion.replica] !== undefined));
+  if (isShown) return;
+  const [x, y] = [box.width > 20 ? box.x + 4 : box.x + box.width / 2, box.y + box.height / 2];
+  if (box.width > 20) {
+    const strip = { ...box, y: y - 3, height: 6, radius: 2 };
+    layers.taken.push(strip);
+    layers.top.push({ kind: 'box', ...strip, style: 'hatched', ink: 'pause', alpha: 0.9 });
+    layers.top.push({ kind: 'box', ...strip, style: 'outlined', ink: 'pause', alpha: 1 });
+  }
+  layers.top.push({ kind: 'glyph', shape: glyph, x, y, size: 9, ink: 'ink', on: 'page', alpha: 1 });
+  layers.taken.push({ x: x - 6, y: y - 6, width: 12, height: 12 });
+  layers.labels.push({
+    texts: [drawing.words.faultDoes(fault), drawing.words.fault(fault.kind)],
+    places: [
+      { x: Math.max(x + 11, box.x + box.width + 6), y, align: 'left' },
+      { x: x - 11, y, align: 'right' },
+      { x: x - 4, y: y + 13, align: 'left' },
+    ],
+    ink: 'ink',
+    weight: 600,
+    priority: 71,
+  });
+}
+
+interface Pill {
+  readonly text: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+const pillType = { size: 11, weight: 600, font: 'sans' } as const;
+
+function pillOf({ drawing, words }: SceneDrawing, length: string | null = null): Pill {
+  const text = `↔ ${length === null ? words.drag : words.dragLength(length)}`;
+  return { text, width: drawing.measure(text, pillType) + 18, height: 17 };
+}
+
+/** It stands at the right edge of a stretch, which it makes longer and shorter, and else beside its mark. */
+function withPill(scene: SceneDrawing, layers: Layers, handle: Handle): Handle {
+  const { drawing } = scene;
+  const drags = kindOf(handle.fault, drawing.faults).mark(handle.fault).shape;
+  const isLong = handle.hasEnd && handle.to !== null && drags !== 'message';
+  const short = pillOf(scene);
+  const long = pillOf(scene, isLong && handle.to !== null ? formatLength(handle.to - handle.at) : null);
+  // A length without room beside the pill is written in it.
+  const isAlone = layers.said.every((mark) => mark.kind !== 'text' || mark.y !== handle.box.y + handle.box.height / 2);
+  const pill = isAlone && long.width + 14 <= handle.box.width ? long : short;
+  const plate = plateOf(scene, { taken: [...scene.layers.taken, ...layers.taken] }, handle, { pill, isLong });
+  const [x, y] = [plate.x + plate.width / 2, plate.y + plate.height / 2];
+  const { layers: above } = scene;
+  above.top.push({ kind: 'box', ...plate, radius: plate.height / 2, style: 'filled', ink: 'ink', alpha: 1 });
+  const text = { kind: 'text', text: pill.text, x, y, align: 'center', ...pillType, ink: 'on-ink', alpha: 1 } as const;
+  above.top.push({ ...text, halo: null, struck: null });
+  layers.taken.push(plate);
+  return isLong ? { ...handle, ends: [plate] } : { ...handle, others: [...handle.others, plate] };
+}
+
+function plateOf(
+  { drawing, names }: SceneDrawing,
+  { taken }: Pick<Layers, 'taken'>,
+  { box }: Handle,
+  { pill, isLong }: { readonly pill: Pill; readonly isLong: boolean },
+): Box {
+  const { axis, lanes } = drawing;
+  const { width, height } = pill;
+  const within = (x: number): number => Math.max(axis.left, Math.min(axis.right + 4 - width, x));
+  const right = Math.min(box.x + box.width, axis.right);
+  const [middle, level] = [box.x + box.width / 2, box.y + (box.height - height) / 2];
+  // On the bar itself, beside its end.
+  const fitsOnBar = box.width >= width + 14 && box.height >= height - 6;
+  const left = Math.max(box.x, axis.left);
+  const onBar = [1, 0.75, 0.5, 0.25, 0].map((share): Box => {
+    const x = left + 4 + (right - left - width - 8) * share;
+    return { x, y: level, width, height };
+  });
+  const end = nth(onBar, 0);
+  if (isLong && fitsOnBar && !names.some((name) => touches(name, end))) return end;
+  const [below, above] = [box.y + box.height + 2, box.y - height - 2];
+  const x = isLong ? right - width / 2 : middle - width / 2;
+  const places: readonly Box[] = [
+    ...(fitsOnBar ? onBar : []),
+    ...(isLong ? [] : [{ x: within(right + 12), y: level, width, height }]),
+    { x: within(x), y: below, width, height },
+    { x: within(right + 4), y: level, width, height },
+    { x: within(box.x - width - 4), y: level, width, height },
+    { x: within(x), y: above, width, height },
+    // Farther away, as near as there is room.
+    ...[20, 40, 60].flatMap((by): readonly Box[] => [
+      { x: within(right + by), y: below, width, height },
+      { x: within(box.x - width - by), y: below, width, height },
+      { x: within(right + by), y: above, width, height },
+      { x: within(x), y: below + by, width, height },
+      { x: within(x), y: above - by, width, height },
+    ]),
+  ];
+  const core = (place: Box): Box => ({ ...place, y: place.y + 3, height: height - 6 });
+  const covered = (place: Box): number => taken.filter((other) => touches(other, core(place))).length;
+  const inside = places.filter((place) => place.y >= 0 && place.y + height <= lanes.bottom + 4);
+  return inside.reduce((best, place) => (covered(place) < covered(best) ? place : best), nth(places, 0));
+}

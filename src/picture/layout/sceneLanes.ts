@@ -1,0 +1,230 @@
+/**
+ * The lanes of a scene: the clients that matter, the lock as one lane, a node that is told of, the storage. All that has no
+ * lane is folded into that of the lock, and unfolds from there.
+ */
+
+import { nth } from '../../core/model/nth';
+import { isClient } from '../../core/model/scenario';
+import { processIndex, type Trace } from '../../core/model/trace';
+import { blend } from './blend';
+import { type Lane, type Lanes, lanesInOrder, lanesOf, typeScale } from './lanes';
+import { roughMeasure } from './marks';
+import type { SceneLook } from './sceneLook';
+import type { Words } from './words';
+
+/** The ruler, and the words over the stretch in which two are inside. */
+const head = 37;
+const margin = 4;
+/** A row of words. */
+const wordsRow = 15;
+/** Narrower than this, the names stand over the lanes. */
+const narrow = 480;
+type Place = NonNullable<SceneLook['size']>;
+
+/** The least and the largest size of type in a scene, in pixels, and the widths of the picture at which type has them. */
+const types = {
+  page: { typeMin: 16, typeMax: 19, widthMin: 640, widthMax: 1200 },
+  room: { typeMin: 22, typeMax: 28, widthMin: 1170, widthMax: 1760 },
+} as const satisfies Readonly<Record<Place, object>>;
+/** How far lanes shrink below their least height in a low picture, as a share of the ideal height less the least one. */
+const squeeze = 0.35;
+/** Lanes have this share of what is between their least and their ideal height before type grows. */
+const comfort = 0.35;
+
+type Sort = 'client' | 'lock' | 'node' | 'storage';
+
+interface Size {
+  readonly above: number;
+  readonly ideal: number;
+  readonly min: number;
+  readonly below: number;
+}
+
+const sizes: Readonly<Record<Sort, Size>> = {
+  client: { above: wordsRow, ideal: 38, min: 17, below: 2 },
+  lock: { above: 6, ideal: 30, min: 17, below: wordsRow },
+  node: { above: wordsRow, ideal: 26, min: 15, below: 2 },
+  storage: { above: 6, ideal: 30, min: 20, below: wordsRow + 1 },
+};
+
+/** The names stand over the lanes, not beside them. */
+const namesAbove = (width: number): boolean => width < narrow;
+
+/** The names of its lanes. */
+export const sceneNames = ({ lanes }: Pick<SceneLook, 'lanes'>, words: Words): readonly string[] => [
+  words.scene.lock,
+  ...lanes.map((id) => words.process(id)),
+];
+
+/** The start of the axis in px: right of the names of the lanes. */
+export function sceneGutter(width: number, names: readonly string[], look: Place = 'page'): number {
+  if (namesAbove(width)) return 10;
+  const [size, least, most] =
+    look === 'room'
+      ? [nameShare * typeFor(width, look), width * 0.13, width * 0.2]
+      : width < widthForNames
+        ? [16, 96, 172]
+        : [24, 184, 230];
+  const longest = Math.max(0, ...names.map((name) => roughMeasure(name, { size, weight: 600, font: 'sans' })));
+  return Math.round(Math.max(least, Math.min(most, longest * 1.1 + size * 1.7)));
+}
+
+/** In a room names are so much larger than other words. */
+const nameShare = 14 / 11;
+
+/** The size of type that a width allows, in pixels. */
+function typeFor(width: number, look: Place): number {
+  const { typeMin, typeMax, widthMin, widthMax } = types[look];
+  return typeMin + ((width - widthMin) / (widthMax - widthMin)) * (typeMax - typeMin);
+}
+
+/** From this width on, names are large. */
+const widthForNames = 900;
+
+interface Row extends Size {
+  readonly sort: Sort;
+  /** −1: the lock. */
+  readonly process: number;
+}
+
+function rowsOf(trace: Trace, lanes: SceneLook['lanes'], isAbove: boolean): readonly Row[] {
+  const found = lanes.map((id): Row => {
+    const role = trace.header.processes[processIndex(trace, id)]?.role;
+    const sort = isClient(id) ? 'client' : role === 'storage' ? 'storage' : 'node';
+    return { sort, process: processIndex(trace, id), ...sizes[sort] };
+  });
+  const of = (sort: Sort): readonly Row[] => found.filter((row) => row.sort === sort && row.process >= 0);
+  const lock: Row = { sort: 'lock', process: -1, ...sizes.lock };
+  const order = lanesInOrder(trace);
+  const inOrder = (rows: readonly Row[]): readonly Row[] =>
+    [...rows].sort((a, b) => order.indexOf(a.process) - order.indexOf(b.process));
+  const rows = [...of('client'), lock, ...inOrder(of('node')), ...of('storage')];
+  return isAbove ? rows.map((row) => ({ ...row, above: wordsRow })) : rows;
+}
+
+const roomOf = (rows: readonly Row[], size: 'ideal' | 'min'): number =>
+  rows.reduce((total, row) => total + row.above + row[size] + row.below, head + margin);
+
+/** The height that the lanes need at least in a narrow window, in px. */
+export const leastSceneHeight = (trace: Trace, lanes: SceneLook['lanes']): number => {
+  const rows = rowsOf(trace, lanes, true);
+  const [least, ideal] = [roomOf(rows, 'min'), roomOf(rows, 'ideal')];
+  return Math.ceil(((least - squeeze * (ideal - least)) * types.page.typeMin) / 11);
+};
+
+/** How much larger than 11 px everything is. */
+export const sceneScale =
+  (look: SceneLook): typeof typeScale =>
+  (trace, size) => {
+    const { width, height } = size;
+    const rows = rowsOf(trace, look.lanes, namesAbove(width));
+    const room = roomOf(rows, 'min') + comfort * (roomOf(rows, 'ideal') - roomOf(rows, 'min'));
+    const { size: place = 'page' } = look;
+    const { typeMin, typeMax } = types[place];
+    const type = Math.floor(2 * Math.min(typeFor(width, place), (11 * height) / room)) / 2;
+    const folded = Math.max(typeMin, Math.min(typeMax, type)) / 11;
+    return blend(folded, typeScale(trace, size))(look.open);
+  };
+
+/**
+ * The lanes of the scene itself, whatever is open.
+ * @param isAbove whether the names stand over the lanes
+ */
+export function sceneLanes(
+  trace: Trace,
+  look: SceneLook,
+  { height, isAbove }: { readonly height: number; readonly isAbove: boolean },
+): Lanes {
+  const rows = rowsOf(trace, look.lanes, isAbove);
+  const [min, ideal] = [roomOf(rows, 'min'), roomOf(rows, 'ideal')];
+  const share = Math.max(-squeeze, Math.min(1.8, (height - min) / (ideal - min)));
+  const all: Lane[] = [];
+  let ribbon = { top: head, bottom: head };
+  let y = head;
+  for (const row of rows) {
+    const body = row.min + (row.ideal - row.min) * share;
+    const middle = Math.round(y + row.above + body / 2);
+    const high = row.above + body + row.below;
+    const half = Math.min(row.sort === 'client' ? 17 : 15, Math.round(body * (row.sort === 'node' ? 0.36 : 0.43)));
+    if (row.process < 0) ribbon = { top: middle - half, bottom: middle + half };
+    else {
+      const { id, role } = nth(trace.header.processes, row.process);
+      all.push({ process: row.process, id, role, top: y, height: high, y: middle, half });
+    }
+    y += high;
+  }
+  return { all, of: byProcess(all), quorum: null, ribbon, isFolded: true, top: head, bottom: y };
+}
+
+/** The lanes on the way from those of the scene to the usual ones. They keep their order all the way. */
+export function openingLanes(trace: Trace, scene: Lanes, { height, open }: { height: number; open: number }): Lanes {
+  const whole = lanesOf(trace, { height });
+  const starts = startsOf(whole, scene);
+  const all = whole.all.map((lane, i): Lane => {
+    const start = starts[i] ?? lane;
+    const on = (key: keyof Extent): number => blend(start[key], lane[key])(open);
+    return { ...lane, top: on('top'), height: on('height'), y: on('y'), half: on('half') };
+  });
+  const { quorum } = whole;
+  const { ribbon } = scene;
+  return {
+    all,
+    of: byProcess(all),
+    quorum: quorum && {
+      top: blend(ribbon.top, quorum.top)(open),
+      bottom: blend(ribbon.top + 1, quorum.bottom)(open),
+    },
+    // The true holder slides in from above.
+    ribbon: { top: whole.ribbon.top - 20 * (1 - open), bottom: whole.ribbon.bottom - 20 * (1 - open) },
+    top: blend(scene.top, whole.top)(open),
+    bottom: blend(scene.bottom, whole.bottom)(open),
+  };
+}
+
+type Extent = Pick<Lane, 'top' | 'height' | 'y' | 'half'>;
+
+/**
+ * The start of each lane of the details in the scene: its own place, the bar of the lock, or the edge of the lane over it.
+ * The nodes over the first one that has a lane are folded into the bar.
+ */
+function startsOf(whole: Lanes, scene: Lanes): readonly Extent[] {
+  const inBar = foldedInBar(whole, scene);
+  const high = (scene.ribbon.bottom - scene.ribbon.top) / Math.max(1, inBar.length);
+  let edge = scene.top;
+  return whole.all.map((lane): Extent => {
+    const own = scene.of[lane.process];
+    const place = inBar.indexOf(lane);
+    if (own !== undefined) edge = own.y + own.half;
+    else if (place < 0) return { top: edge, height: 0, y: edge, half: 0 };
+    const top = scene.ribbon.top + high * place;
+    return own ?? { top, height: high, y: top + high / 2, half: high * 0.4 };
+  });
+}
+
+function foldedInBar(whole: Lanes, scene: Lanes): readonly Lane[] {
+  const nodes = whole.all.filter(({ role }) => role !== 'client');
+  const first = nodes.findIndex(({ process }) => scene.of[process] !== undefined);
+  return first < 0 ? nodes : nodes.slice(0, first);
+}
+
+/** The scene's own lanes on the same way, so that its marks leave where the others come. */
+export function leavingLanes(scene: Lanes, opening: Lanes): Lanes {
+  const all = scene.all.map((lane) => {
+    const there = opening.of[lane.process] ?? lane;
+    return { ...lane, top: there.top, height: there.height, y: there.y, half: there.half };
+  });
+  const folded = foldedInBar(opening, scene);
+  const [first, last] = [folded[0], folded.at(-1)];
+  const edge = opening.all.find(({ role }) => role !== 'client')?.top ?? opening.bottom;
+  const ribbon =
+    first === undefined || last === undefined
+      ? { top: edge - (scene.ribbon.bottom - scene.ribbon.top), bottom: edge }
+      : { top: first.y - first.half, bottom: last.y + last.half };
+  return { ...scene, all, of: byProcess(all), ribbon, top: opening.top, bottom: opening.bottom };
+}
+
+function byProcess(lanes: readonly Lane[]): Lanes['of'] {
+  const of: (Lane | undefined)[] = [];
+  for (const lane of lanes) of[lane.process] = lane;
+  return of;
+}

@@ -1,0 +1,124 @@
+/** The lane of the lock: a bar for whom it stands, and nothing but an outline where it is free. */
+import { type LockSpan, type LockState, lockStates } from '../../core/spans/lockSpans';
+import { inkOf, inView, spanX, textInkOf } from './drawing';
+import type { Box, Mark } from './marks';
+import type { SceneDrawing } from './sceneDrawing';
+
+export function lockMarks(scene: SceneDrawing): void {
+  const { drawing, layers } = scene;
+  const { top, bottom } = drawing.lanes.ribbon;
+  const states = lockStates(drawing.trace);
+  if (states.length === 0) return nobody(scene);
+  states.forEach((state, i) => {
+    const next = states[i + 1];
+    if (next !== undefined && next.from > state.to) free(scene, state.to, next.from);
+    if (!inView(drawing, state.from, state.to)) return;
+    const { x0, x1 } = spanX(drawing, state.from, state.to);
+    const box = { x: x0, y: top, width: Math.max(1, x1 - x0), height: bottom - top };
+    bar(scene, state, box);
+    layers.taken.push(box);
+  });
+  ends(scene, states);
+}
+
+/** The lock is free in the whole run, as where none is used. */
+function nobody({ drawing, layers, bars }: SceneDrawing): void {
+  const { axis, lanes, words } = drawing;
+  const { top, bottom } = lanes.ribbon;
+  const box = { x: axis.left, y: top, width: axis.right - axis.left, height: bottom - top };
+  layers.middle.push(outline(box));
+  layers.taken.push(box);
+  bars.push({ ...plain, texts: [words.holder.none], x0: box.x, x1: axis.right, y: (top + bottom) / 2 });
+}
+
+const plain = { ink: 'muted', size: 11, weight: 400 } as const;
+
+const outline = (box: Box): Mark => ({ kind: 'box', ...box, radius: 2, style: 'dashed', ink: 'faint', alpha: 1 });
+
+function free({ drawing, layers, bars, words }: SceneDrawing, from: number, to: number): void {
+  if (!inView(drawing, from, to)) return;
+  const { top, bottom } = drawing.lanes.ribbon;
+  const { x0, x1 } = spanX(drawing, from, to);
+  // Narrower, its outline would be two lines that say nothing.
+  if (x1 - x0 < 6) return;
+  const box = { x: x0, y: top, width: x1 - x0, height: bottom - top };
+  layers.middle.push(outline(box));
+  layers.taken.push(box);
+  bars.push({ ...plain, texts: [words.free], x0, x1, y: (top + bottom) / 2 });
+}
+
+/** A stripe that is lower has no words of its own. */
+const stripeMin = 14;
+
+/** A stripe for each for whom it stands. */
+function bar({ drawing, layers, bars, words }: SceneDrawing, { spans }: LockState, box: Box): void {
+  const height = box.height / spans.length;
+  const isTwo = spans.length > 1 && spans.some(({ shared }) => !shared);
+  spans.forEach((span, i) => {
+    const stripe = { ...box, y: box.y + height * i, height, radius: 0 };
+    const ink = textInkOf(drawing.trace, span.owner);
+    layers.middle.push({ kind: 'box', of: 'holder', ...stripe, style: 'filled', ink, alpha: 1 });
+    const names = namesOf(drawing, words, span);
+    if (height >= stripeMin)
+      bars.push({ ...onBar, texts: names, x0: box.x, x1: box.x + box.width, y: stripe.y + height / 2 });
+  });
+  if (height < stripeMin) {
+    const short = spans.map(({ owner }) => drawing.words.processShort(idOf(drawing, owner))).join(' ');
+    const long = spans.map(({ owner }) => words.holder(drawing.words.process(idOf(drawing, owner)))).join(', ');
+    bars.push({ ...onBar, texts: [long, short], x0: box.x, x1: box.x + box.width, y: box.y + box.height / 2 });
+  }
+  if (!isTwo) return;
+  const frame = { ...box, y: box.y - 2, height: box.height + 4, radius: 2 };
+  layers.middle.push({ kind: 'box', of: 'two', ...frame, style: 'outlined', ink: 'broken', alpha: 1 });
+}
+
+const onBar = { ink: 'on-colour', size: 11, weight: 600 } as const;
+
+const idOf = ({ trace }: SceneDrawing['drawing'], process: number) => trace.header.processes[process]?.id ?? 'client1';
+
+function namesOf(
+  drawing: SceneDrawing['drawing'],
+  words: SceneDrawing['words'],
+  { owner, token, shared }: LockSpan,
+): readonly string[] {
+  const id = idOf(drawing, owner);
+  const [long, short] = [words.holder(drawing.words.process(id)), drawing.words.processShort(id)];
+  const told = token === null ? [] : [`${long} · ${drawing.words.token(token)}`];
+  return [...(shared ? [drawing.words.shares(long)] : []), ...told, long, short];
+}
+
+/** Under the end of a bar: what took the lock from its holder. */
+function ends(scene: SceneDrawing, states: readonly LockState[]): void {
+  const { drawing, layers } = scene;
+  const { bottom, top } = drawing.lanes.ribbon;
+  const spans = new Set(states.flatMap(({ spans }) => spans));
+  for (const { to, owner, lost } of spans) {
+    if (lost === null || !inView(drawing, to, to)) continue;
+    const x = drawing.axis.x(to);
+    const points = [x, top - 3, x, bottom + 3];
+    const ink = inkOf(drawing.trace, owner);
+    layers.middle.push({ kind: 'lines', of: 'expiry', ink, alpha: 1, width: 1.7, dash: null, points });
+    const text = lossText(scene, lost);
+    const y = bottom + 10;
+    layers.labels.push({
+      texts: [text],
+      at: to,
+      places: [
+        { x, y, align: 'center' },
+        { x: x + 6, y, align: 'right' },
+        { x: x - 6, y, align: 'left' },
+        { x: x - 5, y: top - 9, align: 'right' },
+        { x: x + 5, y: top - 9, align: 'left' },
+      ],
+      ink: textInkOf(drawing.trace, owner),
+      priority: 84,
+      apart: { group: text, by: 80 },
+    });
+  }
+}
+
+function lossText({ drawing, words }: SceneDrawing, { cause, goneBy }: NonNullable<LockSpan['lost']>): string {
+  const by = drawing.trace.header.processes[goneBy];
+  if (cause === 'deleted' && by !== undefined) return drawing.words.deletedBy(drawing.words.processShort(by.id));
+  return cause === null || cause === 'replaced' || cause === 'expired' ? words.expired : drawing.words.gone(cause);
+}

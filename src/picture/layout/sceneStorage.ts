@@ -1,0 +1,189 @@
+/** The lane of the storage in a scene: its value as a bar, and what was done to it as signs on the edge of the bar. */
+import { firstValue, type ResourceEvent } from '../../core/spans/resourceEvents';
+import { inkOf, inView, spanX, textInkOf } from './drawing';
+import type { Label, Place } from './labels';
+import type { Lane } from './lanes';
+import type { GlyphMark, Ink } from './marks';
+import { comparedTokens, isBad, isBroken } from './resourceEventMarks';
+import { type SceneDrawing, valueSize } from './sceneDrawing';
+
+export function valueMarks(scene: SceneDrawing): void {
+  const { drawing } = scene;
+  for (const lane of drawing.lanes.all) {
+    if (lane.role !== 'storage') continue;
+    const events = drawing.spans.resource.filter(({ process }) => process === lane.process);
+    values(scene, lane, events);
+    // Harm is drawn over the rest.
+    const shown = [...events.filter((event) => !isBad(event)), ...events.filter(isBad)];
+    const places = new Map<string, number>();
+    for (const event of shown) deed(scene, lane, event, places);
+  }
+}
+
+interface Value {
+  readonly from: number;
+  readonly text: string;
+  readonly ink: Ink | null;
+  readonly seq: number;
+  readonly isBroken: boolean;
+}
+
+/** Lines between the values of one thing that was done, such as a mail, have nothing on them: it has no value. */
+function values(scene: SceneDrawing, lane: Lane, events: readonly ResourceEvent[]): void {
+  const { drawing, layers, bars } = scene;
+  const writes = events.filter(({ kind, version }) => (kind === 'wrote' || kind === 'part') && version >= -1);
+  const { playedTo } = scene.look;
+  const past = drawing.spans.resource.filter(({ at }) => playedTo === null || at <= playedTo);
+  const lost = new Set(past.flatMap(({ destroyed }) => destroyed.map(({ seq }) => seq)));
+  const first: Value = {
+    from: 0,
+    text: String(firstValue(events) ?? ''),
+    ink: null,
+    seq: -1,
+    isBroken: false,
+  };
+  const all: readonly Value[] = [
+    first,
+    ...writes.filter(({ kind }) => kind === 'wrote').map((event) => writtenValue(scene, event)),
+  ];
+  const end = drawing.trace.header.endedAt;
+  const signs = events.map((event) => ({ x: drawing.axis.x(event.at), reach: signOf(scene, event).size / 2 + 1 }));
+  all.forEach((value, i) => {
+    const to = all[i + 1]?.from ?? Math.max(end, drawing.axis.view.to);
+    if (!inView(drawing, value.from, to)) return;
+    const { x0, x1 } = spanX(drawing, value.from, to);
+    const left = Math.max(drawing.axis.left, x0);
+    const box = { x: left, y: lane.y - lane.half, width: Math.max(1, x1 - left), height: lane.half * 2, radius: 0 };
+    const isLost = lost.has(value.seq);
+    const fill = isLost && value.ink !== null ? value.ink : value.isBroken ? 'broken' : (value.ink ?? 'faint');
+    const layer = i === 0 ? scene.known : layers.middle;
+    layer.push({ kind: 'box', ...box, style: 'filled', ink: fill, alpha: value.ink === null ? 0.35 : 0.14 });
+    layer.push({ kind: 'box', ...box, style: 'outlined', ink: fill, alpha: 0.8 });
+    layers.taken.push(box);
+    bars.push({
+      texts: value.text === '' ? [] : [value.text],
+      x0: left,
+      x1,
+      y: lane.y,
+      ink: isLost || value.isBroken ? 'broken' : 'ink',
+      size: valueSize,
+      weight: 600,
+      isStruck: isLost,
+      signs,
+      // The first value is shown from the start.
+      ...(i === 0 ? { isKnown: true } : {}),
+    });
+  });
+}
+
+const writtenValue = ({ drawing, words }: SceneDrawing, event: ResourceEvent): Value => ({
+  from: event.at,
+  text: event.version < 0 ? words.times(event.value) : String(event.value),
+  ink: inkOf(drawing.trace, event.client),
+  seq: event.seq,
+  isBroken: isBroken(event),
+});
+
+/** Two signs of one sort nearer than this, in pixels, are drawn as one. */
+const signsApart = 5;
+
+function deed(scene: SceneDrawing, lane: Lane, event: ResourceEvent, places: Map<string, number>): void {
+  const { drawing, layers } = scene;
+  const { axis } = drawing;
+  if (!inView(drawing, event.at, event.at)) return;
+  const x = axis.x(event.at);
+  const y = lane.y - lane.half;
+  const key = `${event.kind} ${event.client}`;
+  if (!isBad(event) && x - (places.get(key) ?? Number.NEGATIVE_INFINITY) < signsApart) return;
+  places.set(key, x);
+  const sign = signOf(scene, event);
+  // The playhead rests on what went wrong, and must not cover half of it.
+  const layer = isBad(event) ? layers.top : layers.middle;
+  layer.push({ kind: 'glyph', ...sign, x, y, alpha: 1 });
+  const reach = sign.size / 2 + 1;
+  layers.taken.push({ x: x - reach, y: y - reach, width: reach * 2, height: reach * 2 });
+  const label = wordsOf(scene, event);
+  if (label === null) return;
+  layers.labels.push({ ...label, at: event.at, places: placesOf(lane, x, isBad(event)) });
+}
+
+function placesOf(lane: Lane, x: number, isBeside: boolean): readonly Place[] {
+  const y = lane.y + lane.half + 9;
+  const beside: readonly Place[] = [
+    { x: x + 7, y, align: 'left' },
+    { x: x - 7, y, align: 'right' },
+  ];
+  const middle: Place = { x, y, align: 'center' };
+  return isBeside ? [...beside, middle] : [middle, ...beside];
+}
+
+function signOf({ drawing }: SceneDrawing, event: ResourceEvent): Pick<GlyphMark, 'shape' | 'size' | 'ink' | 'on'> {
+  const ink = inkOf(drawing.trace, event.client);
+  if (isBroken(event)) return { shape: 'diamond', size: 18, ink: 'broken', on: 'page' };
+  switch (event.kind) {
+    case 'rejected':
+      return { shape: 'shield', size: 20, ink: 'good', on: 'page' };
+    case 'wrote':
+      return isBad(event)
+        ? { shape: 'check', size: 13, ink: 'warning', on: 'page' }
+        : { shape: 'dot', size: 10, ink, on: ink };
+    case 'part':
+    case 'adopted':
+      return { shape: 'square', size: 8, ink, on: ink };
+    case 'read':
+    case 'marked':
+      return { shape: 'dot', size: 10, ink, on: 'page' };
+    default:
+      return event.kind satisfies never;
+  }
+}
+
+function wordsOf({ drawing, words }: SceneDrawing, event: ResourceEvent): Omit<Label, 'places'> | null {
+  const { words: usual, trace } = drawing;
+  const ink = textInkOf(trace, event.client);
+  const gone = event.destroyed.at(-1);
+  if (gone !== undefined)
+    return {
+      texts: [words.lost(gone.value)],
+      ink: 'broken',
+      weight: 600,
+      priority: 100,
+      apart: { group: 'lost', by: 50 },
+    };
+  if (event.mixed !== null) {
+    const who = trace.header.processes[event.mixed.client];
+    const text = usual.mixedWith(who === undefined ? '?' : usual.processShort(who.id));
+    return { texts: [text], ink: 'broken', weight: 600, priority: 97, apart: { group: text, by: 4000 } };
+  }
+  switch (event.kind) {
+    case 'rejected': {
+      const text = event.value < 0 ? usual.rejected : words.refused(event.value);
+      const why = event.token >= 0 && event.against >= 0 ? [`${text}: ${comparedTokens(event)}`] : [];
+      return { texts: [...why, text, usual.rejected], ink: 'good', weight: 600, priority: 98 };
+    }
+    case 'read': {
+      if (event.loose > 0)
+        return {
+          texts: [usual.readHalf(event.value, event.loose), words.reads(event.value)],
+          ink: 'warning',
+          weight: 600,
+          priority: 78,
+        };
+      const text = event.version < 0 ? usual.looked(event.value === 1) : words.reads(event.value);
+      return { texts: [text], ink, priority: 30, apart: { group: `${text} ${event.client}`, by: 100 } };
+    }
+    case 'wrote':
+      if (event.version >= 0) return null;
+      return isBad(event)
+        ? { texts: [usual.doneAgain(event.value)], ink: 'warning', weight: 600, priority: 96 }
+        : { texts: [usual.done], ink, priority: 34 };
+    case 'part':
+      return { texts: [usual.part(event.part)], ink, priority: 24, apart: { group: 'part', by: 90 } };
+    case 'marked':
+      return { texts: [usual.marked], ink, priority: 26, apart: { group: 'mark', by: 60 } };
+    case 'adopted':
+      return { texts: [usual.adopted(event.version)], ink: 'muted', priority: 25 };
+    default:
+      return event.kind satisfies never;
+  }
+}

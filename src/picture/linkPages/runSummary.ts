@@ -1,0 +1,37 @@
+/** What a link says of a run before it is opened: the verdict in a sentence, and a card. Needs no page. */
+
+import type { Run } from '../../core/model/run';
+import type { Language } from '../../core/model/text';
+import { readingOf } from '../../core/narrate/reading';
+import { speechOf } from '../../core/narrate/speechOf';
+import { parts } from '../../core/run/parts';
+import { themeInks } from '../inks/themeInks';
+import type { Measure } from '../layout/marks';
+import { timelineWordsOf } from '../words/everyLanguage';
+import { cardPicture } from './cardPicture';
+
+/** The verdict, as the page says it. */
+export function verdictOf({ verdict }: Run, language: Language): string {
+  const speech = speechOf[language];
+  const { headline, sentence } = readingOf(verdict, speech);
+  return speech.verdict(headline, sentence);
+}
+
+export interface Look {
+  /** The text of theme.css. */
+  readonly themeCss: string;
+  readonly sans: string;
+  readonly mono: string;
+  readonly measure: Measure;
+}
+
+/** A chat may be dark or light; the card is always light, as paper is. */
+export const cardOf = (run: Run, language: Language, { themeCss, sans, mono, measure }: Look): string =>
+  cardPicture({
+    run,
+    faults: parts.faults,
+    words: timelineWordsOf[language],
+    speech: speechOf[language],
+    inks: { ...themeInks(themeCss, 'light'), sans, mono },
+    measure,
+  });

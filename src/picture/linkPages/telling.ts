@@ -1,0 +1,31 @@
+/** A story, or one of its variants and fixes, as a language tells it. It has a page of its own. */
+
+import { unfoldWords } from '../../content/texts/unfold';
+import type { Run } from '../../core/model/run';
+import type { Story, Variant } from '../../core/model/story';
+import type { Language } from '../../core/model/text';
+import { cardOf, type Look, verdictOf } from './runSummary';
+
+export interface Telling {
+  readonly story: string;
+  /** null: the story as told first. */
+  readonly variant: string | null;
+  readonly language: Language;
+  readonly title: string;
+  /** The verdict in a sentence. */
+  readonly text: string;
+  /** The card as SVG. */
+  readonly card: (look: Look) => string;
+}
+
+export function tellingOf({ id, title }: Story, variant: Variant | null, run: Run, language: Language): Telling {
+  const told = title[language];
+  return {
+    story: id,
+    variant: variant?.id ?? null,
+    language,
+    title: variant === null ? told : unfoldWords[language].variant(told, variant.title[language]),
+    text: verdictOf(run, language),
+    card: (look) => cardOf(run, language, look),
+  };
+}

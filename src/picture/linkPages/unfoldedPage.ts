@@ -1,0 +1,136 @@
+/**
+ * A page that unfolds in a chat: the playground's own page, with another head. A chat reads title, verdict and card from
+ * it, a reader without JavaScript sees them, and everybody else has the playground, opened at this run (public/s/open.js).
+ */
+
+import { unfoldWords } from '../../content/texts/unfold';
+import { type Language, languages } from '../../core/model/text';
+import { attribute } from './oembed';
+
+export interface Unfolded {
+  /** From the page's folder to the site: `../../`. */
+  readonly up: string;
+  readonly language: Language;
+  readonly title: string;
+  /** The verdict in a sentence. */
+  readonly text: string;
+  /** What the page opens, from the site on: `?story=…`, `#v1.…`, or `own/#c=…`. */
+  readonly opens: string;
+  readonly canonical: string;
+  readonly image: string;
+  /** The picture for a reader without JavaScript, where it is another one than the card. */
+  readonly still?: string;
+  /** Null: there is no run to embed. */
+  readonly oembed: string | null;
+  /** The same page in each language; empty for a run that only its link knows. */
+  readonly alternates: Readonly<Partial<Record<Language, string>>>;
+  /** Files that this page needs at once, relative to the site. */
+  readonly preloads: readonly string[];
+  /** Nobody but the sender knows it: a search engine has no business there. */
+  readonly isPrivate?: boolean;
+}
+
+export const siteName = 'Redlock Playground';
+
+/** @param built a page as it was built, with addresses from the site on that begin with `./` */
+export function unfoldedPage(built: string, page: Unfolded): string {
+  const { up, language, title, text, opens, image, still: own } = page;
+  const [shownTitle, shownText] = [title, text].map(attribute);
+  // A run’s own picture is as high as its lanes need.
+  const size = own === undefined ? 'width="1200" height="630"' : 'width="720"';
+  const still = `<p><a href="${attribute(up + opens)}"><img src="${attribute(own ?? image)}" ${size} alt="${shownText}" style="max-width: 100%; height: auto" /></a></p>`;
+  const link = `<a href="${attribute(up + opens)}">${unfoldWords[language].opened}</a>`;
+  return [
+    put(/<html lang="en">/, `<html lang="${unfoldWords[language].tag}">`),
+    put(/ *<meta\s+name="description"[^>]*>\n/, ''),
+    (html: string) => html.replaceAll(/ *<link rel="(?:canonical|modulepreload)"[^>]*>\n/g, ''),
+    put(/(?: *<meta (?:property="og:|name="twitter:)[^>]*>\n)+/, ''),
+    put(/<title>.*<\/title>/, headOf(page)),
+    put(/ *<\/head>/, `${preloadsOf(page)}  </head>`),
+    put(
+      /( *)<script type="module"/,
+      (indent) => `${indent}<script defer src="./s/open.js"></script>\n${indent}<script type="module"`,
+    ),
+    put(
+      /(<div id="opening"[^>]*>\s*<p>[^<]*<\/p>\s*)<p>[^<]*<\/p>/,
+      (before) => `${before}<p>${shownTitle}<br />${shownText}</p>`,
+    ),
+    put(
+      /<noscript>.*<\/noscript>/,
+      `<noscript><div style="padding: 0 16px">${still}<p>${unfoldWords[language].needed} ${link}</p></div></noscript>`,
+    ),
+    (html: string) => html.replaceAll(/(href|src)="\.\//g, (_all, kind: string) => `${kind}="${up}`),
+  ].reduce((html, change) => change(html), built);
+}
+
+/** The built page is ours, so a part that is not there is a mistake of ours. */
+const put =
+  (what: RegExp, to: string | ((first: string) => string)) =>
+  (html: string): string => {
+    if (!what.test(html)) throw new Error(`index.html has changed: it has no ${what} any more.`);
+    return html.replace(what, (_all, first: unknown) =>
+      typeof to === 'string' ? to : to(typeof first === 'string' ? first : ''),
+    );
+  };
+
+function headOf({
+  language,
+  title,
+  text,
+  canonical,
+  image,
+  oembed,
+  alternates,
+  up,
+  opens,
+  isPrivate = false,
+}: Unfolded): string {
+  const given = languages.flatMap((one) => {
+    const href = alternates[one];
+    return href === undefined ? [] : [{ one, href }];
+  });
+  const others = given.filter(({ one }) => one !== language);
+  const tags: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
+    ['meta', { name: 'description', content: text }],
+    ['meta', { property: 'og:type', content: 'website' }],
+    ['meta', { property: 'og:site_name', content: siteName }],
+    ['meta', { property: 'og:title', content: title }],
+    ['meta', { property: 'og:description', content: text }],
+    ['meta', { property: 'og:url', content: canonical }],
+    ['meta', { property: 'og:locale', content: unfoldWords[language].locale }],
+    ...others.map(
+      ({ one }) => ['meta', { property: 'og:locale:alternate', content: unfoldWords[one].locale }] as const,
+    ),
+    ['meta', { property: 'og:image', content: image }],
+    ['meta', { property: 'og:image:type', content: 'image/png' }],
+    ['meta', { property: 'og:image:width', content: '1200' }],
+    ['meta', { property: 'og:image:height', content: '630' }],
+    ['meta', { property: 'og:image:alt', content: text }],
+    ['meta', { name: 'twitter:card', content: 'summary_large_image' }],
+    ['meta', { name: 'twitter:title', content: title }],
+    ['meta', { name: 'twitter:description', content: text }],
+    ['meta', { name: 'twitter:image', content: image }],
+    ['meta', { name: 'twitter:image:alt', content: text }],
+    ...(isPrivate ? ([['meta', { name: 'robots', content: 'noindex' }]] as const) : []),
+    ['link', { rel: 'canonical', href: canonical }],
+    ...given.map(({ one, href }) => ['link', { rel: 'alternate', hreflang: unfoldWords[one].tag, href }] as const),
+    ...(alternates.en === undefined
+      ? []
+      : ([['link', { rel: 'alternate', hreflang: 'x-default', href: alternates.en }]] as const)),
+    ...(oembed === null
+      ? []
+      : ([['link', { rel: 'alternate', type: 'application/json+oembed', title, href: oembed }]] as const)),
+    ['meta', { name: 'opens', content: up + opens }],
+  ];
+  // A run of which nothing is known has the title of the site.
+  const whole = title === siteName ? title : `${title} · ${siteName}`;
+  return [`<title>${attribute(whole)}</title>`, ...tags.map(written)].join('\n    ');
+}
+
+const written = ([tag, attributes]: readonly [string, Readonly<Record<string, string>>]): string =>
+  `<${tag} ${Object.entries(attributes)
+    .map(([key, value]) => `${key}="${attribute(value)}"`)
+    .join(' ')} />`;
+
+const preloadsOf = ({ preloads }: Unfolded): string =>
+  preloads.map((file) => `    <link rel="modulepreload" fetchpriority="low" crossorigin href="./${file}">\n`).join('');

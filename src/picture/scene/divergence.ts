@@ -1,0 +1,32 @@
+/** Until when an edited run is the run that a story tells of. */
+import { firstDifference } from '../../core/model/difference';
+import { sameJson } from '../../core/model/patch';
+import type { Run } from '../../core/model/run';
+import type { FaultSpan } from '../../core/spans/faultSpans';
+import { spansOf } from '../../core/spans/spans';
+
+/**
+ * The instant in µs from which a sentence about the first run may be false of the second: where their events differ, or where a
+ * fault that is not the same strikes in either of them. −1: something other than a fault has changed. Infinity: never.
+ */
+export function divergesAt(told: Run, run: Run): number {
+  const { faults: toldFaults, ...toldRest } = told.scenario;
+  const { faults, ...rest } = run.scenario;
+  if (!sameJson(toldRest, rest)) return -1;
+  const before = spansOf(told.trace).faults;
+  const after = spansOf(run.trace).faults;
+  const names = new Set([...before, ...after].map(({ name }) => name));
+  const strikes = [...names].map((name) => changedAt(spanOf(before, name), spanOf(after, name)));
+  return Math.min(firstDifference(told.trace, run.trace)?.at ?? Number.POSITIVE_INFINITY, ...strikes);
+}
+
+const spanOf = (spans: readonly FaultSpan[], wanted: string): FaultSpan | undefined =>
+  spans.find(({ name }) => name === wanted);
+
+/** When the first of both strikes; Infinity: they are the same, or strike in neither run. */
+function changedAt(before: FaultSpan | undefined, after: FaultSpan | undefined): number {
+  const isSame = sameJson(before?.fault, after?.fault) && before?.from === after?.from && before?.to === after?.to;
+  return isSame ? Number.POSITIVE_INFINITY : Math.min(strikeOf(before), strikeOf(after));
+}
+
+const strikeOf = (span: FaultSpan | undefined): number => span?.from ?? Number.POSITIVE_INFINITY;

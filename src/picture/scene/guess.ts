@@ -1,0 +1,27 @@
+/** The guesses of a room before play, and how they are judged. */
+import type { DataFact, LockFact, Verdict } from '../../core/model/verdict';
+
+export const guesses = ['nothing', 'overlap', 'lost', 'nobody'] as const;
+export type Guess = (typeof guesses)[number];
+
+/** `more`: it is true, and something worse is true as well. `open`: the run says nothing of it. */
+export type GuessResult = 'right' | 'more' | 'wrong' | 'open';
+
+const harmed: readonly DataFact[] = ['torn', 'twice', 'lost'];
+const locked: readonly LockFact[] = ['stuck', 'unavailable'];
+
+export function judgeGuess(
+  guess: Guess,
+  { outcome, lock, data }: Pick<Verdict, 'outcome' | 'lock' | 'data'>,
+): GuessResult {
+  if (outcome === 'unknown') return 'open';
+  const isHarmed = harmed.includes(data);
+  const isTrue = {
+    nothing: lock === 'held' && !isHarmed,
+    overlap: lock === 'overlap',
+    lost: isHarmed,
+    nobody: locked.includes(lock),
+  }[guess];
+  if (!isTrue) return 'wrong';
+  return guess !== 'lost' && isHarmed ? 'more' : 'right';
+}

@@ -1,0 +1,55 @@
+/** Which processes have a lane of their own in a scene. */
+import { type AnyFault, struckProcesses } from '../../core/model/fault';
+import type { Run } from '../../core/model/run';
+import { isClient, type ProcessId, partsOf, roleOf } from '../../core/model/scenario';
+import { processId } from '../../core/model/traceReader';
+import { spansOf } from '../../core/spans/spans';
+
+/** The least number of clients, if the run has as many. */
+const clientsMin = 2;
+
+interface Named {
+  /** Processes that the moments name. */
+  readonly told: readonly ProcessId[];
+  /** The fault that is dragged. */
+  readonly fault: string | null;
+  /** Processes that the story wants to have a lane. */
+  readonly wanted: readonly ProcessId[];
+  /** How many clients there is room for. */
+  readonly room: number;
+}
+
+/** @returns the processes from top to bottom, and how many clients have none */
+export function lanesOf(run: Run, { told, fault, wanted, room }: Named) {
+  const { trace, scenario, verdict } = run;
+  const there = trace.header.processes.map(({ id }) => id);
+  const dragged = fault === null ? undefined : scenario.faults[fault];
+  const struck = dragged === undefined ? [] : struckBy(dragged);
+  const facts = verdict.facts.flatMap(({ kind, who }) => (kind === 'fault-missed' ? [] : who));
+  const clients = there.filter(isClient).sort((a, b) => partsOf(a).number - partsOf(b).number);
+  // Processes that the fault strikes come first, then those that the moments and the verdict name.
+  const named = [...struck, ...told, ...facts, ...wanted, ...holders(run, there)].filter(isClient);
+  const least = clients.slice(0, clientsMin);
+  const chosen = new Set([...new Set([...named, ...least])].filter((id) => clients.includes(id)).slice(0, room));
+  const used = new Set(spansOf(trace).resource.map(({ process }) => processId(trace, process)));
+  const others = there.filter((id) => !isClient(id) && (used.has(id) || struck.includes(id) || wanted.includes(id)));
+  return {
+    lanes: [...clients.filter((id) => chosen.has(id)), ...others],
+    others: clients.length - chosen.size,
+  };
+}
+
+/** The most servers of a cut link that have a lane. */
+const sidesMax = 2;
+
+function struckBy(fault: AnyFault): readonly ProcessId[] {
+  const all = struckProcesses(fault);
+  const servers = all
+    .filter((id) => !isClient(id))
+    .sort((a, b) => Number(roleOf(b) === 'node') - Number(roleOf(a) === 'node'));
+  return [...all.filter(isClient), ...servers.slice(0, sidesMax)];
+}
+
+/** Clients in the order in which they get the lock. */
+const holders = ({ trace }: Run, there: readonly ProcessId[]): readonly ProcessId[] =>
+  spansOf(trace).holds.flatMap(({ process, acquiredAt }) => (acquiredAt === null ? [] : (there[process] ?? [])));

@@ -1,0 +1,26 @@
+/** The number that is dragged in a scene without faults. */
+import type { Scenario } from '../../core/model/scenario';
+import type { SceneNumber, Story } from '../../core/model/story';
+
+/** They only make room for what is shown. */
+const ofTheRun: ReadonlySet<string> = new Set(['duration', 'patience']);
+
+/** @returns what the story says, else the first number that a variant changes which has no faults either; null: none does */
+export function numberOf(story: Story, scenario: Scenario): SceneNumber | null {
+  if (Object.keys(scenario.faults).length > 0) return null;
+  if (story.scene?.number !== undefined) return story.scene.number;
+  for (const { patch } of story.variants) {
+    if (patch.faults !== undefined || patch.lock?.id !== undefined) continue;
+    const found = firstIn('lock', patch.lock?.settings) ?? firstIn('run', patch.settings);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function firstIn(part: SceneNumber['part'], settings: unknown): SceneNumber | null {
+  const numbers = Object.entries(settings ?? {}).filter(
+    ([name, value]) => typeof value === 'number' && !ofTheRun.has(name),
+  );
+  const [first] = numbers;
+  return first === undefined ? null : { part, name: first[0] };
+}

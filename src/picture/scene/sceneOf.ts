@@ -1,0 +1,175 @@
+/** The scene of a run: lanes, moments, question, answers. The same run, story and language give the same scene. */
+
+import { questionWords } from '../../content/texts/question';
+import { firstViolation, pointAt } from '../../core/judge/point';
+import { seqOf } from '../../core/model/beats';
+import type { Run } from '../../core/model/run';
+import type { ProcessId } from '../../core/model/scenario';
+import { lockOf, type SceneNumber, type Story, type Variant } from '../../core/model/story';
+import type { Language } from '../../core/model/text';
+import { processId } from '../../core/model/traceReader';
+import { type Reading, readingOf } from '../../core/narrate/reading';
+import type { Speech } from '../../core/narrate/speech';
+import { holdersOf } from '../../core/spans/holderSpans';
+import { firstValue } from '../../core/spans/resourceEvents';
+import { spansOf } from '../../core/spans/spans';
+import { answersOf, needsSearch, questionOf, questionSubject, type SceneAnswer } from './answers';
+import { lanesOf } from './lanes';
+import { type Moment, momentsOf, processesOf } from './moments';
+import { numberOf } from './number';
+
+export interface Scene {
+  /** Processes with a lane of their own, from top to bottom. The lock’s lane is not among them. */
+  readonly lanes: readonly ProcessId[];
+  /** How many clients have no lane. */
+  readonly others: number;
+  /** The name of the fault that asks to be dragged; null: none. */
+  readonly fault: string | null;
+  /** The number that asks to be dragged where there is no fault; null: none. */
+  readonly number: SceneNumber | null;
+  readonly moments: readonly Moment[];
+  /** The instant at which it stops playing, in µs. */
+  readonly stopsAt: number;
+  readonly title: string;
+  /** The sentence before the first moment. */
+  readonly opening: string;
+  /** The sentence at the end; null: the last moment says it. */
+  readonly ending: string | null;
+  /** Null: there is nothing to ask, or nothing to answer, or nobody knows how it came out. */
+  readonly question: string | null;
+  /** The id of the variant that the question is about; null: the story as told. */
+  readonly about: string | null;
+  readonly answers: readonly SceneAnswer[];
+  /** Whether a search is offered as well, because no variant of the story breaks the run. */
+  readonly searches: boolean;
+  readonly spacing: 'even' | 'time';
+}
+
+export interface SceneOptions {
+  readonly run: Run;
+  /** Null: the run is of no story. */
+  readonly story: Story | null;
+  readonly variantId: string | null;
+  /** The run of the story as told, or of its variant; null: `run` is that. */
+  readonly told: Run | null;
+  readonly speech: Speech;
+  readonly language: Language;
+  /** How many clients there is room for. */
+  readonly room?: number;
+}
+
+/** The longest run whose moments stand at their times, in µs. A longer one spaces them evenly. */
+const longRun = 20_000_000;
+
+export function sceneOf({ run, story, variantId, told, speech, language, room = 4 }: SceneOptions): Scene {
+  const own = story?.scene ?? {};
+  const variant = story?.variants.find(({ id }) => id === variantId) ?? null;
+  const beats = story === null ? null : (variant?.beats ?? (variant === null ? (own.beats ?? story.beats) : []));
+  const reading = readingOf(run.verdict, speech);
+  const fault = faultOf(run, own.fault);
+  const stopsAt = stopOf(run, own.stopsAt);
+  const isTold = story !== null && told === null;
+  const violation = firstViolation(run);
+  const harmAt = violation === null ? Number.POSITIVE_INFINITY : (run.trace.at[violation] ?? Number.POSITIVE_INFINITY);
+  const moments = momentsOf(run, { speech, language, beats, told, harmAt, stopsAt });
+  const isKnown = run.verdict.outcome !== 'unknown';
+  const saysAll =
+    isKnown && isTold && moments.length > 0 && (violation === null || moments.some(({ isHarm }) => isHarm));
+  return {
+    ...lanesOf(run, { told: processesOf(beats ?? []), fault, wanted: own.lanes ?? [], room }),
+    fault,
+    number: story === null ? null : numberOf(story, run.scenario),
+    moments,
+    stopsAt,
+    title: (own.claim ?? story?.title)?.[language] ?? reading.headline,
+    opening: isTold
+      ? firstSentence((variant?.text ?? story.lead)[language])
+      : openingOf(reading, run.verdict.data === 'lucky', language),
+    ending: saysAll ? null : reading.sentence,
+    ...askedIn(isKnown ? story : null, variant, { run, isTold, language }),
+    spacing: own.spacing ?? (run.trace.header.endedAt > longRun ? 'even' : 'time'),
+  };
+}
+
+/** The sentence at an instant. Some faults happen at the very start, and the opening comes before them. */
+export function sentenceAt({ moments, opening, ending, stopsAt }: Scene, at: number): string {
+  if (at <= 0) return opening;
+  if (at >= stopsAt && ending !== null) return ending;
+  return moments.findLast((moment) => moment.at <= at)?.text ?? opening;
+}
+
+/** The state at an instant: the true holders of the lock, and the value of the storage; null: it has none. */
+export function stateAt(
+  { trace }: Run,
+  at: number,
+): { readonly holders: readonly ProcessId[]; readonly value: number | null } {
+  // An open span ends with the trace.
+  const { endedAt } = trace.header;
+  const span = holdersOf(trace).find(
+    ({ from, to, kind }) => from <= at && (at < to || to >= endedAt) && kind !== 'unbacked',
+  );
+  const deeds = spansOf(trace).resource;
+  const written = deeds.findLast((deed) => deed.kind === 'wrote' && deed.version >= 0 && deed.at <= at);
+  return {
+    holders: (span?.processes ?? []).map((process) => processId(trace, process)),
+    value: written?.value ?? firstValue(deeds),
+  };
+}
+
+interface Asking extends Pick<SceneOptions, 'run' | 'language'> {
+  readonly isTold: boolean;
+}
+
+function askedIn(
+  story: Story | null,
+  open: Variant | null,
+  { run, isTold, language }: Asking,
+): Pick<Scene, 'question' | 'about' | 'answers' | 'searches'> {
+  if (story === null) return { question: null, about: null, answers: [], searches: false };
+  const asked = questionSubject(story, open, run.verdict);
+  const answers = answersOf(story, asked, language);
+  const words = questionWords[language];
+  // Of another telling it is known what it came to, not its values.
+  const verdict = asked.about === open ? run.verdict : endOf(asked.about ?? story);
+  const own = isTold && asked.about === null ? story.scene?.question?.[language] : undefined;
+  const about = asked.about?.id ?? null;
+  if (needsSearch(story, endOf)) return { question: own ?? words.breaks, about, answers, searches: true };
+  const isAlone = answers.every(({ id }) => id === about);
+  const question = isAlone ? null : (own ?? questionOf(verdict, words));
+  return { question, about, answers: isAlone ? [] : answers, searches: false };
+}
+
+const endOf = (telling: Story | Variant) => ({ lock: lockOf(telling), data: telling.data });
+
+function faultOf({ scenario }: Run, wanted: string | null | undefined): string | null {
+  if (wanted === null) return null;
+  const names = Object.keys(scenario.faults);
+  return wanted !== undefined && names.includes(wanted) ? wanted : (names[0] ?? null);
+}
+
+function stopOf(run: Run, wanted: NonNullable<Story['scene']>['stopsAt']): number {
+  const { endedAt } = run.trace.header;
+  if (wanted === 'end') return endedAt;
+  const seq = wanted === undefined ? -1 : seqOf(run.trace, wanted);
+  return seq < 0 ? pointAt(run) : (run.trace.at[seq] ?? endedAt);
+}
+
+/** The longest sentence that is said before anything has happened. */
+const openingMax = { en: 30, zh: 60 } as const satisfies Readonly<Record<Language, number>>;
+
+/** Of a run that no story tells: the first that is short enough. What only luck saved is told with its luck, or not at all. */
+function openingOf({ sentence, headline }: Reading, isLucky: boolean, language: Language): string {
+  const sentences = isLucky ? [sentence] : [sentence, firstSentence(sentence)];
+  const short = sentences.find((text) => lengthIn(text, language) <= openingMax[language]);
+  return short ?? headline;
+}
+
+/** In words, or in characters of Chinese. */
+const lengthIn = (text: string, language: Language): number =>
+  language === 'zh' ? text.length : text.split(/\s+/).length;
+
+/** The first sentence of what a story is about. */
+function firstSentence(text: string): string {
+  const end = /[.!?](?=\s)|[。！？]/.exec(text);
+  return end === null ? text : text.slice(0, end.index + 1);
+}

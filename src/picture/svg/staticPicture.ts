@@ -1,0 +1,84 @@
+/**
+ * The scene of a run as a picture that stands where no script runs: in the page of an embed, and between the tags of an embed in a post.
+ * Words are measured roughly, so that every machine makes the same file.
+ */
+import type { FaultPrograms } from '../../core/faults/program';
+import type { Run } from '../../core/model/run';
+import type { Story, Variant } from '../../core/model/story';
+import { type Language, type Text, titled, underTitle } from '../../core/model/text';
+import { readingOf } from '../../core/narrate/reading';
+import { speechOf } from '../../core/narrate/speechOf';
+import type { Inks } from '../inks/inks';
+import { roughMeasure } from '../layout/marks';
+import { stillScene } from '../layout/sceneLook';
+import { sceneOf } from '../scene/sceneOf';
+import { timelineWordsOf } from '../words/everyLanguage';
+import { svgPicture } from './svgPicture';
+
+export interface StaticPicture {
+  readonly title: string;
+  /** The verdict in a sentence. */
+  readonly told: string;
+  /** Title and verdict, as the picture is described. */
+  readonly alt: string;
+  readonly svg: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface StaticPictureOptions {
+  readonly run: Run;
+  readonly faults: FaultPrograms;
+  readonly title: Text;
+  /** Null: the run is of no story. */
+  readonly story: Story | null;
+  readonly variantId: string | null;
+  readonly language: Language;
+  readonly colour: Inks['colour'];
+}
+
+const width = 720;
+const sans = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'PingFang SC', 'Noto Sans CJK SC', sans-serif";
+const mono = "ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace";
+
+export function staticPicture({
+  run,
+  faults,
+  title: both,
+  story,
+  variantId,
+  language,
+  colour,
+}: StaticPictureOptions): StaticPicture {
+  const title = both[language];
+  const speech = speechOf[language];
+  const { headline, pair, sentence } = readingOf(run.verdict, speech);
+  const told = speech.verdict(headline, sentence);
+  const { lanes, spacing } = sceneOf({ run, story, variantId, told: null, speech, language });
+  const svg = svgPicture({
+    run,
+    scene: stillScene(lanes),
+    faults,
+    width,
+    height: 430,
+    view: { from: 0, to: run.trace.header.endedAt * 1.02 },
+    evenSteps: spacing === 'even',
+    words: timelineWordsOf[language],
+    inks: { colour, sans, mono },
+    measure: roughMeasure,
+    caption: { title, text: told, link: '', pair },
+  });
+  const height = Number(/ height="(\d+)"/.exec(svg)?.[1] ?? 0);
+  return { title, told, alt: underTitle(title, told), svg: shorter(svg), width, height };
+}
+
+/** A variant is told under the title of its story. */
+export const titleOfTelling = ({ title }: Pick<Story, 'title'>, variant: Pick<Variant, 'title'> | null): Text =>
+  variant === null ? title : titled(title, variant.title);
+
+/** Half as long: the font is named once, and no place has more than two decimals. */
+function shorter(svg: string): string {
+  const head = svg.indexOf('>');
+  const body = svg.slice(head).replaceAll(` font-family="${sans}"`, '');
+  return `${svg.slice(0, head)} font-family="${sans}"${body.replaceAll(/(\.\d\d)\d+(?=[^<>]*>)/g, '$1')}`;
+}

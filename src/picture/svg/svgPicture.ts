@@ -1,0 +1,280 @@
+/**
+ * A run as an SVG file: the timeline as on the page, named lanes, and a caption and a link below. This is text only;
+ * fonts are added by the code that saves it.
+ */
+
+import type { FaultPrograms } from '../../core/faults/program';
+import { hashText } from '../../core/model/random';
+import type { Run } from '../../core/model/run';
+import { underTitle } from '../../core/model/text';
+import type { Reading } from '../../core/narrate/reading';
+import { commonVoters } from '../../core/spans/voters';
+import type { Inks } from '../inks/inks';
+import { typeScale } from '../layout/lanes';
+import { inkOfId, type Mark, type Measure } from '../layout/marks';
+import { type Picture, pictureOf } from '../layout/picture';
+import { sceneGutter, sceneNames, sceneScale } from '../layout/sceneLanes';
+import type { SceneLook } from '../layout/sceneLook';
+import { evenSteps, type Stretch, timeAxis } from '../layout/timeAxis';
+import type { TimelineWords } from '../words/timelineWords';
+import { fitOf } from './fit';
+import { linesWithin } from './lines';
+import { paint } from './paint';
+import { escaped, SvgContext } from './svgContext';
+import { svgShades } from './svgShades';
+import { headLine, pairLine, type SvgRow } from './svgVerdict';
+
+interface Caption {
+  readonly title: string;
+  readonly text: string;
+  readonly link: string;
+  /** Its two facts get a line of their own. Absent: no line. */
+  readonly pair?: Reading['pair'];
+}
+
+export interface SvgOptions {
+  readonly run: Run;
+  readonly faults: FaultPrograms;
+  /** While two runs are compared: both in the order of the page, on one axis. Absent: the run alone. */
+  readonly rows?: readonly SvgRow[];
+  /** In CSS pixels. The height is that of the lanes of one timeline; headings and the caption are added to it. */
+  readonly width: number;
+  readonly height: number;
+  /** The view, in µs. Absent: the whole run. */
+  readonly view?: Stretch;
+  readonly evenSteps?: boolean;
+  readonly words: TimelineWords;
+  readonly inks: Inks;
+  readonly measure: Measure;
+  readonly caption?: Caption;
+  /** What is drawn, if it is made already. Absent: made here. */
+  readonly picture?: Picture;
+  /** Drawn over the timeline: a piece of SVG. */
+  readonly over?: string;
+  /** Its style sheet, with the fonts. */
+  readonly css?: string;
+  /** Few lanes, as a scene shows them. Absent: all of them. */
+  readonly scene?: SceneLook;
+  /** Where the playhead stands, in µs: what comes after it is faint. Absent: there is none. */
+  readonly at?: number;
+}
+
+const captionHeight = 64;
+const pairHeight = 18;
+const lineHeight = 16;
+const headingHeight = 48;
+const margin = 14;
+
+/** The names of the lanes stand this far from the left edge. */
+const gutterOf = (width: number): number => (width < 560 ? 48 : 124);
+
+export function svgPicture(options: SvgOptions): string {
+  const { width, inks, css = '', caption, rows } = options;
+  const sheets =
+    rows === undefined
+      ? [timeline(options)]
+      : rows.map((row) => headed(row, timeline({ ...options, run: row.run }), options));
+  const bottom = sheets.reduce((height, sheet) => height + sheet.height, 0);
+  const lines = caption === undefined ? [] : captionLines(options, caption);
+  const height = bottom + (caption === undefined ? 0 : captionHeightOf(caption, lines));
+  let top = 0;
+  const placed = sheets.map((sheet, i) => {
+    // Rows may be alike, and an id stands once in a file.
+    const content = i === 0 ? sheet.content : sheet.content.replaceAll(/( id="|url\(#)/g, `$1row${i}-`);
+    const group = top === 0 ? content : `<g transform="translate(0 ${top})">${content}</g>`;
+    top += sheet.height;
+    return group;
+  });
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" ${spoken(caption)}>`,
+    css === '' ? '' : `<style>${css}</style>`,
+    `<rect width="${width}" height="${height}" fill="${inks.colour('page')}"/>`,
+    ...placed,
+    caption === undefined ? '' : captionOf(options, caption, { lines, top: bottom }),
+    '</svg>',
+  ].join('');
+}
+
+/** A picture without a caption is described by what stands around it. */
+const spoken = (caption: Caption | undefined): string =>
+  caption === undefined
+    ? 'aria-hidden="true"'
+    : `role="img" aria-label="${escaped(underTitle(caption.title, caption.text))}"`;
+
+const captionHeightOf = ({ pair }: Caption, lines: readonly string[]): number =>
+  captionHeight + (lines.length - 1) * lineHeight + (pair === undefined ? 0 : pairHeight);
+
+export interface Sheet {
+  readonly content: string;
+  readonly height: number;
+}
+
+/** What a timeline without its surroundings needs. */
+type Timed = Omit<SvgOptions, 'caption' | 'css' | 'rows'>;
+
+/** What the timeline of the file is drawn from. */
+export function pictureInSvg(options: Timed): Picture {
+  const { run, width, scene } = options;
+  const scale = (scene === undefined ? typeScale : sceneScale(scene))(run.trace, options);
+  const axis = timeAxis({
+    view: options.view ?? fitOf(run.trace),
+    left: scene === undefined ? gutterOf(width) * scale : sceneGutter(width, sceneNames(scene, options.words)),
+    right: width - margin,
+    warp: options.evenSteps ? evenSteps(run.trace) : null,
+    scale,
+  });
+  return pictureOf({ ...options, axis, compact: width < 560, scale });
+}
+
+/** The lanes and what is on them, without the caption. */
+export function timeline(options: Timed): Sheet {
+  const { width, picture = pictureInSvg(options), over = '' } = options;
+  const { axis } = picture;
+  const height = Math.ceil(picture.lanes.bottom) + 10;
+  // The same name for the same rectangle, since several pictures may stand in one page.
+  const clip = `plot-${axis.left}-${width}-${height}`;
+  const content = [
+    frame(options, picture),
+    `<clipPath id="${clip}"><rect x="${axis.left - 7}" y="0" width="${width - axis.left + 7}" height="${height}"/></clipPath>`,
+    `<g clip-path="url(#${clip})">`,
+    painted(picture.ground, options),
+    painted(picture.middle, options),
+    options.at === undefined ? '' : playhead(picture, options.at, options),
+    painted(picture.top, options),
+    '</g>',
+    painted(picture.names, options),
+    over,
+  ].join('');
+  return { content, height };
+}
+
+/** The line of the playhead, and a veil over what comes after it. Words lie above both, as on the page. */
+function playhead(
+  { axis, lanes, scale }: Picture,
+  at: number,
+  { width, inks }: Pick<SvgOptions, 'width' | 'inks'>,
+): string {
+  const x = Math.max(axis.left - 7, Math.min(width, axis.x(at)));
+  const top = Math.min(lanes.ribbon.top, lanes.top);
+  const size = 7 * scale;
+  // Below the numbers of the ruler.
+  const from = 17 * scale;
+  return [
+    `<rect x="${x}" y="${top}" width="${width - x}" height="${lanes.bottom - top}" fill="${inks.colour('page')}" fill-opacity="0.64"/>`,
+    `<path d="M${x} ${from}V${lanes.bottom}" stroke="${inks.colour('ink')}" stroke-width="${1.5 * scale}"/>`,
+    `<path d="M${x - size} ${from}h${size * 2}l${-size} ${size * 1.2}z" fill="${inks.colour('ink')}"/>`,
+  ].join('');
+}
+
+/** Below a line with the name and the verdict of the run, as on the page. */
+function headed({ reading }: SvgRow, { content, height }: Sheet, { inks, measure, width }: SvgOptions): Sheet {
+  const place = { inks, measure, x: margin, y: 20 };
+  const lines = headLine(reading, place) + pairLine(reading.pair, { ...place, y: 20 + pairHeight });
+  return {
+    content: `<path d="M0 0.5H${width}" stroke="${inks.colour('line')}"/>${lines}<g transform="translate(0 ${headingHeight})">${content}</g>`,
+    height: height + headingHeight,
+  };
+}
+
+function painted(marks: readonly Mark[], { inks, measure }: Pick<SvgOptions, 'inks' | 'measure'>): string {
+  let content = '';
+  let pending: Mark[] = [];
+  const flush = (): void => {
+    const context = new SvgContext((text, font) => {
+      const [, weight, size] = /^(\d+) ([\d.]+)px/.exec(font) ?? [];
+      return measure(text, {
+        size: Number(size),
+        weight: weight === '600' ? 600 : 400,
+        font: font.includes(inks.mono) ? 'mono' : 'sans',
+      });
+    });
+    paint(context as unknown as CanvasRenderingContext2D, pending, inks);
+    // The ids of clips are unique in a page, and the same run has the same file.
+    const layer = hashText(context.content).toString(36);
+    content += context.content.replaceAll(/(id="|url\(#)clip/g, `$1layer-${layer}-clip`);
+    pending = [];
+  };
+  for (const mark of marks) {
+    if (mark.kind !== 'shades') pending.push(mark);
+    else {
+      flush();
+      content += svgShades(mark, inks.colour);
+    }
+  }
+  flush();
+  return content;
+}
+
+/** Bands, lines and names of the lanes, and the ruler. */
+function frame(
+  { run, width, words, inks }: Pick<SvgOptions, 'run' | 'width' | 'words' | 'inks'>,
+  { lanes, axis, scale, names }: Picture,
+): string {
+  const isNarrow = width < 560 && !lanes.isFolded;
+  const muted = inks.colour('muted');
+  const sans = escaped(inks.sans);
+  const common = commonVoters(run.trace);
+  const text = (x: number, y: number, of: number, rest: string, content: string): string => {
+    const size = of * scale;
+    return `<text x="${x}" y="${y + size * 0.35}" font-family="${sans}" font-size="${size}" ${rest}>${escaped(content)}</text>`;
+  };
+  const ticks = axis.ticks.map(
+    ({ x, label, labelX }) =>
+      `<path d="M${x} ${lanes.top - 2}V${lanes.bottom}" stroke="${inks.colour('line')}"/>` +
+      (labelX === null ? '' : text(labelX, 11 * scale, 11, `fill="${muted}" text-anchor="middle"`, label)),
+  );
+  const bold = `font-weight="600" fill="${inks.colour('ink')}"`;
+  const rows = lanes.all.map((lane) => {
+    const ink = inkOfId(lane.id);
+    const isBanded = lane.role === 'client' || lane.role === 'storage';
+    const band = `<rect y="${lane.y - lane.half - 6}" width="${width}" height="${lane.half * 2 + 12}" fill="${inks.colour(ink)}" fill-opacity="0.055"/>`;
+    const line = `<path d="M${axis.left} ${lane.y}H${width}" stroke="${inks.colour('line')}"/>`;
+    const name = names.length > 0 ? '' : isNarrow ? words.processShort(lane.id) : words.process(lane.id);
+    return `${isBanded ? band : ''}${line}${text(margin, lane.y, 13, bold, name)}`;
+  });
+  const { quorum, ribbon } = lanes;
+  const middle = (ribbon.top + ribbon.bottom) / 2;
+  const holder = lanes.isFolded
+    ? text(margin, middle, 13, bold, names.length > 0 ? '' : words.holder.lock)
+    : text(isNarrow ? 4 : margin, middle, 11, `fill="${muted}"`, isNarrow ? words.holder.short : words.holder.title);
+  const counted =
+    quorum === null || isNarrow
+      ? ''
+      : text(
+          margin,
+          (quorum.top + quorum.bottom) / 2,
+          11,
+          `fill="${muted}"`,
+          common === null ? words.votes : words.quorum(common.need, common.of),
+        );
+  return [...ticks, ...rows, holder, counted].join('');
+}
+
+/** The sentence of the caption, in as few lines as fit. They are about as long as one another: no word stands alone. */
+function captionLines({ width, measure }: SvgOptions, { text }: Caption): readonly string[] {
+  const widthOf = (line: string): number => measure(line, { size: 12, weight: 400, font: 'sans' });
+  const full = linesWithin(text, width - margin * 2, widthOf);
+  const even = linesWithin(text, Math.min(width - margin * 2, (widthOf(text) / full.length) * 1.15), widthOf);
+  return even.length === full.length ? even : full;
+}
+
+interface PlacedCaption {
+  readonly lines: readonly string[];
+  readonly top: number;
+}
+
+function captionOf(
+  { width, inks, measure }: SvgOptions,
+  { title, link, pair }: Caption,
+  { lines, top }: PlacedCaption,
+): string {
+  const sans = escaped(inks.sans);
+  const line = (y: number, size: number, weight: number, ink: string, content: string): string =>
+    `<text x="${margin}" y="${y}" font-family="${sans}" font-size="${size}" font-weight="${weight}" fill="${inks.colour(ink)}">${escaped(content)}</text>`;
+  const facts = pair === undefined ? '' : pairLine(pair, { inks, measure, x: margin, y: top + 20 + pairHeight });
+  const below = top + (pair === undefined ? 0 : pairHeight);
+  const sentence = lines.map((text, i) => line(below + 37 + i * lineHeight, 12, 400, 'ink', text)).join('');
+  const end = below + 54 + (lines.length - 1) * lineHeight;
+  const linked = `<a href="${escaped(link)}">${line(end, 11, 400, 'muted', link.replace(/^https?:\/\//, '').slice(0, Math.floor(width / 6.4)))}</a>`;
+  return `<path d="M0 ${top + 0.5}H${width}" stroke="${inks.colour('line')}"/>${line(top + 20, 13, 600, 'ink', title)}${facts}${sentence}${linked}`;
+}

@@ -1,8 +1,0 @@
-/** Which predictions are right. Only the run can tell. */
-import { goalResult } from '../judge/goal';
-import type { PredictExercise } from '../model/exercise';
-import type { Run } from '../model/run';
-
-/** The ids of the predictions that are true for the run. */
-export const rightPredictions = (exercise: PredictExercise, { verdict }: Run): readonly string[] =>
-  exercise.options.filter(({ goal }) => goalResult(goal, verdict) === 'true').map(({ id }) => id);

@@ -1,0 +1,60 @@
+/**
+ * An attacked file in its client's own process, which speaks with real servers. Its clocks, timers, randomness and connections
+ * are effects, as in a simulated run: so all that befalls a client of a real run befalls it.
+ */
+
+import { parts } from '../../core/run/parts';
+import type { Parts } from '../../core/sim/parts';
+import { NotSimulated } from '../own/commands';
+import type { Called } from '../own/host';
+import { livingNow, setLiving } from '../realm/guest/life';
+import { worldFor } from '../realm/ownWorld';
+import { type Bundle, factoryOf } from './evaluate';
+import { patch } from './patch';
+import { evaluated } from './session';
+import { v8 } from './v8';
+
+export interface Living {
+  /** With the file as the lock `own`. */
+  readonly parts: Parts;
+  /** Does something soon, in a task of its own. */
+  readonly soon: (act: () => void) => void;
+  /** Lets the code that was entered run until all of it waits. */
+  readonly rest: () => void;
+  /** Does something while no client's code runs. */
+  readonly aside: <R>(act: () => R) => R;
+}
+
+/** Patches this process for good. Evaluates the file once, so that its first life loses no time by that. */
+export function living(bundle: Bundle): Living {
+  patch();
+  const nobody = { begins: () => {}, rests: () => {} };
+  const engine = v8(factoryOf(bundle), nobody);
+  evaluated(engine);
+  return {
+    parts: worldFor(parts, engine, null, { lines: false, refuses: refuseTransactions }),
+    soon: (act) => void setImmediate(act),
+    rest: engine.beginRun(),
+    aside,
+  };
+}
+
+function aside<R>(act: () => R): R {
+  const life = livingNow();
+  setLiving(null);
+  try {
+    return act();
+  } finally {
+    setLiving(life);
+  }
+}
+
+const transactional: ReadonlySet<string> = new Set(['MULTI', 'EXEC', 'DISCARD', 'WATCH', 'UNWATCH']);
+
+/** A client's process has a connection for each call, so none of them remembers what was said before. */
+function refuseTransactions({ commands, transaction }: Called): void {
+  const one = transaction
+    ? 'MULTI'
+    : commands.map(([name]) => String(name).toUpperCase()).find((name) => transactional.has(name));
+  if (one !== undefined) throw new NotSimulated(`${one} is not played on real servers.`);
+}

@@ -1,0 +1,25 @@
+/** What a run on real servers needs of an attacked file: its text, and what its scripts do to keys. */
+import type { Script } from '../../core/model/request';
+import { NotSimulated } from '../own/commands';
+import { ownScripts } from '../realm/ownScripts';
+import type { Bundle } from './evaluate';
+
+export interface OwnCode {
+  readonly bundle: Bundle;
+  /** A script by its text, whose model tells which keys it has changed. Null: nobody knows. */
+  readonly scriptOf: (lua: string) => Script | null;
+}
+
+export function ownCode(bundle: Bundle): OwnCode {
+  const read = ownScripts();
+  const scriptOf = (lua: string): Script | null => {
+    try {
+      const found = read(lua);
+      return found.ok ? found.script : null;
+    } catch (error) {
+      if (error instanceof NotSimulated) return null;
+      throw error;
+    }
+  };
+  return { bundle, scriptOf };
+}

@@ -1,0 +1,109 @@
+/** An attacked file in this thread: what it says of itself, and parts with it as a lock. One for each thread. */
+import { resourceKey } from '../../core/model/parts';
+import type { Parts } from '../../core/sim/parts';
+import type { Begun, Host } from '../own/host';
+import { newRecorder, type Recorder } from '../own/life';
+import { ownFields } from '../own/ownLockFields';
+import type { BegunAs, Engine } from '../own/realm';
+import type { OwnSettings } from '../own/session';
+import { setLiving } from '../realm/guest/life';
+import { type Bundle, type Factory, factoryOf } from './evaluate';
+import { lockDown } from './lockDown';
+import { attackParts } from './parts';
+import { patch } from './patch';
+import { v8 } from './v8';
+import { type Watched, watchedBy } from './watch';
+
+export interface Attacked {
+  /** For a search: nothing is written down. */
+  readonly parts: Parts;
+  /** For a run that is told: what goes wrong in it is written down. */
+  readonly recorded: () => { readonly parts: Parts; readonly recorder: Recorder };
+  /** Clients of databases other than Redis that the code imports, by name. */
+  readonly databases: readonly string[];
+  /** What the file says of itself, without its token. */
+  readonly as: BegunAs;
+}
+
+/** Patches this thread for good. @param memory where another thread watches whether the code comes to rest */
+export function attacked(bundle: Bundle, memory: Int32Array): Attacked {
+  patch();
+  const factory = factoryOf(bundle);
+  lockDown();
+  return attackedBy(factory, watchedBy(memory), bundle.databases);
+}
+
+/**
+ * Functions of this very thread, which nobody watches. From a task of its own.
+ *
+ * @param make what a file would export, anew for each life
+ * @returns with `end` the thread is as it was
+ */
+export function attackedHere(make: () => object): Attacked & { readonly end: () => void } {
+  const unpatch = patch();
+  const end = (): void => {
+    setLiving(null);
+    unpatch();
+  };
+  const nobody = { begins: () => {}, rests: () => {} };
+  try {
+    return { ...attackedBy((exports) => void Object.assign(exports, make()), nobody), end };
+  } catch (error) {
+    end();
+    throw error;
+  }
+}
+
+function attackedBy(factory: Factory, watched: Watched, databases: readonly string[] = []): Attacked {
+  const engine = v8(factory, watched);
+  return {
+    databases,
+    as: evaluated(engine),
+    parts: attackParts(engine, null, watched),
+    recorded: () => {
+      const recorder = newRecorder();
+      return { parts: attackParts(engine, recorder, watched), recorder };
+    },
+  };
+}
+
+/** The file on its own, in no run: whatever it asks for at its top is not answered. */
+export function evaluated(engine: Engine): BegunAs {
+  const { ttl, nodes } = usual;
+  const begun: Begun = { me: 'client1', number: 1, key: resourceKey, ttl, nodes, lines: false };
+  const nobody = (): void => {};
+  const host: Host = {
+    now: () => 0,
+    mono: () => 0,
+    random: () => 0,
+    bytes: (count) => '00'.repeat(count),
+    ask: nobody,
+    drop: nobody,
+    settled: nobody,
+    tell: nobody,
+  };
+  const rest = engine.beginRun();
+  const { realm } = engine.live(begun, host);
+  rest();
+  const as = realm.begunAs();
+  setLiving(null);
+  return as;
+}
+
+const usual = { nodes: 1, ttl: 2000 } as const;
+
+export type SettingsRead =
+  | { readonly ok: true; readonly settings: OwnSettings }
+  | { readonly ok: false; readonly name: string };
+
+/** What a file exports as `settings`, and what comes before that. A name with a value that is not allowed is told. */
+export function settingsIn(exported: unknown, before: object = {}): SettingsRead {
+  const given = (typeof exported === 'object' && exported !== null ? exported : {}) as Record<string, unknown>;
+  const { nodes = usual.nodes, ttl = usual.ttl }: Record<string, unknown> = { ...given, ...before };
+  if (!isWhole(nodes, ownFields.nodes.max)) return { ok: false, name: 'nodes' };
+  if (!isWhole(ttl, ownFields.ttl.max)) return { ok: false, name: 'ttl' };
+  return { ok: true, settings: { nodes, ttl, token: false } };
+}
+
+const isWhole = (value: unknown, most: number): value is number =>
+  Number.isInteger(value) && Number(value) >= 1 && Number(value) <= most;

@@ -1,0 +1,18 @@
+/** All parts with the lock `own`, whose code runs in another process: enough to judge its runs, and to follow its keys. */
+
+import { parts } from '../../core/run/parts';
+import type { Parts } from '../../core/sim/parts';
+import { everyCommand } from '../../core/sim/redis/everyCommand';
+import { ownLock } from '../own/ownLock';
+
+const shell = ownLock(null);
+
+export const ownId = shell.id;
+
+export { ownCheckId } from '../own/ownCheck';
+
+export const ownParts: Parts = {
+  ...parts,
+  commands: everyCommand,
+  locks: new Map([...parts.locks, [shell.id, shell]]),
+};

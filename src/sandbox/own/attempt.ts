@@ -1,0 +1,32 @@
+/** What the twelve attacks say of an attempt at an exercise in which a lock is written. It plays nothing. */
+import { type AttackId, attackIds } from '../../core/model/attackId';
+import type { CodeExercise } from '../../core/model/exercise';
+import type { Scenario } from '../../core/model/scenario';
+import { attackScenario } from './attackScenario';
+import type { OwnSettings, TwelveRow } from './session';
+import type { AttackFate } from './twelve';
+
+/**
+ * Whether no data is lost and somebody still gets in. Two may have been inside, if the resource has turned one of them away. What finds
+ * nothing to strike proves nothing: a lock that lets nobody in asks nobody.
+ */
+export const isSurvived = (fate: AttackFate): boolean => ['held', 'amber'].includes(fate);
+
+/** The attacks that an attempt must survive. */
+export const wantedIn = ({ spared }: Pick<CodeExercise, 'spared'>): readonly AttackId[] =>
+  attackIds.filter((id) => !(spared?.attacks ?? []).includes(id));
+
+/** The wanted attacks that it has not survived, or that have not been tried yet. */
+export const remainingOf = (exercise: Pick<CodeExercise, 'spared'>, rows: readonly TwelveRow[]): readonly AttackId[] =>
+  wantedIn(exercise).filter((id) => !rows.some((row) => row.id === id && isSurvived(row.fate)));
+
+/** @param named the attack that somebody has named, where one is asked for */
+export const isRightName = ({ asks }: Pick<CodeExercise, 'asks'>, named: AttackId | null): boolean =>
+  asks === undefined || (named !== null && asks.right.includes(named));
+
+/** The world in which an attempt is attacked. */
+export const worldOf = ({ scenario }: Pick<CodeExercise, 'scenario'>, settings: OwnSettings): Scenario => {
+  const own = attackScenario(settings, scenario);
+  const nodes = { ...own.settings.nodes, count: settings.nodes };
+  return { ...own, settings: { ...own.settings, nodes, duration: 6000 + 2 * settings.ttl } };
+};

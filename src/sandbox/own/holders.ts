@@ -1,0 +1,103 @@
+/**
+ * Two tasks of one process, without a fault, as a web server has them: both call the lock at once, twice each. Code that keeps its value
+ * in a variable of its module has one holder a process, and the second call takes the value of the first away.
+ *
+ * What people share: functions and an object that a file exports are the same for all tasks. A class and a factory may be called by each
+ * task, so where an instance of its own helps, the lock is right, and the answer warns of sharing alone. Each task has an owner value of its own,
+ * unless the name of the parameter says that it is the host's or the process's.
+ */
+import { fork, join, reasons } from '../../core/model/effect';
+import type { ClientContext, ClientProgram } from '../../core/model/parts';
+import { fromMs, type Micros } from '../../core/model/time';
+import { goneCauses, type Trace } from '../../core/model/trace';
+import { eventsOf } from '../../core/model/traceReader';
+import { simulate } from '../../core/sim/simulate';
+import { attackScenario } from './attackScenario';
+import type { Recorded } from './calmRuns';
+import { firstTask, otherKey, ownInstance, secondTask } from './host';
+import type { OwnProblem, OwnSettings } from './session';
+
+export type HoldersProblem = OwnProblem & { readonly kind: (typeof kinds)[number] };
+const kinds = ['tasks-inside', 'tasks-release', 'tasks-waiting', 'tasks-sharing'] as const;
+
+/** Acquisitions of a run. */
+const wanted = 4;
+
+/** Null: tasks of one process do each other no harm. `tasks-sharing`: only where they share an instance. */
+export function playHolders(settings: OwnSettings, recorded: Recorded): HoldersProblem | null {
+  for (const task of [secondTask, secondTask | otherKey]) {
+    const found = play(settings, recorded, task);
+    // What comes with one task after the other is not the tasks' fault.
+    if (found === null || play(settings, recorded, firstTask) !== null) continue;
+    return play(settings, recorded, task | ownInstance) === null ? { ...found, kind: 'tasks-sharing' } : found;
+  }
+  return null;
+}
+
+function play(settings: OwnSettings, recorded: Recorded, task: number): HoldersProblem | null {
+  const usual = attackScenario(settings);
+  const { duration } = usual.settings;
+  const rounds = task === firstTask ? wanted : wanted / 2;
+  const scenario = { ...usual, settings: { ...usual.settings, clients: 1, rounds, duration: 2 * duration } };
+  const { parts, recorder } = recorded();
+  const client = task === firstTask ? parts.client : twoTasks(parts.client, task);
+  const trace = simulate(scenario, { ...parts, client });
+  const found = failureIn(trace, fromMs(settings.ttl), task);
+  if (found === null) return null;
+  const line = recorder.lines.findLast(({ seq }) => seq <= found.seq)?.line;
+  return { kind: found.kind, message: '', place: line === undefined ? null : { file: 'lock', line, column: 1 } };
+}
+
+/** The process ends its lock when both are done. */
+function twoTasks(usual: ClientProgram, task: number): ClientProgram {
+  return {
+    ...usual,
+    *run(client: ClientContext) {
+      const { quit, ...lock } = client.lock;
+      const { notice, ...lockContext } = client.lockContext;
+      const other = yield* fork(usual.run({ ...client, lock, lockContext: { ...lockContext, task } }));
+      yield* usual.run({ ...client, lock, lockContext });
+      yield* join(other);
+      if (quit) yield* quit(client.lockContext);
+    },
+  };
+}
+
+interface Failure {
+  readonly kind: HoldersProblem['kind'];
+  /** The event after the call that failed. */
+  readonly seq: number;
+}
+
+function failureIn(trace: Trace, ttl: Micros, task: number): Failure | null {
+  const acquired = eventsOf(trace, 'acquired');
+  const left = new Map(eventsOf(trace, 'releasing').map((one) => [one.hold, one]));
+  const expired = leasesOver(trace, ttl);
+  for (const [place, { seq }] of acquired.entries()) {
+    const before = acquired.slice(0, place).map(({ hold }) => left.get(hold));
+    const isInside = before.some((one) => one === undefined || one.seq > seq);
+    if (isInside && (task & otherKey) === 0) return { kind: 'tasks-inside', seq };
+  }
+  const failed = eventsOf(trace, 'released').find(
+    ({ at, reason }) => reasons[reason] !== 'none' && !expired.some((gone) => gone < at),
+  );
+  if (failed !== undefined) return { kind: 'tasks-release', seq: failed.seq };
+  // Nobody holds it, and the next one gets it when the lease is over.
+  const late = acquired.find(({ at }) => expired.some((gone) => gone <= at));
+  if (late !== undefined) return { kind: 'tasks-release', seq: lastReleased(trace, late.seq) };
+  if (eventsOf(trace, 'finished').length < wanted)
+    return { kind: 'tasks-waiting', seq: lastReleased(trace, trace.count) };
+  return null;
+}
+
+const lastReleased = (trace: Trace, before: number): number =>
+  eventsOf(trace, 'released').findLast(({ seq }) => seq < before)?.seq ?? before;
+
+/** When keys with a lease have expired. What lives for a shorter time is no lock. */
+function leasesOver(trace: Trace, ttl: Micros): readonly Micros[] {
+  const set = eventsOf(trace, 'entrySet').filter(({ expiresIn }) => expiresIn >= ttl / 2);
+  const names = new Set(set.map(({ entry }) => entry));
+  return eventsOf(trace, 'entryGone').flatMap(({ at, entry, cause }) =>
+    names.has(entry) && goneCauses[cause] === 'expired' ? [at] : [],
+  );
+}

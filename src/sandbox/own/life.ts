@@ -1,0 +1,327 @@
+/**
+ * One life of a client that runs a reader's code: what the code asks for becomes ordinary programs, so that faults, clocks,
+ * network, trace and judge apply to it as to any lock.
+ */
+import {
+  type Asking,
+  all,
+  call,
+  type Door,
+  foreign,
+  type Hold,
+  mark,
+  mono,
+  now,
+  open,
+  type Program,
+  random,
+  sleep,
+  step,
+  take,
+  to,
+} from '../../core/model/effect';
+import { type LossNotice, tellLost } from '../../core/model/lossNotice';
+import type { Reply, Request, Value } from '../../core/model/request';
+import type { ProcessId } from '../../core/model/scenario';
+import { fromMs, type Micros } from '../../core/model/time';
+import { NotSimulated } from './commands';
+import type { AskKind, Begun, Called, Host, TellKind, Thrown } from './host';
+import { readCalled, readSubscribing, readThrown, type Subscribing } from './readAsked';
+import type { BegunAs, Engine, Realm } from './realm';
+import type { LineAt, Logged, OwnProblem, OwnProblemKind } from './session';
+
+/** What is written down of a run beside its trace. */
+export interface Recorder {
+  readonly problems: OwnProblem[];
+  readonly lines: LineAt[];
+  /** As many as somebody may read. */
+  readonly logged: Logged[];
+  /** How many lines were logged beside those. */
+  unread: number;
+  /** Addresses of the code's own, by client. */
+  readonly reached: Map<string, Set<string>>;
+  /** An acquire has returned something with its lock. */
+  returnsLock: boolean;
+}
+
+export const newRecorder = (): Recorder => ({
+  problems: [],
+  lines: [],
+  logged: [],
+  unread: 0,
+  reached: new Map(),
+  returnsLock: false,
+});
+
+/** Where the code of a run is evaluated, and where what happens is written down. */
+export interface Running {
+  readonly engine: Engine;
+  /** What the code asks of a server → requests; it may throw `NotSimulated`. */
+  readonly requestsOf: (called: Called) => readonly Request[];
+  /** Hears of each thing that the code asks for, with its length. Throws when it is too much for one run. */
+  readonly asks: (size: number, line: number) => void;
+  /** Null: nobody reads it. */
+  readonly recorder: Recorder | null;
+  /** Whether the lines of the code are looked up. */
+  readonly lines: boolean;
+}
+
+/** How one of the reader's functions ended. */
+export type Ended<R> = { readonly ok: true; readonly value: R } | { readonly ok: false; readonly thrown: Thrown };
+
+/** What the living code may do beside asking. Given anew with each acquisition. */
+interface Holding {
+  readonly hold: Hold;
+  readonly notice: LossNotice | undefined;
+}
+
+/** Lines and characters of a log that are kept. */
+const loggedMost = 1000;
+const lineMost = 2000;
+/** A log's text in a picture. */
+const labelMost = 60;
+
+/** What JavaScript makes of a value that is no text. */
+const noText = /\bundefined\b|\[object /;
+
+export class Life implements Host {
+  readonly as: BegunAs;
+  private readonly realm: Realm;
+  private door: Asking | null = null;
+  private readonly settling = new Map<number, (ended: Ended<never>) => void>();
+  /** Ends what was asked for, by the number of the ask. */
+  private readonly stops = new Map<number, () => void>();
+  private calls = 0;
+  /** What a server answered to something that is no number, and what that was. */
+  private noNumber: { readonly error: string; readonly sent: string } | null = null;
+  private isNoTextSaid = false;
+  private holding: Holding | null = null;
+  /** When the validity that the code reckons with ends, by the monotonic clock, by the number of what is held. */
+  readonly validUntil = new Map<number, Micros>();
+
+  /** @param door of the entry in which the life begins */
+  constructor(
+    private readonly running: Running,
+    private readonly begun: Begun,
+    private readonly nodes: readonly ProcessId[],
+    door: Asking,
+  ) {
+    this.door = door;
+    const { as, realm } = running.engine.live(begun, this);
+    this.as = as;
+    this.realm = realm;
+    if (!as.ok) this.note(as.problem.kind, as.problem.message, as.problem.line, as.problem.column);
+  }
+
+  /** Calls one of the reader's functions. @param held the number of what was acquired; for acquire, of the task */
+  enter<R>(door: Door<Ended<R>>, name: string, held: number, holding: Holding | null = this.holding): void {
+    this.door = door;
+    this.holding = holding;
+    const number = ++this.calls;
+    this.settling.set(number, (ended) => door.settle(ended));
+    this.realm.enter(number, name, held);
+  }
+
+  now = (): number => this.open.read(now());
+  mono = (): number => this.open.read(mono());
+  random = (below: number): number => this.open.read(random('own', below));
+  bytes = (count: number): string => {
+    let digits = '';
+    for (let i = 0; i < count; i++) digits += this.random(256).toString(16).padStart(2, '0');
+    return digits;
+  };
+
+  ask = (id: number, kind: AskKind, text: string, line: number): void => {
+    this.running.asks(text.length, line);
+    this.noteLine(line);
+    const program = this.programOf(id, kind, text, line);
+    if (program !== null) this.stops.set(id, this.open.start(program));
+  };
+
+  drop = (id: number): void => {
+    this.stops.get(id)?.();
+    this.stops.delete(id);
+  };
+
+  settled = (id: number, ok: boolean, text: string): void => {
+    const settle = this.settling.get(id);
+    this.settling.delete(id);
+    settle?.(ok ? { ok, value: JSON.parse(text) as never } : { ok, thrown: readThrown(text) });
+  };
+
+  tell = (kind: TellKind, text: string, line: number): void => {
+    if (kind === 'log') this.noteLog(text);
+    else if (kind === 'unread') this.noteUnread(Number(text));
+    else if (kind === 'refused') this.note('not-simulated', text, line, 0);
+    else if (kind === 'reaches') this.noteReached(text);
+    else if (kind === 'exit') {
+      const thrown = readThrown(text);
+      this.note('rejected', thrown.message, thrown.line, thrown.column);
+      this.open.exit();
+    } else if (kind === 'left') this.open.exit();
+    else this.open.start(kind === 'lost' ? this.tellLost() : this.tellExtended(Number(text)));
+  };
+
+  private programOf(id: number, kind: AskKind, text: string, line: number): Program | null {
+    switch (kind) {
+      case 'call':
+        return this.calling(id, readCalled(text), line);
+      case 'sleep':
+        return this.sleeping(id, Number(text));
+      case 'log':
+        this.noteLog(text);
+        return this.logging(id, text);
+      case 'subscribe':
+        return this.subscribing(id, readSubscribing(text));
+      case 'signal':
+        this.open.heed(() => this.entering(() => this.realm.push(id, null)));
+        this.stops.set(id, () => this.open.heed(null));
+        return null;
+      default:
+        return kind satisfies never;
+    }
+  }
+
+  private *calling(id: number, called: Called, line: number): Program {
+    const { timeout } = called;
+    this.lookForNoText(called, line);
+    let requests: readonly Request[];
+    try {
+      requests = this.running.requestsOf(called);
+    } catch (error) {
+      if (!(error instanceof NotSimulated)) throw error;
+      this.note('not-simulated', error.message, line, 0);
+      return yield* this.answering(id, false, error.message);
+    }
+    const node = this.nodes[called.node] ?? 'nodeA';
+    const options = { timeout: timeout === null ? null : fromMs(timeout), lossCloses: true };
+    const [first] = requests;
+    const replies =
+      first !== undefined && requests.length === 1
+        ? [yield* call(node, first, options)]
+        : yield* all(requests.map((request) => to(node, request, options)));
+    const failed = replies.find((reply) => answerOf(reply) === undefined);
+    if (failed !== undefined) return yield* this.answering(id, false, whyNot(failed));
+    const answers = replies.map(answerOf);
+    this.lookForNoNumber(called, replies);
+    yield* this.answering(id, true, answers);
+  }
+
+  /** What has no text of its own is often the only difference between two keys or two owners. It is said once. */
+  private lookForNoText({ commands }: Called, line: number): void {
+    if (this.isNoTextSaid) return;
+    for (const [name = '', ...given] of commands) {
+      const place = given.findIndex((each) => String(each).length < labelMost && noText.test(String(each)));
+      if (place < 0) continue;
+      this.isNoTextSaid = true;
+      const what = `the code sent "${given[place]}" to Redis, as argument ${place + 1} of ${String(name).toUpperCase()}`;
+      return this.note('no-text', what, line, 1);
+    }
+  }
+
+  private lookForNoNumber({ commands }: Called, replies: readonly Reply[]): void {
+    const refused = replies.find((reply) => reply.kind === 'error');
+    const [name = '', ...given] = commands.find((command) => command.includes('NaN')) ?? [];
+    if (refused === undefined || name === '') return;
+    const sent = `the code sent NaN to Redis, as argument ${given.indexOf('NaN') + 1} of ${name}`;
+    this.noNumber = { error: refused.message, sent };
+  }
+
+  private *sleeping(id: number, ms: number): Program {
+    yield* sleep(fromMs(ms));
+    yield* this.answering(id, true, null);
+  }
+
+  private *logging(id: number, text: string): Program {
+    yield* step(text.slice(0, labelMost));
+    yield* this.answering(id, true, null);
+  }
+
+  private *subscribing(id: number, { node, channel, timeout }: Subscribing): Program {
+    const to = this.nodes[node] ?? 'nodeA';
+    const inbox = yield* open(to, channel, {
+      timeout: timeout === null ? null : fromMs(timeout),
+      lossCloses: true,
+    });
+    if (!inbox.closed) yield* this.answering(id, true, null);
+    for (;;) {
+      const message = yield* take(inbox);
+      if (message.kind !== 'ok') return yield* this.answering(id, false, whyNot(message));
+      yield* this.entering(() => this.realm.push(id, message.value));
+    }
+  }
+
+  private answering(id: number, ok: boolean, value: unknown): Program {
+    return this.entering(() => {
+      this.stops.delete(id);
+      this.realm.answer(id, ok, value);
+    });
+  }
+
+  /** Lets the code go on. Nothing waits for what it does then. */
+  private *entering(enter: () => void): Program {
+    yield* foreign<void>((door) => {
+      this.door = door;
+      enter();
+      door.settle();
+    });
+  }
+
+  private *tellLost(): Program {
+    if (this.holding !== null) yield* tellLost(this.holding.notice, this.holding.hold, 'gone');
+  }
+
+  private *tellExtended(ms: number): Program {
+    if (this.holding === null || !(ms >= 0)) return;
+    const lasts = fromMs(ms);
+    const at: Micros = yield* mono();
+    for (const id of this.validUntil.keys()) this.validUntil.set(id, at + lasts);
+    yield* mark({ mark: 'extended', hold: this.holding.hold, validFor: lasts });
+  }
+
+  private noteLine(line: number): void {
+    if (line > 0) this.running.recorder?.lines.push({ seq: this.open.events(), client: this.me, line });
+  }
+
+  private noteLog(text: string): void {
+    const { recorder } = this.running;
+    if (recorder === null) return;
+    if (recorder.logged.length === loggedMost) this.noteUnread(1);
+    else recorder.logged.push({ seq: this.open.events(), client: this.me, text: text.slice(0, lineMost) });
+  }
+
+  private noteUnread(lines: number): void {
+    const { recorder } = this.running;
+    if (recorder !== null && lines >= 0) recorder.unread += lines;
+  }
+
+  private noteReached(address: string): void {
+    const { reached } = this.running.recorder ?? {};
+    reached?.set(this.me, (reached.get(this.me) ?? new Set()).add(address));
+  }
+
+  /** Writes down what went wrong. */
+  note(kind: OwnProblemKind, thrown: string, line: number, column: number): void {
+    const { error, sent } = this.noNumber ?? { error: '', sent: '' };
+    const message = sent !== '' && thrown.includes(error) ? `${thrown} (${sent})` : thrown;
+    const place = line > 0 ? { file: 'lock' as const, line, column: Math.max(1, column) } : null;
+    this.running.recorder?.problems.push({ kind, message, place, client: this.me, seq: this.open.events() });
+  }
+
+  private get me(): ProcessId {
+    return this.begun.me as ProcessId;
+  }
+
+  private get open(): Asking {
+    if (this.door === null) throw new Error('The code of a client runs, and nobody has entered it.');
+    return this.door;
+  }
+}
+
+/** An error of one command of several is an answer, and not the end of the call. */
+type Answer = Value | { readonly error: string };
+
+const answerOf = (reply: Reply): Answer | undefined =>
+  reply.kind === 'ok' ? reply.value : reply.kind === 'error' ? { error: reply.message } : undefined;
+
+const whyNot = ({ kind }: Reply): string => (kind === 'timeout' ? 'Command timed out' : 'Connection is closed.');

@@ -1,0 +1,116 @@
+/**
+ * A reader's code as a lock like any other. Without an engine it can be judged and drawn, and not be run: a page has it so,
+ * since the code runs in a worker.
+ */
+import { type Asking, foreign, forever, mono, type Program, type Reason, step } from '../../core/model/effect';
+import type { ValuesOf } from '../../core/model/fields';
+import { defineLock, type Held, type Lock, type LockContext, type Refused } from '../../core/model/lock';
+import { nodeId } from '../../core/model/scenario';
+import { fromMs, type Micros } from '../../core/model/time';
+import { firstTask, type Got } from './host';
+import { type Ended, Life, type Running } from './life';
+import { ownFields, ownLockTexts } from './ownLockFields';
+import { readGot } from './readAsked';
+import { ownLockId } from './session';
+
+type Context = LockContext<ValuesOf<typeof ownFields>>;
+
+/** What was acquired: its number in the realm. */
+interface State {
+  readonly id: number;
+}
+
+/** @param running null: the lock can be judged and drawn alone */
+export function ownLock(running: Running | null): Lock {
+  return defineLock<typeof ownFields, State>({
+    id: ownLockId,
+    ...ownLockTexts,
+    fields: ownFields,
+    steps: [],
+    services: (_, { nodes }) => Array.from({ length: nodes }, (_none, index) => nodeId(index)),
+    hasToken: ({ token }) => token,
+    acquire: (lock) => acquire(lock, running),
+    release,
+    remaining,
+    quit,
+    source: 'own/ownLock.ts',
+  });
+}
+
+const lifeName = 'life';
+
+const lifeIn = ({ memory }: Pick<Context, 'memory'>): Life | undefined => memory?.get(lifeName) as Life | undefined;
+
+function* acquire(lock: Context, running: Running | null): Program<Held<State> | Refused> {
+  const { hold, notice, task = firstTask } = lock;
+  const ended = yield* foreign<Ended<Got | null>>((door) => {
+    const life = lifeIn(lock) ?? begin(lock, running, door);
+    if (!life.as.ok) {
+      const { message, line, column } = life.as.problem;
+      return door.settle({ ok: false, thrown: { name: 'Error', message, line, column } });
+    }
+    life.enter(door, 'acquire', task, { hold, notice });
+  });
+  const life = lifeIn(lock);
+  if (!ended.ok) return yield* refuse(life, ended.thrown.message, ended.thrown.line, ended.thrown.column);
+  const got = readGot(ended.value);
+  if (got === null) return { kind: 'refused', reason: 'held' };
+  if (!got.isNothing && running?.recorder) running.recorder.returnsLock = true;
+  const { id, token, owner } = got;
+  if (got.validFor === null) return { kind: 'held', validFor: forever, token, owner, state: { id } };
+  const validFor = Math.max(0, fromMs(got.validFor));
+  life?.validUntil.set(id, (yield* mono()) + validFor);
+  return { kind: 'held', validFor, token, owner, state: { id } };
+}
+
+function begin(lock: Context, running: Running | null, door: Asking): Life {
+  if (running === null) throw new Error('This page cannot run the code of the lock: a worker does.');
+  const { me, key, nodes, settings } = lock;
+  const number = Number(me.replace(/\D/g, ''));
+  const begun = {
+    me,
+    number,
+    key,
+    ttl: settings.ttl,
+    nodes: settings.nodes,
+    twins: settings.twins,
+    returnsLock: settings.returnsLock,
+    lines: running.lines,
+  };
+  const life = new Life(running, begun, nodes, door);
+  lock.memory?.set(lifeName, life);
+  return life;
+}
+
+/** What acquire throws is a refusal: most libraries throw when somebody else has the lock. */
+function* refuse(life: Life | undefined, message: string, line: number, column: number): Program<Refused> {
+  yield* step('acquire threw');
+  life?.note('threw', message, line, column);
+  return { kind: 'refused', reason: 'error' };
+}
+
+function* release(lock: Context, { state }: Held<State>): Program<Reason> {
+  const life = lifeIn(lock);
+  if (life === undefined) return 'error';
+  const ended = yield* foreign<Ended<boolean>>((door) => life.enter(door, 'release', state.id));
+  life.validUntil.delete(state.id);
+  if (ended.ok) return ended.value ? 'none' : 'not-owner';
+  yield* step('release threw');
+  life.note('threw', ended.thrown.message, ended.thrown.line, ended.thrown.column);
+  return 'error';
+}
+
+function* remaining(lock: Context, { state }: Held<State>): Program<Micros> {
+  const life = lifeIn(lock);
+  if (life?.as.ok && life.as.tellsRemaining) {
+    const ended = yield* foreign<Ended<number | null>>((door) => life.enter(door, 'remaining', state.id));
+    if (ended.ok && ended.value !== null) return fromMs(ended.value);
+  }
+  const until = life?.validUntil.get(state.id);
+  return until === undefined ? forever : until - (yield* mono());
+}
+
+function* quit(lock: Pick<Context, 'memory'>): Program {
+  const life = lifeIn(lock);
+  if (life?.as.ok) yield* foreign<Ended<unknown>>((door) => life.enter(door, 'quit', 0, null));
+}

@@ -1,0 +1,57 @@
+/** What a reader's lock and check are called, and what can be set about the lock. */
+import { count, flag, milliseconds } from '../../core/model/fields';
+import { leaseMax } from '../../core/model/time';
+
+export const ownLockTexts = {
+  title: { en: 'Your lock', zh: '你的锁' },
+  about: { en: 'The code that you wrote or pasted.', zh: '你写的或粘贴的代码。' },
+  toldOfLoss: {
+    by: 'timer',
+    when: { en: 'When the code calls lost, or when its validity is over.', zh: '代码调用 lost 时，或有效时间结束时。' },
+    usually: { en: 'What the code does.', zh: '由代码决定。' },
+  },
+} as const;
+
+export const ownCheckTexts = {
+  title: { en: 'Your check', zh: '你的检查' },
+  about: { en: 'The check that you wrote decides about each write.', zh: '每次写入由你写的检查决定。' },
+} as const;
+
+export const ownFields = {
+  nodes: count({
+    label: { en: 'Redis nodes', zh: 'Redis 节点' },
+    help: { en: 'How many servers the code is handed.', zh: '交给这段代码多少个服务器。' },
+    min: 1,
+    max: 9,
+    default: 1,
+  }),
+  ttl: milliseconds({
+    label: { en: 'TTL', zh: 'TTL' },
+    help: { en: 'The lease that the code is told to take.', zh: '告诉这段代码要取多长的租约。' },
+    min: 1,
+    max: leaseMax,
+    default: 2000,
+    isLease: true,
+  }),
+  token: flag({
+    label: { en: 'Has a fencing token', zh: '有 fencing token' },
+    help: { en: 'Whether acquire returns a token.', zh: '加锁时是否返回 token。' },
+    default: false,
+  }),
+  returnsLock: flag({
+    label: { en: 'Returns something', zh: '有返回值' },
+    help: {
+      en: 'Whether acquire returns something when it has the lock. Then undefined is a refusal.',
+      zh: '拿到锁时 acquire 是否有返回值。若有，undefined 就表示拒绝。',
+    },
+    default: false,
+  }),
+  twins: flag({
+    label: { en: 'Containers with one name', zh: '容器同名' },
+    help: {
+      en: 'Each client has the process id 1 and the same host name, as containers of one image may.',
+      zh: '每个客户端的进程号都是 1，主机名也相同，就像同一个镜像的多个容器那样。',
+    },
+    default: false,
+  }),
+} as const;

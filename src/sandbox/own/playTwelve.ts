@@ -1,0 +1,78 @@
+/** Plays the twelve attacks on a lock, one after the other, and tells what each came to. */
+
+import { twoFactsOf } from '../../core/judge/judge';
+import { chosenParts } from '../../core/model/chosenParts';
+import { needsToken } from '../../core/model/resource';
+import type { Scenario } from '../../core/model/scenario';
+import type { Trace } from '../../core/model/trace';
+import { keptTrace } from '../../core/model/traceWriter';
+import { type Outcome, outcomeOf } from '../../core/model/verdict';
+import type { Parts } from '../../core/sim/parts';
+import { simulateIntoBuffer } from '../../core/sim/simulate';
+import { fingerprint } from '../../search/explore/fingerprint';
+import { goalsIn, reachedIn } from '../../search/explore/goals';
+import { spaceOf } from '../../search/explore/space';
+import { type Attack, attacksOn } from './attacks';
+import type { TwelveRow } from './session';
+import { type AttackFate, attackFateOf, isWorseAttack } from './twelve';
+
+/**
+ * Yields each row when it is known. What breaks without a fault is broken under every attack, and is not attacked.
+ *
+ * Cost: some hundred simulations.
+ */
+export function* playTwelve(scenario: Scenario, parts: Parts): Generator<TwelveRow, void, void> {
+  const attacks = attacksOn(scenario, parts);
+  const calm = played(spaceOf(scenario, parts).scenario, parts, { isCalm: true });
+  for (const attack of attacks)
+    yield calm.fate === 'broken' ? { ...shown(calm), id: attack.id, runs: 1 } : rowOf(attack, calm, parts);
+}
+
+interface Played {
+  readonly scenario: Scenario;
+  readonly fate: AttackFate;
+  readonly outcome: Outcome;
+  /** How much happened in it. Of runs that held, the one is shown in which most did. */
+  readonly goals: number;
+}
+
+function rowOf({ id, scenarios }: Attack, calm: Played, parts: Parts): TwelveRow {
+  const known = new Set<number>();
+  let worst: Played | null = null;
+  let runs = 0;
+  for (const scenario of scenarios) {
+    const trace = simulateIntoBuffer(scenario, parts);
+    runs++;
+    const name = fingerprint(trace);
+    if (known.has(name) || Object.keys(trace.header.missed).length > 0) continue;
+    known.add(name);
+    const one = judged(trace, parts, { isCalm: false });
+    if (worst === null || isTold(one, worst)) worst = one;
+    if (one.fate === 'broken') break;
+  }
+  if (worst === null) return { ...shown(calm), id, fate: 'not-applicable', runs };
+  return { ...shown(isWorseAttack(calm.fate, worst.fate) ? calm : worst), id, runs };
+}
+
+/** Whether a run is told rather than another. */
+const isTold = (one: Played, other: Played): boolean =>
+  isWorseAttack(one.fate, other.fate) || (one.fate === 'held' && other.fate === 'held' && one.goals > other.goals);
+
+const shown = ({ scenario, fate, outcome }: Played) => ({ scenario, fate, outcome });
+
+const played = (scenario: Scenario, parts: Parts, how: { readonly isCalm: boolean }): Played =>
+  judged(simulateIntoBuffer(scenario, parts), parts, how);
+
+function judged(trace: Trace, parts: Parts, { isCalm }: { readonly isCalm: boolean }): Played {
+  const kept = keptTrace(trace);
+  const { lock, data } = twoFactsOf(kept, parts);
+  const { scenario, guard } = kept.header;
+  const { resource, resourceSettings } = chosenParts(scenario, parts);
+  const isChecked = guard !== undefined || needsToken(resource, resourceSettings);
+  return {
+    scenario,
+    fate: attackFateOf({ lock, data }, { isChecked, isCalm }),
+    outcome: outcomeOf(lock, data),
+    goals: goalsIn(reachedIn(kept)).length,
+  };
+}

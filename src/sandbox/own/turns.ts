@@ -1,0 +1,38 @@
+/** The attempts of a run's clients to get in, and when each was inside. */
+import type { EffectPoint } from '../../core/faults/places';
+import { nth } from '../../core/model/nth';
+import type { ProcessId } from '../../core/model/scenario';
+import { kindNumber, type Trace } from '../../core/model/trace';
+
+/** From the beginning of an attempt to the beginning of the client's next one. */
+export interface Turn {
+  readonly process: ProcessId;
+  /** Events of the trace. */
+  readonly acquiringSeq: number;
+  /** −1: it was not let in. */
+  readonly acquiredSeq: number;
+  readonly isFirst: boolean;
+}
+
+const { acquiring, acquired } = kindNumber;
+
+/** In the order in which they begin. */
+export function turnsOf({ header, kind, process, count }: Trace): readonly Turn[] {
+  const turns: Turn[] = [];
+  /** The index of the latest turn of a process. */
+  const latest = new Map<number, number>();
+  for (let seq = 0; seq < count; seq++) {
+    const who = nth(process, seq);
+    const index = latest.get(who);
+    if (kind[seq] === acquiring) {
+      latest.set(who, turns.length);
+      const { id } = nth(header.processes, who);
+      turns.push({ process: id, acquiringSeq: seq, acquiredSeq: -1, isFirst: index === undefined });
+    } else if (kind[seq] === acquired && index !== undefined) turns[index] = { ...nth(turns, index), acquiredSeq: seq };
+  }
+  return turns;
+}
+
+/** The turn in which a client comes to an effect. Undefined: it has not asked yet. */
+export const turnAt = (turns: readonly Turn[], { process, seq }: EffectPoint): Turn | undefined =>
+  turns.findLast((turn) => turn.process === process && turn.acquiringSeq < seq);

@@ -1,0 +1,67 @@
+/** A script of a reader's lock by its text: the playground's own run as their models, all others by Lua. */
+import { everyScript } from '../../core/locks/everyScript';
+import { openLua } from '../../core/lua/luaModel';
+import { LuaTooMuch } from '../../core/lua/made';
+import type { Script, Value } from '../../core/model/request';
+import { NotSimulated, type ReadScript } from '../own/commands';
+import { RealmEnded } from '../own/realm';
+import { sha1 } from './guest/sha1';
+
+/**
+ * Remembers each text that it has read.
+ *
+ * @param aside runs a script: who watches the code watches it, too, and counts what it answers
+ */
+export function ownScripts(aside: (run: () => Value) => Value = (run) => run()): ReadScript {
+  const lua = openLua(sha1);
+  const known = new Map(everyScript.map((script) => [essence(script.lua), script]));
+  const read = new Map<string, ReturnType<ReadScript>>();
+  return (text) => {
+    const before = read.get(text);
+    if (before !== undefined) return before;
+    const script = known.get(essence(text));
+    const found = script === undefined ? byLua(text, lua, aside) : ({ ok: true, sha: sha1(text), script } as const);
+    read.set(text, found);
+    return found;
+  };
+}
+
+function byLua(
+  text: string,
+  lua: ReturnType<typeof openLua>,
+  aside: (run: () => Value) => Value,
+): ReturnType<ReadScript> {
+  const [, missing] = /\b(cmsgpack|struct|bit|coroutine)\s*\./.exec(text) ?? [];
+  if (missing !== undefined) throw new NotSimulated(`${missing} in Lua is not simulated.`);
+  const model = lua(text);
+  if (!model.ok) return model;
+  const commands = commandsIn(text);
+  const name = commands.length === 0 ? 'EVAL' : `EVAL(${commands.join(' ')})`;
+  const script: Script = { name, lua: text, run: (...given) => aside(() => bounded(() => model.run(...given))) };
+  const givesBack = commands.some((name) => removing.has(name)) && !commands.some((name) => name.startsWith('SET'));
+  return { ok: true, sha: sha1(text), script: givesBack ? { ...script, givesBack: true } : script };
+}
+
+/** Too much text ends the run, as too much memory of the code itself. */
+function bounded<R>(run: () => R): R {
+  try {
+    return run();
+  } catch (error) {
+    if (!(error instanceof LuaTooMuch)) throw error;
+    throw new RealmEnded({ kind: 'too-much-memory', message: error.message, line: 0, column: 0 });
+  }
+}
+
+const removing: ReadonlySet<string> = new Set(['DEL', 'UNLINK']);
+
+/** The commands that a script calls by name, each once, by which people tell it from others. */
+const commandsIn = (text: string): readonly string[] => [
+  ...new Set([...text.matchAll(/redis\.p?call\(\s*['"](\w+)['"]/gi)].map(([, name = '']) => name.toUpperCase())),
+];
+
+/** A text without what changes nothing: comments, white space, the kind of quotes. */
+const essence = (lua: string): string =>
+  lua
+    .replace(/--\[\[[\s\S]*?\]\]|--[^\n]*/g, '')
+    .replace(/\s+/g, '')
+    .replaceAll('"', "'");

@@ -1,0 +1,315 @@
+/**
+ * Answers about a reader's code (`own/session.ts`), in QuickJS: in a worker of the page, on the command line, in tests. One
+ * engine serves as long as the code is the same.
+ */
+import type { QuickJSWASMModule } from 'quickjs-emscripten-core';
+import { judge } from '../../core/judge/judge';
+import { firstDifference } from '../../core/model/difference';
+import { isClient, type Scenario } from '../../core/model/scenario';
+import type { Trace } from '../../core/model/trace';
+import type { Parts } from '../../core/sim/parts';
+import { eventCountMax, queuedEventCountMax, Simulation } from '../../core/sim/simulate';
+import { type Placements, withMore } from '../../search/explore/branch';
+import { type Harm, harms, harmsOf } from '../../search/explore/harm';
+import { done, Search } from '../../search/explore/search';
+import { smallestOf } from '../../search/explore/smallestBreaks';
+import { type Space, spaceOf } from '../../search/explore/space';
+import { type Calm, playCalm, type Recorded } from '../own/calmRuns';
+import { playHolders } from '../own/holders';
+import { newRecorder, type Recorder } from '../own/life';
+import { callOf, sorted, sufferedByUsual } from '../own/onlyHere';
+import { playTwelve } from '../own/playTwelve';
+import { type Engine, ownProblem, RealmEnded, type RealmProblem } from '../own/realm';
+import {
+  type AttackAnswer,
+  type AttackBreak,
+  type AttackProgress,
+  type AttackQuestion,
+  type Checked,
+  isOfTasks,
+  type OwnCalls,
+  type OwnCode,
+  type OwnProblem,
+  type OwnQuestion,
+  type OwnRun,
+  type OwnSettings,
+  type Telling,
+  type TwelveAnswer,
+  type TwelveQuestion,
+  type TwelveRow,
+} from '../own/session';
+import { compile } from './compile';
+import { worldFor } from './ownWorld';
+import { quickJs } from './quickJs';
+import { readSettings } from './readSettings';
+import { unfinished } from './unfinished';
+
+export interface Surroundings {
+  /** Makes a new module: after code has used up its memory, nothing in the old one can be trusted. */
+  readonly module: () => Promise<QuickJSWASMModule>;
+  /** The files of `realm/guest`, as TypeScript, by name. */
+  readonly guest: Readonly<Record<string, string>>;
+  readonly parts: Parts;
+  /** Ms, of any clock. */
+  readonly now: () => number;
+}
+
+/** It works for so long before it lets others go on, in ms. */
+const turn = 40;
+/** Progress is told as often, in ms. */
+const tellEvery = 200;
+
+export class OwnSession implements OwnCalls {
+  private made: { readonly code: OwnCode; readonly engine: Engine } | null = null;
+  private module: Promise<QuickJSWASMModule> | null = null;
+
+  constructor(private readonly around: Surroundings) {}
+
+  async check(code: OwnCode): Promise<Checked> {
+    const loaded = await this.engineOf(code);
+    if (!loaded.ok) return loaded;
+    const read = unlessEnded(() => readSettings(loaded.engine));
+    if (!read.ok) return read;
+    return unlessEnded(() => ({ ...read, settings: this.calmOf(read.settings, loaded.engine).settings }));
+  }
+
+  async run({ code, scenario }: OwnQuestion): Promise<OwnRun> {
+    const recorder = newRecorder();
+    const loaded = await this.engineOf(code);
+    if (!loaded.ok) throw new Error(loaded.problem.message);
+    const played = this.play(scenario, loaded.engine, recorder, true);
+    const problems = [...recorder.problems, ...unfinished(played.trace)];
+    if (played.problem !== null) problems.push(ownProblem(played.problem, 'lock'));
+    else problems.push(...(await this.otherBytes(code, scenario, played.trace)));
+    return {
+      scenario,
+      trace: played.trace,
+      problems,
+      lines: recorder.lines,
+      logged: recorder.logged,
+      unread: recorder.unread,
+    };
+  }
+
+  async attack(question: AttackQuestion, telling: Telling<AttackProgress>): Promise<AttackAnswer> {
+    const loaded = await this.engineOf(question.code);
+    if (!loaded.ok) return { runs: 0, of: 0, whole: false, problem: loaded.problem };
+    try {
+      const problem = this.calmProblem(question.scenario, loaded.engine);
+      if (problem !== null && !isOfTasks(problem)) return { runs: 0, of: 0, whole: false, problem };
+      return { ...(await this.search(question, loaded.engine, telling)), ...(problem && { problem }) };
+    } catch (error) {
+      if (!(error instanceof RealmEnded)) throw error;
+      return { runs: 0, of: 0, whole: false, problem: ownProblem(error.problem, 'lock') };
+    }
+  }
+
+  async twelve({ code, scenario }: TwelveQuestion, { tell, pause }: Telling<TwelveRow>): Promise<TwelveAnswer> {
+    const loaded = await this.engineOf(code);
+    if (!loaded.ok) return { rows: [], problem: loaded.problem };
+    const rows: TwelveRow[] = [];
+    try {
+      const problem = this.calmProblem(scenario, loaded.engine);
+      if (problem !== null && !isOfTasks(problem)) return { rows, problem };
+      for (const row of playTwelve(scenario, this.partsWith(loaded.engine, null, false))) {
+        rows.push(row);
+        tell(row);
+        await pause();
+      }
+      return { rows, ...(problem && { problem }) };
+    } catch (error) {
+      if (!(error instanceof RealmEnded)) throw error;
+      return { rows, problem: ownProblem(error.problem, 'lock') };
+    }
+  }
+
+  private calmOf({ nodes, ttl }: Pick<OwnSettings, 'nodes' | 'ttl'>, engine: Engine): Calm {
+    return playCalm({ nodes, ttl, token: false }, () => this.recorded(engine, false));
+  }
+
+  private recorded(engine: Engine, lines: boolean): ReturnType<Recorded> {
+    const recorder = newRecorder();
+    return { parts: this.partsWith(engine, recorder, lines), recorder };
+  }
+
+  /** Why the lock cannot be attacked, or what two tasks of one process do to it. */
+  private calmProblem({ lock: { settings } }: Scenario, engine: Engine): OwnProblem | null {
+    const calm = this.calmOf({ nodes: Number(settings?.['nodes']), ttl: Number(settings?.['ttl']) }, engine);
+    return calm.problem ?? playHolders(calm.settings, () => this.recorded(engine, true));
+  }
+
+  private async search(
+    { scenario, kinds, faultsMax }: AttackQuestion,
+    engine: Engine,
+    { tell, pause }: Telling<AttackProgress>,
+  ): Promise<AttackAnswer> {
+    const { now } = this.around;
+    const parts = this.partsWith(engine, null, false);
+    const asked = kinds === undefined ? { faultsMax } : { faultsMax, kinds };
+    const hunt = spaceOf(scenario, parts, { ...asked, harm: 'any' });
+    const searching = new Search(hunt);
+    let [runs, of] = [0, 0];
+    let smallest: AttackProgress['smallest'];
+    let [paused, told] = [now(), Number.NEGATIVE_INFINITY];
+    const sum = (): AttackProgress => ({ runs, of: Math.max(of, runs), ...(smallest && { smallest }) });
+    for (let job = searching.next(); job !== null; job = searching.next()) {
+      const steps = done(job, hunt, parts);
+      let step = steps.next();
+      for (; !step.done; step = steps.next()) {
+        runs++;
+        of = runs + (step.value.branch()?.rest().length ?? 0);
+        const first = smallest === undefined ? step.value.branches().flatMap(({ breaks }) => breaks)[0] : undefined;
+        if (first !== undefined)
+          smallest = breakOf(
+            withMore(
+              hunt.scenario,
+              first.map(({ fault }) => fault),
+            ),
+            parts,
+            null,
+          );
+        if (first !== undefined || now() - told > tellEvery) {
+          told = now();
+          tell(sum());
+        }
+        if (now() - paused > turn) {
+          await pause();
+          paused = now();
+        }
+      }
+      searching.take(job, step.value);
+      const { breaks, levels } = searching.found();
+      if (breaks.length > 0 && breaks.every(({ length }) => length <= levels)) break;
+    }
+    const found = smallestFound(searching.found().breaks, hunt, parts);
+    smallest = found.shared ?? found.own ?? smallest;
+    return { ...sum(), ...(found.own && { own: this.withPlace(found.own, engine) }), of: runs, whole: true };
+  }
+
+  /** Where the code stood when it did the harm. */
+  private withPlace(one: AttackBreak, engine: Engine): NonNullable<AttackAnswer['own']> {
+    const recorder = newRecorder();
+    const { trace } = this.play(one.scenario, engine, recorder, true);
+    const parts = this.partsWith(engine, null, false);
+    const call = callOf(one.harm, trace, { lines: recorder.lines, parts });
+    return { ...one, place: call === null ? null : { file: 'lock', line: call.line, column: 1 } };
+  }
+
+  private play(scenario: Scenario, engine: Engine, recorder: Recorder | null, lines: boolean): Played {
+    const simulation = new Simulation(scenario, this.partsWith(engine, recorder, lines));
+    try {
+      return {
+        trace: simulation.finish(simulation.goOn(eventCountMax, queuedEventCountMax) ?? 'bound'),
+        problem: null,
+      };
+    } catch (error) {
+      if (!(error instanceof RealmEnded)) throw error;
+      return { trace: simulation.finish('bound'), problem: error.problem };
+    }
+  }
+
+  /** What the code keeps outside its own file would make another run of the same scenario: a new realm shows it. */
+  private async otherBytes(code: OwnCode, scenario: Scenario, trace: Trace): Promise<readonly OwnProblem[]> {
+    const fresh = await this.fresh(code);
+    if (!fresh.ok) return [];
+    const again = this.play(scenario, fresh.engine, null, false).trace;
+    this.throwAway(fresh.engine);
+    const parting = firstDifference(trace, again, 'every event');
+    if (parting === null) return [];
+    const seq = parting.seq < 0 ? again.count : parting.seq;
+    const message = `The same scenario ran again and differed from event ${seq} on.`;
+    return [{ kind: 'other-bytes', message, place: null }];
+  }
+
+  private partsWith(engine: Engine, recorder: Recorder | null, lines: boolean): Parts {
+    return worldFor(this.around.parts, engine, recorder, { lines });
+  }
+
+  private async engineOf(code: OwnCode): Promise<Loaded> {
+    const { made } = this;
+    if (made !== null && made.code.lock === code.lock && made.code.check === code.check && !made.engine.isSpent)
+      return { ok: true, engine: made.engine };
+    if (made !== null) this.throwAway(made.engine);
+    this.made = null;
+    const loaded = await this.fresh(code);
+    if (loaded.ok) this.made = { code, engine: loaded.engine };
+    return loaded;
+  }
+
+  /** Of an engine that is spent, the module goes, too. */
+  private throwAway(engine: Engine): void {
+    if (!engine.isSpent && engine.dispose()) return;
+    this.module = null;
+    this.made = null;
+  }
+
+  private async fresh(code: OwnCode): Promise<Loaded> {
+    const lock = compile(code.lock, 'lock');
+    if (!lock.ok) return lock;
+    const check = code.check === null ? null : compile(code.check, 'check');
+    if (check !== null && !check.ok) return check;
+    this.module ??= this.around.module();
+    const quick = await this.module;
+    return { ok: true, engine: quickJs(quick, this.around.guest, { lock: lock.code, check: check?.code ?? null }) };
+  }
+}
+
+/** What ends a run may also come while the file is evaluated. */
+function unlessEnded(read: () => Checked): Checked {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof RealmEnded) return { ok: false, problem: ownProblem(error.problem, 'lock') };
+    throw error;
+  }
+}
+
+type Loaded = { readonly ok: true; readonly engine: Engine } | { readonly ok: false; readonly problem: OwnProblem };
+
+interface Played {
+  readonly trace: Trace;
+  readonly problem: RealmProblem | null;
+}
+
+const fromTheWorst: readonly Harm[] = [
+  'lost-update',
+  'overlap',
+  'stuck',
+  'deleted-another',
+  'changed-another',
+  'unavailable',
+];
+
+/** The worst harm first. Of the same, a pause of a client tells most. */
+function rankOf({ scenario, harm }: AttackBreak): number {
+  const [fault] = Object.values(scenario.faults);
+  return 2 * fromTheWorst.indexOf(harm) + (fault?.kind === 'pause' && isClient(fault.process) ? 0 : 1);
+}
+
+/** @param harm null: the worst that it does */
+function breakOf(scenario: Scenario, parts: Parts, harm: Harm | null): AttackBreak {
+  const simulation = new Simulation(scenario, parts);
+  const trace = simulation.finish(simulation.goOn(eventCountMax, queuedEventCountMax) ?? 'bound');
+  return { scenario, outcome: judge(trace, parts).outcome, harm: harm ?? harmsOf(trace, parts)[0] ?? 'lost-update' };
+}
+
+/** The smallest of what this lock alone suffers, and of what the usual lock suffers as well. */
+function smallestFound(
+  breaks: readonly Placements[],
+  hunt: Space,
+  parts: Parts,
+): { readonly own: AttackBreak | undefined; readonly shared: AttackBreak | undefined } {
+  const suffered = breaks.length === 0 ? new Set<string>() : sufferedByUsual(hunt, parts);
+  const all = breaks.flatMap((placements) => sorted(hunt, placements, { suffered, parts }));
+  const least = (wanted: boolean): AttackBreak | undefined =>
+    harms
+      .flatMap((harm) => {
+        const some = all.filter((one) => one.isOwn === wanted && one.harm === harm);
+        const placed = some.map(({ placements }) => placements);
+        if (placed.length === 0) return [];
+        const faults = smallestOf(placed, undefined, { ...hunt, harm }, parts);
+        return faults.map((each) => breakOf(withMore(hunt.scenario, each), parts, harm));
+      })
+      .sort((one, other) => rankOf(one) - rankOf(other))[0];
+  return { own: least(true), shared: least(false) };
+}

@@ -1,0 +1,61 @@
+/** All parts and a reader's lock among them, with the simulated Redis that other people's locks need. */
+import type { Request, Value } from '../../core/model/request';
+import type { Parts } from '../../core/sim/parts';
+import { everyCommand } from '../../core/sim/redis/everyCommand';
+import { sessions } from '../../core/sim/redis/sessions';
+import { requestsOf } from '../own/commands';
+import type { Called } from '../own/host';
+import type { Recorder } from '../own/life';
+import { ownCheck } from '../own/ownCheck';
+import { ownLock } from '../own/ownLock';
+import type { Engine } from '../own/realm';
+import { Bounds } from './bounds';
+import { ownScripts } from './ownScripts';
+
+interface Options {
+  /** Whether the lines of the code are looked up, which is slow. */
+  readonly lines: boolean;
+  /** Throws `NotSimulated` for calls that are not to be made. */
+  readonly refuses?: (called: Called) => void;
+  /** Runs a script in Lua. */
+  readonly aside?: (run: () => Value) => Value;
+}
+
+/**
+ * @param parts without the reader's lock
+ * @param recorder null: nobody reads what is written down
+ */
+export function worldFor(
+  parts: Parts,
+  engine: Engine,
+  recorder: Recorder | null,
+  { lines, refuses, aside = (run) => run() }: Options,
+): Parts & Required<Pick<Parts, 'foreign'>> {
+  const bounds = new Bounds();
+  const read = ownScripts((run) => {
+    const value = aside(run);
+    bounds.answered(value);
+    return value;
+  });
+  const readCalled = (called: Called): readonly Request[] => {
+    refuses?.(called);
+    return requestsOf(called, read);
+  };
+  const running = { engine, recorder, lines, requestsOf: readCalled, asks: bounds.ask };
+  const [lock, check] = [ownLock(running), ownCheck(running)];
+  return {
+    ...parts,
+    commands: bounds.counted(everyCommand),
+    sessions,
+    locks: new Map([...parts.locks, [lock.id, lock]]),
+    resources: new Map([...parts.resources, [check.id, check]]),
+    foreign: () => {
+      bounds.begin();
+      const rest = engine.beginRun();
+      return () => {
+        rest();
+        bounds.check();
+      };
+    },
+  };
+}

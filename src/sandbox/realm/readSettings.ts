@@ -1,0 +1,49 @@
+/** What a reader's file says of itself, before any run: its form, and its settings. */
+
+import { formatMs } from '../../core/model/format';
+import { leaseMax } from '../../core/model/time';
+import type { Host } from '../own/host';
+import { ownFields } from '../own/ownLockFields';
+import { type Engine, ownProblem } from '../own/realm';
+import type { Checked, OwnProblem } from '../own/session';
+
+/** A world in which nothing happens: the file may look at a clock while it is evaluated. */
+const nowhere: Host = {
+  now: () => 0,
+  mono: () => 0,
+  random: () => 0,
+  bytes: (count) => '00'.repeat(count),
+  ask: () => {},
+  drop: () => {},
+  settled: () => {},
+  tell: () => {},
+};
+
+export function readSettings(engine: Engine): Checked {
+  const rest = engine.beginRun();
+  const begun = { me: 'client1', number: 1, key: 'stock', ttl: 2000, nodes: 1, lines: false };
+  const { realm } = engine.live(begun, nowhere);
+  rest();
+  const as = realm.begunAs();
+  if (!as.ok) return { ok: false, problem: ownProblem(as.problem, 'lock') };
+  if (as.waits)
+    return refused(
+      'At its top the file waits (await) for an answer that a server gives only in a run. Let acquire ask for it.',
+    );
+  const { nodes = 1, ttl = 2000, token = false } = as.settings as Record<string, unknown>;
+  if (!isWhole(nodes, 1, ownFields.nodes.max))
+    return refused(`settings.nodes is ${shown(nodes)}. Allowed: 1 to ${ownFields.nodes.max}.`);
+  if (!isWhole(ttl, 1, leaseMax))
+    return refused(`settings.ttl is ${shown(ttl)}. Allowed: 1 ms to ${formatMs(leaseMax)}.`);
+  return { ok: true, form: as.form, settings: { nodes, ttl, token: token === true } };
+}
+
+const isWhole = (value: unknown, least: number, most: number): value is number =>
+  Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
+
+const shown = (value: unknown): string => JSON.stringify(value) ?? String(value);
+
+const refused = (message: string): { ok: false; problem: OwnProblem } => ({
+  ok: false,
+  problem: { kind: 'form', message, place: null },
+});

@@ -1,0 +1,94 @@
+/**
+ * What a run can come to besides harm. A search that reached none of it has proved little, so it tells which of these
+ * no run reached.
+ */
+import { nth } from '../../core/model/nth';
+import { kindNumber, type Trace } from '../../core/model/trace';
+
+/**
+ * expired-inside: a key expired while the client that had set it was inside. two-inside: a client was let in beside another.
+ * refused-write: the resource refused a write. died-inside: a client died inside. refused-try: a try to get in failed.
+ * timed-out: a client stopped waiting for an answer. told: a client was told that its lock is lost.
+ */
+export const goals = [
+  'expired-inside',
+  'two-inside',
+  'refused-write',
+  'died-inside',
+  'refused-try',
+  'timed-out',
+  'told',
+] as const;
+export type Goal = (typeof goals)[number];
+
+const bitOf: Readonly<Record<Goal, number>> = {
+  'expired-inside': 1,
+  'two-inside': 2,
+  'refused-write': 4,
+  'died-inside': 8,
+  'refused-try': 16,
+  'timed-out': 32,
+  told: 64,
+};
+
+/** The goals of a number that `reachedIn` gave. */
+export const goalsIn = (reached: number): readonly Goal[] => goals.filter((goal) => (reached & bitOf[goal]) !== 0);
+
+const { acquired, releasing, stopped, crashed, entrySet, entryGone, rejected, refused, timedOut, lockLost } =
+  kindNumber;
+
+/** In the column `cause` of `entryGone`. */
+const expired = 1;
+
+/** The goals that a run reached, a bit for each. One look at the trace. */
+export function reachedIn({ kind, process, a, b, c, e, count }: Trace): number {
+  let reached = 0;
+  const inside = new Map<number, number>();
+  const isInside = (who: number): boolean => {
+    for (const other of inside.values()) if (other === who) return true;
+    return false;
+  };
+  /** From an entry at a process to the client that set it last. */
+  const setBy = new Map<number, number>();
+  for (let seq = 0; seq < count; seq++) {
+    const who = nth(process, seq);
+    switch (kind[seq]) {
+      case acquired:
+        for (const other of inside.values()) if (other !== who) reached |= bitOf['two-inside'];
+        inside.set(nth(a, seq), who);
+        break;
+      case releasing:
+      case stopped:
+        inside.delete(nth(a, seq));
+        break;
+      case crashed:
+        if (isInside(who)) reached |= bitOf['died-inside'];
+        for (const [hold, other] of inside) if (other === who) inside.delete(hold);
+        break;
+      case entrySet:
+        setBy.set(who * entriesMax + nth(b, seq), nth(a, seq));
+        break;
+      case entryGone:
+        if (c[seq] === expired && isInside(setBy.get(who * entriesMax + nth(b, seq)) ?? -1))
+          reached |= bitOf['expired-inside'];
+        break;
+      case rejected:
+        if (nth(e, seq) >= 0) reached |= bitOf['refused-write'];
+        break;
+      case refused:
+        reached |= bitOf['refused-try'];
+        break;
+      case timedOut:
+        reached |= bitOf['timed-out'];
+        break;
+      case lockLost:
+        reached |= bitOf.told;
+        break;
+      default:
+    }
+  }
+  return reached;
+}
+
+/** More texts than a trace has. */
+const entriesMax = 2 ** 20;

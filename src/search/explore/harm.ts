@@ -1,0 +1,162 @@
+/** The harms that a search looks for, and whether a run does one. */
+
+import type { JudgeParts } from '../../core/judge/evidence';
+import { goalResult } from '../../core/judge/goal';
+import { judge, twoFactsOf } from '../../core/judge/judge';
+import { nth } from '../../core/model/nth';
+import type { Scenario } from '../../core/model/scenario';
+import { fromMs } from '../../core/model/time';
+import { goneCauses, kindNumber, type Trace } from '../../core/model/trace';
+import { keptTrace } from '../../core/model/traceWriter';
+import type { Goal, Verdict } from '../../core/model/verdict';
+
+export const harms = ['lost-update', 'overlap', 'deleted-another', 'changed-another', 'stuck', 'unavailable'] as const;
+/**
+ * lost-update: an update is lost, an object is torn, or a deed is done twice. overlap: two are inside at once. deleted-another: a
+ * client deletes a key that another has set. changed-another: a client that no longer has the lock overwrites or extends the key of one
+ * that has. stuck: nobody ever gets in again. unavailable: nobody gets through for longer than the patience.
+ */
+export type Harm = (typeof harms)[number];
+
+/** What one can ask for: a harm, or whichever there is. */
+export type Sought = Harm | 'any';
+
+export const doesHarm: Readonly<Record<Harm, (verdict: Pick<Verdict, 'lock' | 'data' | 'facts'>) => boolean>> = {
+  'lost-update': ({ data }) => data === 'lost' || data === 'torn' || data === 'twice',
+  overlap: ({ lock }) => lock === 'overlap',
+  'deleted-another': ({ facts }) => facts.some(({ kind }) => kind === 'deleted-another'),
+  'changed-another': ({ facts }) => facts.some(({ kind }) => kind === 'changed-another'),
+  stuck: ({ lock }) => lock === 'stuck',
+  unavailable: ({ lock }) => lock === 'unavailable' || lock === 'stuck',
+};
+
+/** What a search looks for: a harm, one of several, or goals, all of which a run must meet. */
+export type Hunted = Sought | readonly Goal[];
+
+/** Whether a run does this harm. Runs in which nothing points to it are not judged. */
+export function isHarmed(trace: Trace, harm: Hunted, parts: JudgeParts): boolean {
+  if (harm === 'any') return harmsIn(trace.header.scenario).some((one) => isHarmed(trace, one, parts));
+  if (typeof harm !== 'string') {
+    const verdict = judge(keptTrace(trace), parts);
+    return harm.every((goal) => goalResult(goal, verdict) === 'true');
+  }
+  if (!mayDo[harm](trace)) return false;
+  const kept = keptTrace(trace);
+  // Two of the harms are facts of their own. Finding all facts costs as much as the rest of a verdict.
+  const isFact = harm === 'deleted-another' || harm === 'changed-another';
+  return doesHarm[harm](isFact ? judge(kept, parts) : { ...twoFactsOf(kept, parts), facts: [] });
+}
+
+/** Behind a check at the storage two may be inside: what counts is what is written, and whether somebody gets in again. */
+const harmsIn = ({ storage }: Pick<Scenario, 'storage'>): readonly Harm[] =>
+  storage.id === 'no-check' ? harms : ['lost-update', 'stuck'];
+
+/** What a run does of the harms that count in it, the worst first. */
+export const harmsOf = (trace: Trace, parts: JudgeParts): readonly Harm[] =>
+  harmsIn(trace.header.scenario).filter((harm) => isHarmed(trace, harm, parts));
+
+const { wrote, wrotePart, acquiring, acquired, releasing, crashed, finished, rejected, entrySet, entryGone } =
+  kindNumber;
+
+const deleted = goneCauses.indexOf('deleted');
+/** More texts than a trace has. */
+const entriesMax = 2 ** 20;
+
+/**
+ * One look at a trace, which is quick, and never overlooks that harm. A property test holds it to the judge.
+ */
+export const mayDo: Readonly<Record<Harm, (trace: Trace) => boolean>> = {
+  'lost-update': mayLose,
+  overlap: mayOverlap,
+  'deleted-another': mayDelete,
+  'changed-another': mayChange,
+  stuck: mayStarve,
+  unavailable: mayStarve,
+};
+
+/** Whether some write is not based on the write before it, or cannot be told by its version. */
+function mayLose({ kind, process, c, d, count }: Trace): boolean {
+  let version = -1;
+  let place = -1;
+  for (let seq = 0; seq < count; seq++) {
+    const what = kind[seq];
+    if (what === wrotePart) return true;
+    if (what !== wrote) continue;
+    if (place >= 0 && process[seq] !== place) return true;
+    place = nth(process, seq);
+    if (nth(c, seq) < 0 || nth(d, seq) < 0 || (version >= 0 && nth(d, seq) !== version)) return true;
+    if (nth(d, seq) !== nth(c, seq) - 1) return true;
+    version = nth(c, seq);
+  }
+  return false;
+}
+
+/** Whether a client is let in while a hold of another has not begun to end. */
+function mayOverlap({ kind, process, a, count }: Trace): boolean {
+  /** From a hold to its client. */
+  const inside = new Map<number, number>();
+  for (let seq = 0; seq < count; seq++) {
+    const who = nth(process, seq);
+    const what = kind[seq];
+    if (what === acquired) {
+      for (const other of inside.values()) if (other !== who) return true;
+      inside.set(nth(a, seq), who);
+    } else if (what === releasing) inside.delete(nth(a, seq));
+    else if (what === crashed) for (const [hold, other] of inside) if (other === who) inside.delete(hold);
+  }
+  return false;
+}
+
+/** Whether a process deletes an entry that another has set, or set anew or extended. */
+function mayDelete({ kind, process, a, b, c, count }: Trace): boolean {
+  /** From an entry at a process to those that set it. */
+  const setBy = new Map<number, Set<number>>();
+  for (let seq = 0; seq < count; seq++) {
+    const what = kind[seq];
+    if (what !== entrySet && what !== entryGone) continue;
+    const who = nth(a, seq);
+    const entry = nth(process, seq) * entriesMax + nth(b, seq);
+    const owners = setBy.get(entry) ?? new Set();
+    if (what === entrySet) setBy.set(entry, owners.add(who));
+    else if (c[seq] !== deleted) setBy.delete(entry);
+    else {
+      for (const owner of owners) if (owner !== who) return true;
+      setBy.delete(entry);
+    }
+  }
+  return false;
+}
+
+/** Whether a process sets the lock's key while another process's key stands there. */
+function mayChange({ kind, process, a, b, count, header, strings }: Trace): boolean {
+  const own = Object.values(header.scenario.settings.own ?? {}).flatMap((settings) => settings?.key ?? []);
+  const names = new Set([header.lockEntry, ...own].map((name) => strings.indexOf(name)));
+  const setBy = new Map<number, number>();
+  for (let seq = 0; seq < count; seq++) {
+    const what = kind[seq];
+    if ((what !== entrySet && what !== entryGone) || !names.has(nth(b, seq))) continue;
+    const entry = nth(process, seq) * entriesMax + nth(b, seq);
+    const before = setBy.get(entry);
+    if (what === entryGone) setBy.delete(entry);
+    else if (before !== undefined && before !== a[seq]) return true;
+    else setBy.set(entry, nth(a, seq));
+  }
+  return false;
+}
+
+/** Whether some client still asks at the end, or none finished for longer than the patience, or one was turned away. */
+function mayStarve({ kind, process, at, b, count, header }: Trace): boolean {
+  const enough = fromMs(header.scenario.settings.patience);
+  const asking = new Set<number>();
+  let last = 0;
+  for (let seq = 0; seq < count; seq++) {
+    const what = kind[seq];
+    if (what === rejected) return true;
+    if (what === acquiring) asking.add(nth(process, seq));
+    if (what !== finished || b[seq] !== 1) continue;
+    asking.delete(nth(process, seq));
+    if (nth(at, seq) - last > enough) return true;
+    last = nth(at, seq);
+  }
+  return asking.size > 0;
+}

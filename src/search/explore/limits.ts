@@ -1,0 +1,69 @@
+/** Limits within which faults may strike, as an exercise has them: a fault of which no limit speaks is no part of its space. */
+import { everyPlace } from '../../core/faults';
+import type { Lengths, Placement, Survey } from '../../core/faults/places';
+import { strengthOf } from '../../core/faults/strength';
+import { type FaultKind, struckProcesses } from '../../core/model/fault';
+import { isClient, type ProcessId, roleOf } from '../../core/model/scenario';
+import type { Ms } from '../../core/model/time';
+import type { Role } from '../../core/model/trace';
+import { nameOf } from './placementName';
+
+/** Whom faults of one kind may strike, and how strong they are at most. */
+export interface Limit {
+  readonly kind: FaultKind;
+  /** Absent: any process. */
+  readonly roles?: ReadonlySet<Role>;
+  /** Absent: any process of these roles. */
+  readonly processes?: readonly ProcessId[];
+  /** Infinite: for ever, or a kind without a strength. */
+  readonly strongest: Ms;
+  /** How many equal steps up to the strongest are tried, too: a break may need neither too little nor too much. */
+  readonly steps?: number;
+}
+
+/** Every place of a run at which the space has a fault, in the order of the run. The weaker come first. */
+export const placesIn = (limits: readonly Limit[], survey: Survey): readonly Placement[] =>
+  limits
+    .flatMap((limit) => placesWithin(limit, survey))
+    .sort((one, other) => one.seq - other.seq || strengthOf(one.fault) - strengthOf(other.fault));
+
+/** The usual strengths as far as they are allowed, and the greatest that is allowed. */
+function placesWithin(limit: Limit, survey: Survey): readonly Placement[] {
+  const { kind, strongest, steps = 1 } = limit;
+  const places = (lengths: Lengths) => everyPlace[kind].places({ ...survey, lengths });
+  const [below, at, above] = survey.lengths;
+  const cut = (length: Ms): Ms => Math.min(length, strongest);
+  const found = [
+    ...places([cut(below), cut(at), cut(above)]),
+    ...(strongest === Number.POSITIVE_INFINITY ? [] : stepsUpTo(strongest, steps)).flatMap((length) =>
+      places([length, length, length]),
+    ),
+  ];
+  const known = new Set<string>();
+  return found.filter((placement) => {
+    const name = deedOf(placement);
+    if (known.has(name) || !isWithin(limit, placement)) return false;
+    known.add(name);
+    return true;
+  });
+}
+
+const stepsUpTo = (strongest: Ms, steps: number): readonly Ms[] =>
+  Array.from({ length: steps }, (_, step) => Math.ceil((strongest * (step + 1)) / steps));
+
+/**
+ * A fault by what it does. A crash takes the memory of a client with it, so it does the same before any of the effects between
+ * two events.
+ */
+function deedOf(placement: Placement): string {
+  const { fault, process, at, seq } = placement;
+  if (fault.kind !== 'crash' || fault.signal !== undefined || fault.process !== process || !isClient(process))
+    return nameOf(placement);
+  return `${process} ${at} ${seq} ${fault.restartAfter}`;
+}
+
+const isWithin = ({ roles, processes, strongest }: Limit, { fault }: Placement): boolean =>
+  strengthOf(fault) <= strongest &&
+  struckProcesses(fault).every(
+    (process) => roles?.has(roleOf(process)) !== false && processes?.includes(process) !== false,
+  );

@@ -1,0 +1,104 @@
+/**
+ * What one fault does at each place of the run without faults. No place is left out, equal nodes neither, since each of them is
+ * shown. It is a picture of the space, and no search.
+ */
+import { everyPlace } from '../../core/faults';
+import type { Placement } from '../../core/faults/places';
+import { twoFactsOf } from '../../core/judge/judge';
+import { type Fate, fateOf, isWorse } from '../../core/model/fate';
+import type { Fault, FaultKind } from '../../core/model/fault';
+import { nth } from '../../core/model/nth';
+import type { ProcessId } from '../../core/model/scenario';
+import type { Instant } from '../../core/model/time';
+import type { Trace } from '../../core/model/trace';
+import { keptTrace } from '../../core/model/traceWriter';
+import type { Parts } from '../../core/sim/parts';
+import { simulateIntoBuffer } from '../../core/sim/simulate';
+import { scenarioOf } from './branch';
+import type { Space } from './space';
+import { surveyOf } from './surveyOf';
+
+/** A process and a kind of fault. */
+export interface StripOfPlaces {
+  readonly process: ProcessId;
+  readonly kind: FaultKind;
+}
+
+/** All faults of one kind at one process that begin at the same instant: a few strengths, and messages that leave together. */
+export interface PlaceFate {
+  /** The index of its strip. */
+  readonly strip: number;
+  readonly at: Instant;
+  /** How many faults were tried here. */
+  readonly count: number;
+  /** How many of them did the worst that any did. */
+  readonly worst: number;
+  readonly fate: Fate;
+  /** The first that did the worst. */
+  readonly fault: Fault;
+}
+
+export interface PlacesOfRun {
+  readonly strips: readonly StripOfPlaces[];
+  /** How many faults will be tried. */
+  readonly count: number;
+  /** One after the other. Cost: a simulation for each fault. */
+  readonly fates: () => Generator<PlaceFate, void, void>;
+}
+
+export function placesOfRun(space: Space, parts: Parts): PlacesOfRun {
+  const { trace, survey } = surveyOf(space.scenario, parts, space.lengths);
+  const order = trace.header.processes.map(({ id }) => id);
+  const placements = space.kinds.flatMap((kind) => everyPlace[kind].places(survey));
+  const strips = stripsOf(placements, order, space.kinds);
+  const places = new Map<string, Placement[]>();
+  for (const placement of placements) {
+    const name = `${stripIndex(strips, placement)} ${placement.at}`;
+    const same = places.get(name);
+    if (same === undefined) places.set(name, [placement]);
+    else same.push(placement);
+  }
+  return {
+    strips,
+    count: placements.length,
+    fates: function* () {
+      for (const same of places.values()) {
+        const { at } = nth(same, 0);
+        yield { strip: stripIndex(strips, nth(same, 0)), at, ...worstOf(same, space, parts) };
+      }
+    },
+  };
+}
+
+/** In the order of the lanes, and of the kinds. */
+function stripsOf(
+  placements: readonly Placement[],
+  order: readonly ProcessId[],
+  kinds: readonly FaultKind[],
+): readonly StripOfPlaces[] {
+  const there = new Set(placements.map(({ process, fault }) => `${process} ${fault.kind}`));
+  return order.flatMap((process) =>
+    kinds.filter((kind) => there.has(`${process} ${kind}`)).map((kind) => ({ process, kind })),
+  );
+}
+
+const stripIndex = (strips: readonly StripOfPlaces[], { process, fault }: Placement): number =>
+  strips.findIndex((strip) => strip.process === process && strip.kind === fault.kind);
+
+function worstOf(
+  placements: readonly Placement[],
+  space: Space,
+  parts: Parts,
+): Pick<PlaceFate, 'fate' | 'fault' | 'count' | 'worst'> {
+  const fates = placements.map((placement) => fateIn(simulateIntoBuffer(scenarioOf(space, [placement]), parts), parts));
+  const worst = fates.reduce((one, other) => (isWorse(other, one) ? other : one));
+  const first = fates.indexOf(worst);
+  return {
+    fate: worst,
+    fault: nth(placements, first).fault,
+    count: fates.length,
+    worst: fates.filter((fate) => fate === worst).length,
+  };
+}
+
+const fateIn = (trace: Trace, parts: Parts): Fate => fateOf(twoFactsOf(keptTrace(trace), parts));

@@ -1,0 +1,289 @@
+/**
+ * The search as a tree, level by level: all runs with one fault, then with two, then with three. It hands out jobs and takes
+ * what came of them. So one thread or many can do them, in any order, with the same sum.
+ */
+import type { Placement } from '../../core/faults/places';
+import { nth } from '../../core/model/nth';
+import type { Parts } from '../../core/sim/parts';
+import { type Branch, grow, type Held, type Partly, type PartStruck, type Placements, strikePart } from './branch';
+import { nameOf } from './placementName';
+import type { Hunt, Space } from './space';
+
+/** Some branches of one level, to be done by anybody. Doing a job twice is harmless. */
+export interface Job {
+  readonly number: number;
+  readonly branches: readonly Placements[];
+  /** The single faults that do the harm. */
+  readonly harmful: readonly string[];
+  /** Of the one branch nothing but these places. Absent: all of them. */
+  readonly part?: readonly Placement[];
+}
+
+export interface Searched {
+  /** How many runs were simulated. */
+  readonly runs: number;
+  /** How many faults at once have been looked at in full. */
+  readonly levels: number;
+  /** Branches of the level that is under way, or parts of its one branch: done, and all. */
+  readonly done: number;
+  readonly all: number;
+  /** The runs that are still to come of a branch that was cut. */
+  readonly left: number;
+  /** How many places there were for one fault, then for one more, …, before symmetry. */
+  readonly places: readonly number[];
+  readonly breaks: readonly Placements[];
+  readonly held: readonly Held[];
+  /** The goals that any run reached (`goalsIn`). */
+  readonly reached: number;
+}
+
+/** So many branches are one job. Each takes about as many runs as there are places. */
+const jobBranches = 4;
+
+/** For a job and its sum it does not matter which harm is looked for. */
+export class Search<H extends Hunt = Space> {
+  private level = 0;
+  private waiting: Job[] = [];
+  /** By the number of the job: what came while a job before it is under way. */
+  private readonly results = new Map<number, readonly Branch[]>();
+  /** So many jobs of the level are added up. What is kept of a job for longer fills the memory of a page in a minute. */
+  private summed = 0;
+  private open: Placements[] = [];
+  private jobs: readonly Job[] = [];
+  private runs = 0;
+  private readonly places: number[] = [];
+  private readonly breaks: Placements[] = [];
+  private readonly held = new Map<number, Held>();
+  private reached = 0;
+  private harmful: readonly string[] = [];
+  private stopped: readonly Branch[] = [];
+  /** The one branch of the level, once it is cut. */
+  private cut: Partly | null = null;
+
+  constructor(readonly space: H) {
+    this.begin([[]]);
+  }
+
+  /** Null: there is none at the moment, or none any more. */
+  next(): Job | null {
+    return this.waiting.shift() ?? null;
+  }
+
+  /** How many jobs can be handed out at the moment. */
+  get left(): number {
+    return this.waiting.length;
+  }
+
+  /** A job that nobody finished is handed out again. */
+  putBack(job: Job): void {
+    if (!this.isTaken(job.number)) this.waiting.unshift(job);
+  }
+
+  get isDone(): boolean {
+    return this.jobs.length === 0;
+  }
+
+  /** How many faults at once have been looked at in full. */
+  get levels(): number {
+    return this.isDone ? this.level : this.level - 1;
+  }
+
+  take({ number }: Job, branches: readonly Branch[]): void {
+    if (this.isTaken(number)) return;
+    this.results.set(number, branches);
+    this.count(branches);
+    for (let next = this.results.get(this.summed); next !== undefined; next = this.results.get(this.summed))
+      this.addUp(next);
+    if (this.summed === this.jobs.length) this.endLevel();
+  }
+
+  /** What came of a job that was stopped. The search does not go on after it. */
+  stop({ branches }: PartOfJob): void {
+    this.stopped = branches();
+    this.count(this.stopped);
+  }
+
+  /**
+   * The one branch of this level is so long that many shall go on with it: what is left of it becomes jobs of so many places. However
+   * it is cut, and wherever it was stopped before, the sum is the same.
+   */
+  share(job: Job, branch: Partly, places: number): void {
+    const rest = branch.rest();
+    const parts: Job[] = [];
+    for (let from = 0; from < rest.length; from += places)
+      parts.push({ ...job, number: parts.length + 1, part: rest.slice(from, from + places) });
+    this.cut = branch;
+    this.jobs = [job, ...parts];
+    this.waiting = [...parts];
+    this.summed = 1;
+    this.count([branch.branch()]);
+    if (parts.length === 0) this.endLevel();
+  }
+
+  /** What is known so far, in the order of the tree, whoever was quicker. */
+  found(): Searched {
+    const { runs, levels, level, places, breaks, held } = this;
+    const done = this.summed + this.results.size;
+    const all = this.jobs.reduce((sum, { branches }) => sum + branches.length, 0);
+    const sum = new Sum([...places], [...breaks], new Map(held));
+    const later = [...this.results].sort(([one], [other]) => one - other);
+    if (this.cut === null) for (const [, branches] of later) sum.add(level, branches);
+    else sum.add(level, [this.cut.branch(later.map(([number, branches]) => partOf(nth(this.jobs, number), branches)))]);
+    sum.add(level, this.stopped);
+    return {
+      runs,
+      levels,
+      done: this.cut === null ? Math.min(done * jobBranches, all) : done,
+      all,
+      left: this.runsLeft(),
+      places: sum.places,
+      breaks: sum.breaks,
+      held: [...sum.held.values()],
+      reached: this.reached,
+    };
+  }
+
+  private runsLeft(): number {
+    const { jobs, cut } = this;
+    if (cut === null) return 0;
+    return jobs.reduce((sum, { number, part = [] }) => (this.isTaken(number) ? sum : sum + part.length), 0);
+  }
+
+  private count(branches: readonly Branch[]): void {
+    for (const { runs, reached } of branches) {
+      this.runs += runs;
+      this.reached |= reached;
+    }
+  }
+
+  private begin(branches: readonly Placements[]): void {
+    const jobs: Job[] = [];
+    for (let from = 0; from < branches.length; from += jobBranches)
+      jobs.push({ number: jobs.length, branches: branches.slice(from, from + jobBranches), harmful: this.harmful });
+    this.jobs = jobs;
+    this.waiting = [...jobs];
+    this.summed = 0;
+    this.open = [];
+    if (jobs.length > 0) this.level++;
+  }
+
+  private endLevel(): void {
+    const { space, open, level, cut } = this;
+    this.cut = null;
+    if (cut !== null) this.addBranches([[]], [cut.branch()]);
+    if (level === 1) this.harmful = this.breaks.flatMap((placements) => placements.map(nameOf));
+    this.begin(level < space.faultsMax ? open : []);
+  }
+
+  private isTaken(number: number): boolean {
+    return number < this.summed || this.results.has(number);
+  }
+
+  /** What came of the next job in the order of the tree. */
+  private addUp(branches: readonly Branch[]): void {
+    const job = nth(this.jobs, this.summed);
+    if (this.cut === null) this.addBranches(job.branches, branches);
+    else this.cut.add(partOf(job, branches));
+    this.results.delete(this.summed);
+    this.summed++;
+  }
+
+  /** Of the last level nothing stays open. */
+  private addBranches(all: readonly Placements[], branches: readonly Branch[]): void {
+    new Sum(this.places, this.breaks, this.held).add(this.level, branches);
+    all.forEach((before, index) => {
+      for (const placement of nth(branches, index).open) this.open.push([...before, placement]);
+    });
+  }
+}
+
+const partOf = ({ part = [] }: Job, branches: readonly Branch[]): PartStruck => ({
+  placements: part,
+  branch: nth(branches, 0),
+});
+
+class Sum {
+  constructor(
+    readonly places: number[],
+    readonly breaks: Placements[],
+    readonly held: Map<number, Held>,
+  ) {}
+
+  add(level: number, branches: readonly Branch[]): void {
+    for (const { places, breaks, held } of branches) {
+      this.places[level - 1] = (this.places[level - 1] ?? 0) + places;
+      this.breaks.push(...breaks);
+      for (const one of held) {
+        const same = this.held.get(one.reached);
+        this.held.set(one.reached, { ...one, ...same, count: one.count + (same?.count ?? 0) });
+      }
+    }
+  }
+}
+
+/** A job that is under way. */
+export interface PartOfJob {
+  /** What came of it so far. */
+  readonly branches: () => readonly Branch[];
+  /** The branch under way. Null: it is a part of one, or there is none. */
+  readonly branch: () => Partly | null;
+}
+
+/** Does a job. Yields after each run. */
+export function* done(
+  { branches, harmful, part: places }: Job,
+  space: Hunt,
+  parts: Parts,
+): Generator<PartOfJob, readonly Branch[], void> {
+  if (places !== undefined) return yield* donePart(places, space, parts);
+  const known = new Set(harmful);
+  const found: Branch[] = [];
+  let current: Partly | null = null;
+  const part = {
+    branches: () => (current === null ? found : [...found, current.branch()]),
+    branch: () => current,
+  };
+  for (const placements of branches) {
+    const steps = grow(space, parts, placements, known);
+    let step = steps.next();
+    for (; !step.done; step = steps.next()) {
+      current = step.value;
+      yield part;
+    }
+    current = null;
+    // Nobody goes on from the last level, and a thread would copy thousands of places.
+    found.push(placements.length + 1 < space.faultsMax ? step.value : { ...step.value, open: [] });
+  }
+  return found;
+}
+
+function* donePart(
+  places: readonly Placement[],
+  space: Hunt,
+  parts: Parts,
+): Generator<PartOfJob, readonly Branch[], void> {
+  const steps = strikePart(space, parts, places);
+  let step = steps.next();
+  for (; !step.done; step = steps.next()) {
+    const branch = step.value;
+    yield { branches: () => [branch], branch: () => null };
+  }
+  return [step.value];
+}
+
+/** The whole search in one thread. Yields after each run. The caller decides how long it goes on. */
+export function* search(space: Hunt, parts: Parts): Generator<Searched | null, Searched, void> {
+  const searching = new Search(space);
+  for (let job = searching.next(); job !== null; job = searching.next()) {
+    searching.take(job, yield* silently(done(job, space, parts)));
+    yield searching.found();
+  }
+  return searching.found();
+}
+
+function* silently<T>(steps: Generator<unknown, T, void>): Generator<null, T, void> {
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done === true) return step.value;
+    yield null;
+  }
+}

@@ -1,0 +1,170 @@
+/**
+ * What a search found, made ready to be told: its breaks made as small as they can be, each in words, and what it has covered. The
+ * command line prints it and the page draws it.
+ */
+
+import { causesOf, judge } from '../../core/judge/judge';
+import { formatAt, formatMs } from '../../core/model/format';
+import { encodeLink } from '../../core/model/link/link';
+import type { Scenario } from '../../core/model/scenario';
+import type { Language } from '../../core/model/text';
+import { eventsOf } from '../../core/model/traceReader';
+import type { LockFact, Verdict } from '../../core/model/verdict';
+import { harmReadingOf, readingOf } from '../../core/narrate/reading';
+import { tell } from '../../core/narrate/sentence';
+import { speechOf } from '../../core/narrate/speechOf';
+import type { Parts } from '../../core/sim/parts';
+import { simulate } from '../../core/sim/simulate';
+import { type Held, type Placements, scenarioOf } from './branch';
+import { type Goal, goals, goalsIn } from './goals';
+import { grouped } from './group';
+import { doesHarm, type Sought } from './harm';
+import type { Searched } from './search';
+import { type Margin, type Smallest, shrink } from './shrink';
+import type { Space } from './space';
+import * as words from './words';
+
+/** What was found in one space. */
+export interface FoundIn extends Pick<Searched, 'breaks' | 'held' | 'places' | 'reached'> {
+  readonly space: Space;
+}
+
+export interface SmallestFound extends Smallest {
+  readonly space: Space;
+  readonly example: Placements;
+  /** How many places came down to it. */
+  readonly count: number;
+  /** The part behind `#`, with how the run ends. */
+  readonly link: string;
+}
+
+/** Each takes a few hundred runs to be made smaller. */
+const groupsMadeSmaller = 40;
+
+/** Breaks by their smallest run: what comes down to the same run is one. They keep the order in which they were found. */
+export class SmallestBreaks {
+  private readonly found = new Map<string, SmallestFound>();
+
+  /** @param isWhole if not, breaks stay as they were found: whoever stops a search does not wait until they are smaller */
+  constructor(
+    private readonly parts: Parts,
+    private readonly isWhole: boolean,
+  ) {}
+
+  get all(): readonly SmallestFound[] {
+    return [...this.found.values()];
+  }
+
+  /** Yields after each group of breaks. Cost: a few hundred simulations for each. */
+  *add(all: readonly Pick<FoundIn, 'space' | 'breaks'>[]): Generator<null, void, void> {
+    const { parts, isWhole } = this;
+    const groups = all.flatMap(({ space, breaks }) => grouped(breaks).map((group) => ({ space, group })));
+    for (const { space, group } of groups.slice(0, groupsMadeSmaller)) {
+      const { example, count } = group;
+      const smallest = isWhole ? shrink(space, example, parts) : asFound(space, example, parts);
+      const link = encodeLink(smallest.scenario, { parts, outcome: smallest.verdict });
+      const same = this.found.get(link);
+      this.found.set(link, { ...smallest, space, example, link, ...same, count: count + (same?.count ?? 0) });
+      yield null;
+    }
+  }
+}
+
+function asFound(space: Space, placements: Placements, parts: Parts): Smallest {
+  const scenario = scenarioOf(space, placements);
+  const trace = simulate(scenario, parts);
+  return { scenario, trace, verdict: judge(trace, parts), margins: [] };
+}
+
+export interface BreakReport {
+  /** How it ended. */
+  readonly headline: string;
+  /** Each of its faults: when it happened, and in a sentence. Empty: no fault is needed. */
+  readonly faults: readonly { readonly at: string; readonly text: string }[];
+  /** How strong the faults must be, at least. */
+  readonly margins: readonly string[];
+  /** Why it broke, with the time since the cause before: what the margin is made of. The outcome, which may look back, has none. */
+  readonly causes: readonly { readonly at: string; readonly since: string; readonly text: string }[];
+}
+
+export function breakReport(
+  { scenario, trace, verdict, margins, space }: Smallest & { readonly space: Pick<Space, 'harm'> },
+  parts: Parts,
+  language: Language,
+): BreakReport {
+  const speech = speechOf[language];
+  const led = leadOf(space.harm, verdict);
+  const { headline, chain } =
+    led === null ? readingOf(verdict, speech) : harmReadingOf(led, causesOf(trace, led, parts), speech);
+  let last = 0;
+  return {
+    headline,
+    faults: eventsOf(trace, 'faultStruck').map((event) => ({
+      at: formatAt(event.at),
+      text: tell(trace, event, speech),
+    })),
+    margins: margins.flatMap((one) => marginTexts(one, { margins, scenario, parts, language })),
+    causes: chain.map(({ text, events }) => {
+      const at = trace.at[events[0] ?? -1] ?? last;
+      const since = at < last ? '' : `+${formatAt(at - last)}`;
+      last = at;
+      return { at: formatAt(at), since, text };
+    }),
+  };
+}
+
+/** The harm that was looked for leads, where the run did a worse one, or ends as if nothing were wrong. Null: as it ended. */
+function leadOf(harm: Sought, { lock, data }: Verdict): LockFact | 'deleted-another' | 'changed-another' | null {
+  if (harm === 'any') return null;
+  if (harm === 'deleted-another' || harm === 'changed-another') return harm;
+  return harm !== 'lost-update' && doesHarm['lost-update']({ lock, data, facts: [] }) ? lock : null;
+}
+
+interface Around {
+  readonly margins: readonly Margin[];
+  readonly scenario: Scenario;
+  readonly parts: Parts;
+  readonly language: Language;
+}
+
+function marginTexts(
+  { fault, field, unit, least, stretches }: Margin,
+  { margins, scenario: { faults }, parts, language }: Around,
+): readonly string[] {
+  const strengthAsText = (strength: number): string => (unit === 'ms' ? formatMs(strength) : `${strength} ppm`);
+  const isAlone = margins.filter((other) => other.fault === fault).length === 1;
+  const { kind = '' } = Object.values(faults)[fault] ?? {};
+  const label = isAlone ? undefined : parts.faults.get(kind)?.fields[field]?.label;
+  const weakest = words.margin(strengthAsText(least), label ?? null)[language];
+  if (stretches.length < 2) return [weakest];
+  const told = stretches.map(([from, to]) => `${strengthAsText(from)} – ${strengthAsText(to)}`);
+  return [weakest, words.stretches(told)[language]];
+}
+
+/** For one fault, for one more, …: how many places there were in all spaces. */
+export const placesOf = (all: readonly FoundIn[]): readonly number[] =>
+  (all[0]?.places ?? []).map((_, level) => all.reduce((sum, { places }) => sum + (places[level] ?? 0), 0));
+
+/** The goals that no run reached. */
+export function unreachedIn(all: readonly FoundIn[]): readonly Goal[] {
+  const known = goalsIn(all.reduce((sum, { reached }) => sum | reached, 0));
+  return goals.filter((goal) => !known.includes(goal));
+}
+
+/** How many different runs held. */
+export const heldCount = (all: readonly FoundIn[]): number =>
+  all.reduce((sum, { held }) => sum + held.reduce((count, one) => count + one.count, 0), 0);
+
+export interface HeldIn extends Held {
+  readonly space: Space;
+}
+
+const heldTold = 5;
+
+/** Runs that held, each with another set of goals: those that reached most. */
+export const mostEventful = (all: readonly FoundIn[]): readonly HeldIn[] =>
+  all
+    .flatMap(({ space, held }) => held.map((one) => ({ ...one, space })))
+    .filter(({ reached }, index, held) => held.findIndex((other) => other.reached === reached) === index)
+    .sort((a, b) => goalsIn(b.reached).length - goalsIn(a.reached).length || a.count - b.count)
+    .slice(0, heldTold);

@@ -1,0 +1,187 @@
+/**
+ * The smallest of a break: as few clients, as early and as weak as it can be, and still the same harm. The length at which it
+ * turns is the margin.
+ */
+import { everyPlace } from '../../core/faults';
+import type { Strength } from '../../core/faults/places';
+import { judge } from '../../core/judge/judge';
+import { driftPpmMax } from '../../core/model/clock';
+import type { Fault, When } from '../../core/model/fault';
+import { valueIn } from '../../core/model/faultKind';
+import { nth } from '../../core/model/nth';
+import type { Scenario } from '../../core/model/scenario';
+import type { Ms } from '../../core/model/time';
+import type { Trace } from '../../core/model/trace';
+import type { Verdict } from '../../core/model/verdict';
+import type { Parts } from '../../core/sim/parts';
+import { simulate } from '../../core/sim/simulate';
+import { type Placements, withFaults } from './branch';
+import { edge } from './edge';
+import { isHarmed } from './harm';
+import type { Space } from './space';
+
+/** Strengths from which and to which the harm is done, in whole ms or ppm. */
+export type Stretch = readonly [from: number, to: number];
+
+/** How strong one fault must be, at least. A fault of several numbers has a margin for each. */
+export interface Margin extends Strength {
+  /** The number of the fault. */
+  readonly fault: number;
+  /** Of a clock that jumps back or runs slow, without its sign. */
+  readonly least: number;
+  /** One: whatever is longer does the same harm, as far as was tried. */
+  readonly stretches: readonly Stretch[];
+}
+
+export interface Smallest {
+  readonly scenario: Scenario;
+  readonly trace: Trace;
+  readonly verdict: Verdict;
+  readonly margins: readonly Margin[];
+}
+
+/** Cost: a few hundred simulations. */
+export function shrink(space: Space, placements: Placements, parts: Parts): Smallest {
+  const shrinking = new Shrinking(space, placements, parts);
+  return shrinking.smallest();
+}
+
+/** No fault strikes then. */
+const beforeAll = -1;
+
+/** So many lengths are tried below the least one, and as many above, before a margin is believed. */
+const probes = 8;
+
+/** So often each number of a fault is made smaller. */
+const turnsMost = 8;
+
+class Shrinking {
+  private scenario: Scenario;
+  private readonly faults: Fault[];
+
+  constructor(
+    private readonly space: Space,
+    placements: Placements,
+    private readonly parts: Parts,
+  ) {
+    this.scenario = space.scenario;
+    this.faults = placements.map(({ fault }) => fault);
+  }
+
+  smallest(): Smallest {
+    this.leaveClientsOut();
+    for (let fault = 0; fault < this.faults.length; fault++) this.strikeEarlier(fault);
+    const margins = this.faults.flatMap((_, fault) => this.weaken(fault));
+    const scenario = withFaults(this.scenario, this.faults);
+    const trace = simulate(scenario, this.parts);
+    return { scenario, trace, verdict: judge(trace, this.parts), margins };
+  }
+
+  private harms(faults: readonly Fault[], scenario = this.scenario): boolean {
+    const trace = simulate(withFaults(scenario, faults), this.parts);
+    return Object.keys(trace.header.missed).length === 0 && isHarmed(trace, this.space.harm, this.parts);
+  }
+
+  private leaveClientsOut(): void {
+    const { settings } = this.scenario;
+    for (let clients = 1; clients < settings.clients; clients++) {
+      const fewer = { ...this.scenario, settings: { ...settings, clients } };
+      if (!this.harms(this.faults, fewer)) continue;
+      this.scenario = fewer;
+      return;
+    }
+  }
+
+  private harmsWith(number: number, fault: Fault): boolean {
+    return this.harms(this.faults.map((other, index) => (index === number ? fault : other)));
+  }
+
+  /** One place after the other, as long as the harm is done. */
+  private strikeEarlier(number: number): void {
+    const struck = nth(this.faults, number);
+    if ('when' in struck && struck.when.kind === 'time') {
+      const at = (ms: Ms): Fault => ({ ...struck, when: { kind: 'time', at: ms } });
+      const given = struck.when.at;
+      const latest = [Math.ceil(given), Math.floor(given)].find((ms) => this.harmsWith(number, at(ms)));
+      if (latest !== undefined)
+        this.faults[number] = at(edge((ms) => this.harmsWith(number, at(ms)), beforeAll, latest));
+      return;
+    }
+    for (;;) {
+      const earlier = placeBefore(nth(this.faults, number));
+      if (earlier === null || !this.harmsWith(number, earlier)) return;
+      this.faults[number] = earlier;
+    }
+  }
+
+  /** A number that gets smaller may let another one of the fault get smaller too. */
+  private weaken(number: number): readonly Margin[] {
+    const { strengths } = everyPlace[nth(this.faults, number).kind];
+    let margins: readonly Margin[] = [];
+    for (let turn = 0; turn < turnsMost; turn++) {
+      const before = this.faults[number];
+      margins = strengths.flatMap((strength) => this.weakenIn(number, strength) ?? []);
+      if (strengths.length < 2 || JSON.stringify(before) === JSON.stringify(this.faults[number])) break;
+    }
+    return margins;
+  }
+
+  /** Null: the fault has no such number, as one that lasts for ever. */
+  private weakenIn(number: number, { field, unit }: Strength): Margin | null {
+    const fault = nth(this.faults, number);
+    const given = valueIn(fault, field);
+    if (typeof given !== 'number' || given === 0) return null;
+    const sign = given < 0 ? -1 : 1;
+    const of = (strength: number): Fault => Object.assign({}, fault, { [field]: sign * strength });
+    const holds = (strength: number): boolean => this.harmsWith(number, of(strength));
+    const known = Math.abs(given);
+    const most = unit === 'ms' ? this.space.lengths[2] : driftPpmMax;
+    const stretches = stretchesOf(holds, known, Math.max(known, most));
+    const least = stretches[0]?.[0] ?? known;
+    this.faults[number] = of(least);
+    return { fault: number, field, unit, least, stretches };
+  }
+}
+
+/**
+ * The stretches of whole numbers in which something holds that holds at `known`. It looks at `probes` equal steps below
+ * the least and above it, so a stretch that is shorter than a step may be overlooked.
+ */
+export function stretchesOf(holds: (length: Ms) => boolean, known: Ms, most: Ms): readonly Stretch[] {
+  const least = edge(holds, 0, known);
+  const points = [
+    ...Array.from({ length: probes }, (_, index) => Math.floor((least * index) / probes)),
+    least,
+    known,
+    ...Array.from({ length: probes }, (_, index) => Math.ceil(least + ((most - least) * (index + 1)) / probes)),
+  ]
+    .filter((length, index, all) => length > 0 && all.indexOf(length) === index)
+    .sort((a, b) => a - b);
+  const found: Stretch[] = [];
+  let from: Ms | null = null;
+  let last = 0;
+  for (const length of points) {
+    const isSo = length === least || length === known || holds(length);
+    if (isSo && from === null) from = edge(holds, last, length);
+    if (!isSo && from !== null) {
+      found.push([from, edge((one) => !holds(one), last, length) - 1]);
+      from = null;
+    }
+    last = length;
+  }
+  return from === null ? found : [...found, [from, most]];
+}
+
+/** The same fault one place earlier. Null: there is none. */
+function placeBefore(fault: Fault): Fault | null {
+  if ('when' in fault) {
+    const when = whenBefore(fault.when);
+    return when === null ? null : { ...fault, when };
+  }
+  return null;
+}
+
+function whenBefore(when: When): When | null {
+  if (when.kind === 'time') return null;
+  return when.nth > 1 ? { ...when, nth: when.nth - 1 } : null;
+}

@@ -1,0 +1,122 @@
+/** What is searched: a scenario without its faults, and which faults may strike in it. */
+import { everyPlace, standardKinds } from '../../core/faults';
+import type { Lengths, Placement, Survey } from '../../core/faults/places';
+import type { FaultKind } from '../../core/model/fault';
+import { withDefaults } from '../../core/model/fields';
+import { leaseOf } from '../../core/model/lease';
+import { nth } from '../../core/model/nth';
+import type { Scenario } from '../../core/model/scenario';
+import { fromMs, lengthMax, type Micros, toMs } from '../../core/model/time';
+import { kindNumber, type Trace } from '../../core/model/trace';
+import type { Parts } from '../../core/sim/parts';
+import { simulate } from '../../core/sim/simulate';
+import type { Hunted, Sought } from './harm';
+import { type Limit, placesIn } from './limits';
+import { surveyOf } from './surveyOf';
+
+/** More faults at once make a space that no machine gets through. */
+export const faultsMost = 3;
+
+/** What is searched, and what for. */
+export interface Hunt {
+  readonly scenario: Scenario;
+  readonly kinds: readonly FaultKind[];
+  /** How many faults may strike in one run: 1, 2 or 3. */
+  readonly faultsMax: number;
+  readonly harm: Hunted;
+  readonly lengths: Lengths;
+  /** Absent: the kinds strike anywhere, as strong as `lengths` says. */
+  readonly limits?: readonly Limit[];
+}
+
+/** Its scenario has no faults of its own. */
+export interface Space extends Hunt {
+  readonly harm: Sought;
+}
+
+/** Every place of a run at which one more fault can strike. */
+export const placesOf = ({ kinds, limits }: Hunt, survey: Survey): readonly Placement[] =>
+  limits === undefined ? kinds.flatMap((kind) => everyPlace[kind].places(survey)) : placesIn(limits, survey);
+
+/** The scenarios of a search: each seed, with each choice of the world that the scenario leaves open. */
+export function searchedScenarios(scenario: Scenario, seeds: number, { locks }: Parts): readonly Scenario[] {
+  const { lock } = scenario;
+  const fields = locks.get(lock.id)?.fields ?? {};
+  const open = Object.entries(fields).flatMap(([name, field]) =>
+    field.kind === 'choice' &&
+    lock.settings?.[name] === undefined &&
+    field.searched?.(withDefaults(fields, lock.settings))
+      ? field.options
+          .filter(({ id }) => id !== field.default)
+          .map(({ id }) => ({ ...lock, settings: { ...lock.settings, [name]: id } }))
+      : [],
+  );
+  return Array.from({ length: seeds }, (_, count) => scenario.seed + count).flatMap((seed) =>
+    [lock, ...open].map((one) => ({ ...scenario, seed, lock: one })),
+  );
+}
+
+/** What a caller asks for. What is absent is as in the standard space. */
+export interface Asked {
+  readonly kinds?: readonly FaultKind[];
+  readonly faultsMax?: number;
+  readonly harm?: Sought;
+  readonly seed?: number;
+}
+
+/**
+ * The space of a scenario. Its own faults are taken away, since the search places all faults. It lasts long enough for
+ * the longest fault and for what comes after it.
+ */
+export function spaceOf(scenario: Scenario, parts: Parts, asked: Asked = {}): Space {
+  const { kinds = standardKinds, faultsMax = 1, harm = 'lost-update', seed = scenario.seed } = asked;
+  const calm: Scenario = { ...scenario, seed, faults: {} };
+  const trace = simulate(calm, parts);
+  const lengths = lengthsIn(trace, parts);
+  const { settings } = calm;
+  const enough = Math.ceil(toMs(lastAt(trace)) + faultsMax * (lengths[2] + settings.patience));
+  const duration = Math.min(lengthMax, Math.max(settings.duration, enough));
+  return { scenario: { ...calm, settings: { ...settings, duration } }, kinds, faultsMax, harm, lengths };
+}
+
+/** The kinds of faults that find nothing to strike in the run without faults, such as a failover where nobody has a replica. */
+export function idleKinds({ scenario, kinds, lengths }: Space, parts: Parts): readonly FaultKind[] {
+  const { survey } = surveyOf(scenario, parts, lengths);
+  return kinds.filter((kind) => everyPlace[kind].places(survey).length === 0);
+}
+
+const below = 0.9;
+/** A lock without expiry has no threshold. A fault is then as long as this many turns of a client. */
+const turnsWithoutLease = 3;
+
+/** The strengths that are tried in a run: around the lease of its lock. */
+export function lengthsIn(trace: Trace, { locks }: Parts): Lengths {
+  const { lock } = trace.header.scenario;
+  const turn = Math.ceil(toMs(longestTurn(trace)));
+  const lease = leaseOf(locks.get(lock.id)?.fields ?? {}, lock.settings) ?? turnsWithoutLease * turn;
+  return [
+    Math.max(1, Math.floor(lease * below)),
+    Math.min(lengthMax, Math.ceil(lease)),
+    Math.min(lengthMax, Math.ceil(lease) + 2 * turn),
+  ];
+}
+
+/** The longest time from a client's first wish or from its last refusal to the end of its round, in µs. */
+export function longestTurn({ kind, process, at, count }: Trace): Micros {
+  const { acquiring, finished, refused } = kindNumber;
+  const since = new Map<number, number>();
+  let longest: Micros = fromMs(1);
+  for (let seq = 0; seq < count; seq++) {
+    const who = nth(process, seq);
+    const now = nth(at, seq);
+    const what = kind[seq];
+    if (what === acquiring || what === finished || what === refused) {
+      const began = since.get(who);
+      if (began !== undefined) longest = Math.max(longest, now - began);
+      since.set(who, now);
+    }
+  }
+  return longest;
+}
+
+const lastAt = ({ at, count }: Trace): Micros => (count === 0 ? 0 : nth(at, count - 1));

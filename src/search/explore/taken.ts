@@ -1,0 +1,40 @@
+/** When each server has taken a request in, and what stands at it then. */
+import type { TakenPoint } from '../../core/faults/places';
+import { nth } from '../../core/model/nth';
+import { instant } from '../../core/model/time';
+import { kindNumber, lockNames, type Trace } from '../../core/model/trace';
+
+const { received, entrySet, entryGone } = kindNumber;
+
+/** Just after each instant at which a server answers a request while something stands there. */
+export function takenIn(trace: Trace): readonly TakenPoint[] {
+  const { header, kind, process, at, b, count, strings } = trace;
+  const lockEntries = lockNames(header).map((name) => strings.indexOf(name));
+  const taken: TakenPoint[] = [];
+  const entries = header.processes.map(() => new Set<number>());
+  /** The servers that have answered at this instant. */
+  const answered = new Set<number>();
+  const note = (seq: number): void => {
+    for (const server of answered) {
+      const there = nth(entries, server);
+      if (there.size === 0) continue;
+      const point = { at: instant(nth(at, seq - 1) + 1), seq };
+      const isLocked = lockEntries.some((entry) => there.has(entry));
+      taken.push({ ...point, process: nth(header.processes, server).id, isLocked });
+    }
+    answered.clear();
+  };
+  for (let seq = 0; seq < count; seq++) {
+    if (seq > 0 && at[seq] !== at[seq - 1]) note(seq);
+    const who = nth(process, seq);
+    const what = kind[seq];
+    if (what === entrySet) nth(entries, who).add(nth(b, seq));
+    else if (what === entryGone) nth(entries, who).delete(nth(b, seq));
+    else if (what === received && isRequest(nth(b, seq))) answered.add(who);
+  }
+  if (count > 0) note(count);
+  return taken;
+}
+
+/** Requests have even numbers. */
+const isRequest = (message: number): boolean => message % 2 === 0;

@@ -1,0 +1,64 @@
+/** Of faults that each do something, the weakest: made as weak as it can be while it still does it. */
+import { everyPlace } from '../../core/faults';
+import { strengthOf } from '../../core/faults/strength';
+import { anchorsOf } from '../../core/model/edit';
+import type { Fault } from '../../core/model/fault';
+import { valueIn, withValue } from '../../core/model/faultKind';
+import type { Trace } from '../../core/model/trace';
+import { stretchesOf } from './shrink';
+
+type Does = (fault: Fault) => boolean;
+
+export class Weakest {
+  private best: Fault | null = null;
+
+  constructor(private readonly does: Does) {}
+
+  /** Null: nothing was offered yet. */
+  get fault(): Fault | null {
+    return this.best;
+  }
+
+  /** @param fault one that does it. One that does it only when it is stronger than the best so far costs one run. */
+  offer(fault: Fault): void {
+    if (this.best === null) {
+      this.best = weakened(fault, this.does);
+      return;
+    }
+    const least = strengthOf(this.best);
+    if (strengthOf(fault) < least) {
+      this.best = weakened(fault, this.does);
+      return;
+    }
+    if (least <= 1 || least === Number.POSITIVE_INFINITY) return;
+    const weaker = withStrength(fault, least - 1);
+    if (weaker !== null && this.does(weaker)) this.best = weakened(weaker, this.does);
+  }
+}
+
+/** As weak as it can be, in whole units. A fault without a strength, or for ever, stays as it is. */
+export function weakened(fault: Fault, does: Does): Fault {
+  const known = strengthOf(fault);
+  if (known === 0 || known === Number.POSITIVE_INFINITY) return fault;
+  const [least = known] =
+    stretchesOf((strength) => does(withStrength(fault, strength) ?? fault), known, known)[0] ?? [];
+  return withStrength(fault, least) ?? fault;
+}
+
+/**
+ * As strong a fault at a step of its client, which people can read, if it does the same there. Else it stays before an effect.
+ *
+ * @param trace the run without the fault
+ */
+export function atStep(fault: Fault, trace: Trace, does: Does): Fault {
+  if (!('when' in fault) || fault.when.kind !== 'effect') return fault;
+  const steps = anchorsOf(trace, [fault.when.process]).flatMap(({ when }) => (when.kind === 'step' ? [when] : []));
+  return steps.map((when): Fault => ({ ...fault, when })).find(does) ?? fault;
+}
+
+/** Null: its kind has no strength. */
+function withStrength(fault: Fault, strength: number): Fault | null {
+  const [first] = everyPlace[fault.kind].strengths;
+  if (first === undefined) return null;
+  return withValue(fault, first.field, Number(valueIn(fault, first.field)) < 0 ? -strength : strength);
+}

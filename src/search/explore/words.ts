@@ -1,0 +1,94 @@
+/** What a search says of its space and of what it found, in both languages: for the command line and the page. */
+import { formatMs } from '../../core/model/format';
+import type { Text } from '../../core/model/text';
+import type { Goal } from './goals';
+import type { Sought } from './harm';
+
+export const harmNames: Readonly<Record<Sought, Text>> = {
+  any: { en: 'any', zh: '任何一种' },
+  'lost-update': { en: 'an update is lost', zh: '丢失更新' },
+  overlap: { en: 'two clients are inside', zh: '两个客户端同时持有锁' },
+  'deleted-another': { en: 'a client deletes the key of another', zh: '客户端删除了别人的键' },
+  'changed-another': { en: 'a client overwrites or extends the key of another', zh: '客户端覆盖或续期了别人的键' },
+  stuck: { en: 'the lock is stuck', zh: '锁永远卡住' },
+  unavailable: { en: 'nobody gets through', zh: '谁都无法完成' },
+};
+
+interface Searching {
+  readonly harm: Sought;
+  readonly kinds: readonly string[];
+  readonly faultsMax: number;
+  readonly lengths: readonly [number, number, number];
+  readonly clients: number;
+  readonly seeds: readonly number[];
+}
+
+export function spaceInWords({ harm, kinds, faultsMax, lengths, clients, seeds }: Searching): Text {
+  const [first = 0] = seeds;
+  const last = seeds.at(-1) ?? first;
+  const [below, at, above] = lengths;
+  if (kinds.length === 0)
+    return {
+      en: `Harm: ${harmNames[harm].en}. ${clients} clients, without a fault; seed ${first}.`,
+      zh: `危害：${harmNames[harm].zh}。${clients} 个客户端，没有故障；种子 ${first}。`,
+    };
+  return {
+    en: `Harm: ${harmNames[harm].en}. ${clients} clients; at most ${faultsMax} of ${kinds.join(', ')}; lengths ${formatMs(below)}, ${formatMs(at)} and ${formatMs(above)}; ${first === last ? `seed ${first}` : `seeds ${first} to ${last}`}.`,
+    zh: `危害：${harmNames[harm].zh}。${clients} 个客户端；最多 ${faultsMax} 个故障，种类为 ${kinds.join('、')}；长度 ${formatMs(below)}、${formatMs(at)}、${formatMs(above)}；${first === last ? `种子 ${first}` : `种子 ${first} 到 ${last}`}。`,
+  };
+}
+
+export const idle = (kinds: readonly string[]): Text => ({
+  en: `Nothing here can be hit by ${kinds.join(', ')}, so no place was tried.`,
+  zh: `这里没有 ${kinds.join('、')} 可以作用的对象，因此没有尝试任何位置。`,
+});
+
+export const places = (count: number): Text => ({
+  en: count === 1 ? '1 place' : `${count} places`,
+  zh: `${count} 个位置`,
+});
+
+/** @param of what is measured, where a fault has several numbers */
+export const margin = (strength: string, of: Text | null): Text => ({
+  en: `It takes at least ${strength}${of === null ? '' : ` (${of.en})`}.`,
+  zh: `至少需要 ${strength}${of === null ? '' : `（${of.zh}）`}。`,
+});
+
+export const stretches = (list: readonly string[]): Text => ({
+  en: `Greater values do not always break it. These do: ${list.join(', ')}.`,
+  zh: `并非越大越会出问题：只有 ${list.join('、')} 会。`,
+});
+
+export const withoutFault: Text = { en: 'No fault is needed.', zh: '不需要任何故障。' };
+
+export const more = (count: number): Text => ({ en: `And ${count} more.`, zh: `另外还有 ${count} 组。` });
+
+export const covered = (placed: readonly number[], held: number): Text => ({
+  en: `Places tried for one fault${placed.length > 1 ? ', for a second, …' : ''}: ${placed.join(', ')}. Different runs without a break: ${held}.`,
+  zh: `${placed.length > 1 ? '第一个、第二个……故障' : '故障'}的位置数：${placed.join('、')}。没有出问题的不同运行：${held} 个。`,
+});
+
+const goalNames: Readonly<Record<Goal, Text>> = {
+  'expired-inside': { en: 'a key expired while its client was inside', zh: '客户端持有锁期间键过期' },
+  'two-inside': { en: 'two clients were inside', zh: '两个客户端同时持有锁' },
+  'refused-write': { en: 'the storage refused a write', zh: '存储拒绝了一次写入' },
+  'died-inside': { en: 'a client died inside the lock', zh: '客户端持有锁时崩溃' },
+  'refused-try': { en: 'a client did not get the lock', zh: '客户端没有拿到锁' },
+  'timed-out': { en: 'a client stopped waiting for a reply', zh: '客户端等待应答超时' },
+  told: { en: 'a client was told that its lock was lost', zh: '客户端得知自己的锁已丢失' },
+};
+
+export const unreached = (goals: readonly Goal[]): Text => ({
+  en: `No run had this: ${goals.map((goal) => goalNames[goal].en).join('; ')}.`,
+  zh: `没有任何一次运行出现：${goals.map((goal) => goalNames[goal].zh).join('；')}。`,
+});
+
+export const interesting: Text = {
+  en: 'Runs without a break, the most eventful first:',
+  zh: '没有出问题的运行，按复杂程度排列：',
+};
+
+export const reachedInWords = (goals: readonly Goal[], count: number): Text => ({
+  en: `${goals.map((goal) => goalNames[goal].en).join('; ') || 'nothing of note'} (${count} runs)`,
+  zh: `${goals.map((goal) => goalNames[goal].zh).join('；') || '没有特别之处'}（${count} 次）`,
+});

@@ -1,0 +1,44 @@
+/**
+ * More strengths for a fault at its place. A fault may do harm only if it ends at a certain moment, such as between another client's
+ * read and its write, and that moment lasts for much less than a lease.
+ */
+import type { Fault } from '../../core/model/fault';
+import { valueIn } from '../../core/model/faultKind';
+import { type Ms, toMs } from '../../core/model/time';
+import { kindNumber, type Trace } from '../../core/model/trace';
+import { instantAt } from '../../core/model/traceReader';
+
+/** Of the faults that differ in their strength alone, the strongest. One that lasts for ever has no number. */
+export function strongest(faults: readonly Fault[], field: string): readonly Fault[] {
+  const found = new Map<string, { readonly fault: Fault; readonly strength: number }>();
+  for (const fault of faults) {
+    const value = valueIn(fault, field);
+    if (typeof value !== 'number') continue;
+    const place = JSON.stringify({ ...fault, [field]: Math.sign(value) });
+    const strength = Math.abs(value);
+    if (strength > (found.get(place)?.strength ?? 0)) found.set(place, { fault, strength });
+  }
+  return [...found.values()].map(({ fault }) => fault);
+}
+
+const { faultStruck, acquired, wrote, rejected } = kindNumber;
+/** A client reads just after it was let in. */
+const turns: ReadonlySet<number> = new Set([acquired, wrote, rejected]);
+
+/** Halfway between each two things that clients come to after the fault of this run has struck, counted from then. */
+export function lengthsAmid(trace: Trace): readonly Ms[] {
+  const { kind, count } = trace;
+  const lengths: Ms[] = [];
+  let from: number | null = null;
+  let last = 0;
+  for (let seq = 0; seq < count; seq++) {
+    const what = kind[seq] ?? -1;
+    const at = instantAt(trace, seq);
+    if (from === null && what === faultStruck) [from, last] = [at, at];
+    if (from === null || !turns.has(what) || at === last) continue;
+    const length = Math.floor(toMs((at + last) / 2 - from));
+    if (length > 0) lengths.push(length);
+    last = at;
+  }
+  return lengths;
+}

@@ -1,0 +1,30 @@
+/** Why a cell is blank: there is nothing to strike, or the lock does not go with the check. */
+
+import type { FaultKind } from '../../core/model/fault';
+import { withDefaults } from '../../core/model/fields';
+import { needsToken } from '../../core/model/resource';
+import type { Parts } from '../../core/sim/parts';
+import type { BlankReason } from './blankReason';
+import type { CheckId, Leases, Row } from './rows';
+import { canHaveSameLease, leaseOfRow, scenarioOfRow } from './scenario';
+
+/** Why a row has nothing in this table. Null: it has. */
+export function blankRow(row: Row, check: CheckId, leases: Leases, { locks, resources }: Parts): BlankReason | null {
+  const lock = locks.get(row.lock);
+  const resource = resources.get(check);
+  if (lock === undefined || resource === undefined) throw new Error(`There is no ${row.lock} or no ${check}.`);
+  const { settings } = scenarioOfRow(row, check, leases).lock;
+  if (needsToken(resource) && !lock.hasToken(withDefaults(lock.fields, settings))) return 'needs-token';
+  if (resource.needs !== undefined && resource.needs !== lock.service) return 'needs-service';
+  if (leases === 'own' || canHaveSameLease(row)) return null;
+  return leaseOfRow(row, 'own') === null ? 'no-lease' : 'lease-refused';
+}
+
+/** Why a kind of fault has no place in the run of a row. */
+export const nothingToStrike = (kind: FaultKind): BlankReason => byKind[kind] ?? 'no-place';
+
+const byKind: { readonly [K in FaultKind]?: BlankReason } = {
+  failover: 'no-replica',
+  'key-vanishes': 'no-key',
+  'no-leader': 'no-leader',
+};

@@ -1,0 +1,213 @@
+/**
+ * Computes a cell: one fault of a kind strikes at every place of a row's run with every strength. What counts is the worst that
+ * any of these runs came to, and the smallest strength that does it.
+ */
+
+import { everyPlace } from '../../core/faults';
+import type { Lengths, Survey } from '../../core/faults/places';
+import { twoFactsOf } from '../../core/judge/judge';
+import { type CellOutcome, cellOutcomeOf, rankOf } from '../../core/model/cellOutcome';
+import type { Fault, FaultKind } from '../../core/model/fault';
+import { valueIn } from '../../core/model/faultKind';
+import type { ProcessId, Scenario } from '../../core/model/scenario';
+import type { Ms } from '../../core/model/time';
+import type { Trace } from '../../core/model/trace';
+import { keptTrace } from '../../core/model/traceWriter';
+import type { Parts } from '../../core/sim/parts';
+import { simulateIntoBuffer } from '../../core/sim/simulate';
+import { edge } from '../explore/edge';
+import { surveyOf } from '../explore/surveyOf';
+import { equalNodes, isFirst } from '../explore/symmetry';
+import { lengthsAmid, strongest } from './amid';
+import { blankRow, nothingToStrike } from './blank';
+import { lengthsOf } from './lengths';
+import type { CheckId, Leases, Row } from './rows';
+import { leaseOfRow, scenarioOfRow } from './scenario';
+import { type Cell, type CellsOfRow, ofEachKind } from './table';
+
+/** Pure. Cost: some hundred simulations. */
+export function cellOf(row: Row, kind: FaultKind, check: CheckId, leases: Leases, parts: Parts): Cell {
+  const reason = blankRow(row, check, leases, parts);
+  return reason === null ? cellIn(groundOf(row, check, leases, parts), kind) : { kind: 'blank', reason };
+}
+
+/** All cells of a row. What they share is computed once. */
+export function cellsOf(row: Row, check: CheckId, leases: Leases, parts: Parts): CellsOfRow {
+  const reason = blankRow(row, check, leases, parts);
+  if (reason !== null) return ofEachKind(() => ({ kind: 'blank', reason }));
+  const ground = groundOf(row, check, leases, parts);
+  return ofEachKind((kind) => cellIn(ground, kind));
+}
+
+/** What all cells of a row share. */
+interface Ground {
+  readonly scenario: Scenario;
+  readonly parts: Parts;
+  readonly survey: Survey;
+  readonly alike: readonly (readonly ProcessId[])[];
+  readonly lease: Ms | null;
+  /** What it comes to without a fault. */
+  readonly calm: CellOutcome;
+}
+
+function groundOf(row: Row, check: CheckId, leases: Leases, parts: Parts): Ground {
+  const scenario = scenarioOfRow(row, check, leases);
+  const { trace, survey } = surveyOf(scenario, parts, lengthsOf(scenario, parts));
+  const calm = cellOutcomeOf(twoFactsOf(trace, parts));
+  return { scenario, parts, survey, alike: equalNodes(trace), lease: leaseOfRow(row, leases), calm };
+}
+
+function cellIn(ground: Ground, kind: FaultKind): Cell {
+  const { survey, scenario, lease } = ground;
+  const { strengths } = everyPlace[kind];
+  const faults = faultsIn(ground, kind, survey.lengths);
+  if (faults.length === 0) return { kind: 'blank', reason: nothingToStrike(kind) };
+  const field = strengths[0]?.field ?? null;
+  const finding = new Finding(ground, field);
+  for (const fault of faults) finding.strike(fault);
+  if (field !== null && !finding.harmsData) {
+    const [below, at, above] = survey.lengths;
+    // A server that is away for so long is missed, whatever the lease.
+    const long = faultsIn(ground, kind, [below, at, above + scenario.settings.patience]);
+    for (const fault of strongest(long, field)) finding.sweep(fault);
+  }
+  const { outcome, fault } = finding.smallest();
+  const { runs } = finding;
+  const { seed } = scenario;
+  if (fault === null) return { kind: 'tried', outcome, runs, margin: null, length: null, fault, seed };
+  const length = strengths[0]?.unit === 'ms' ? finding.strengthOf(fault) : null;
+  const margin = length === null || lease === null ? null : Math.round((length / lease) * 100) / 100;
+  return { kind: 'tried', outcome, runs, margin, length, fault, seed };
+}
+
+function faultsIn({ survey, alike }: Ground, kind: FaultKind, lengths: Lengths): readonly Fault[] {
+  const placements = everyPlace[kind].places({ ...survey, lengths });
+  return placements.filter((placement) => isFirst(placement, alike)).map(({ fault }) => fault);
+}
+
+/** No fault strikes then. */
+const beforeAll = -1;
+
+/** The worst fault so far: of those that come to the worst outcome, the first of the weakest. */
+class Finding {
+  runs = 0;
+  private worst: CellOutcome;
+  private fault: Fault | null = null;
+  private readonly known = new Map<string, CellOutcome | null>();
+
+  /** @param field the number of the fault that is its strength. Null: it has none */
+  constructor(
+    private readonly ground: Ground,
+    private readonly field: string | null,
+  ) {
+    this.worst = ground.calm;
+  }
+
+  strike(fault: Fault): void {
+    // Without a fault it comes to the worst already.
+    if (rankOf(this.worst) === 0 && this.fault === null) return;
+    const weaker = this.weakerThanFound(fault);
+    // Nothing is worse than the worst, so only a weaker fault is of interest.
+    if (rankOf(this.worst) === 0 && weaker === null) return;
+    if (rankOf(this.worst) === 0 && weaker !== fault) {
+      if (weaker !== null && this.isAsBad(weaker)) this.keep(weaker);
+      return;
+    }
+    const outcome = this.outcomeOf(fault);
+    const rank = outcome === null ? Number.POSITIVE_INFINITY : rankOf(outcome);
+    if (outcome === null || rank > rankOf(this.worst)) return;
+    if (rank < rankOf(this.worst)) {
+      this.worst = outcome;
+      this.keep(fault);
+    } else if (this.fault === null) return;
+    else if (weaker === fault || (weaker !== null && this.isAsBad(weaker))) this.keep(weaker);
+  }
+
+  /** Whether any run has lost or torn data, or done something twice. */
+  get harmsData(): boolean {
+    return rankOf(this.worst) <= rankOf('twice');
+  }
+
+  /** Strikes with this strength, and so that the fault ends between each two things that clients come to meanwhile. */
+  sweep(fault: Fault): void {
+    const trace = this.runWith(fault);
+    this.known.set(JSON.stringify(fault), outcomeIn(trace, this.ground.parts));
+    this.strike(fault);
+    for (const length of lengthsAmid(trace)) this.strike(this.withStrength(fault, length));
+  }
+
+  /** The same outcome as early as it can be. */
+  smallest(): { readonly outcome: CellOutcome; readonly fault: Fault | null } {
+    const { fault, worst } = this;
+    if (fault === null || !('when' in fault) || fault.when.kind !== 'time') return { outcome: worst, fault };
+    const at = (ms: Ms): Fault => ({ ...fault, when: { kind: 'time', at: ms } });
+    const latest = [Math.ceil(fault.when.at), Math.floor(fault.when.at)].find((ms) => this.isAsBad(at(ms)));
+    if (latest === undefined) return { outcome: worst, fault };
+    const earliest = at(edge((ms) => this.isAsBad(at(ms)), beforeAll, latest));
+    return { outcome: worst, fault: this.weakened(earliest) };
+  }
+
+  /** Without its sign. Null: it has none, as one that lasts for ever. */
+  strengthOf(fault: Fault): number | null {
+    const value = this.field === null ? null : valueIn(fault, this.field);
+    return typeof value === 'number' && value !== 0 ? Math.abs(value) : null;
+  }
+
+  private keep(fault: Fault): void {
+    this.fault = this.weakened(fault);
+  }
+
+  private weakened(fault: Fault): Fault {
+    const strength = this.strengthOf(fault);
+    if (strength === null) return fault;
+    return this.withStrength(
+      fault,
+      edge((one) => this.isAsBad(this.withStrength(fault, one)), 0, strength),
+    );
+  }
+
+  /** The fault itself if it is weaker than the one that was found, else a little weaker than that. Null: it cannot be. */
+  private weakerThanFound(fault: Fault): Fault | null {
+    const strength = this.strengthOf(fault);
+    const found = this.fault === null ? null : this.strengthOf(this.fault);
+    if (this.fault === null || strength === null) return this.fault === null ? fault : null;
+    // One without an end is the strongest of all.
+    if (found === null) return fault;
+    if (strength < found) return fault;
+    return found > 1 ? this.withStrength(fault, found - 1) : null;
+  }
+
+  private withStrength(fault: Fault, strength: number): Fault {
+    const { field } = this;
+    const given = field === null ? null : valueIn(fault, field);
+    if (field === null || typeof given !== 'number') return fault;
+    return Object.assign({}, fault, { [field]: given < 0 ? -strength : strength });
+  }
+
+  private isAsBad(fault: Fault): boolean {
+    const outcome = this.outcomeOf(fault);
+    return outcome !== null && rankOf(outcome) <= rankOf(this.worst);
+  }
+
+  /** As `outcomeIn`. A fault that was found may be made weaker to one that was tried. */
+  private outcomeOf(fault: Fault): CellOutcome | null {
+    const name = JSON.stringify(fault);
+    const known = this.known.get(name);
+    if (known !== undefined) return known;
+    const outcome = outcomeIn(this.runWith(fault), this.ground.parts);
+    this.known.set(name, outcome);
+    return outcome;
+  }
+
+  private runWith(fault: Fault): Trace {
+    const { scenario, parts } = this.ground;
+    this.runs++;
+    return simulateIntoBuffer({ ...scenario, faults: { fault1: fault } }, parts);
+  }
+}
+
+/** Null: the fault has missed what it should strike. */
+function outcomeIn(trace: Trace, parts: Parts): CellOutcome | null {
+  for (const _name in trace.header.missed) return null;
+  return cellOutcomeOf(twoFactsOf(keptTrace(trace), parts));
+}

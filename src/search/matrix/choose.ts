@@ -1,0 +1,212 @@
+/**
+ * Which lock do I need? Four questions and a filter narrow the rows of the table down, and each row that goes says why, from its cells where a cell
+ * can tell. It knows no words. What is not answered yet excludes nothing: an answer more never brings a row back.
+ */
+
+import type { CellOutcome } from '../../core/model/cellOutcome';
+import type { FaultKind } from '../../core/model/fault';
+import type { ServiceKind } from '../../core/model/lock';
+import { itselfOf } from './itself';
+import type { CheckId } from './rows';
+import type { Table } from './table';
+
+/**
+ * harm: what a second holder costs: only work done twice; data, but not because a server dies; data, whatever happens; something done
+ * twice outside that cannot be taken back. check: what the resource can compare. runs: what is there already. work: how long it takes. waits: for how long others may wait when something
+ * fails: until somebody repairs it, until a lease ends, for no one.
+ */
+export const questions = {
+  harm: ['work', 'servers', 'never', 'outside'],
+  check: ['nothing', 'token', 'version', 'unique'],
+  runs: ['redis', 'several-redis', 'sql', 'etcd', 'zookeeper', 'consul', 'anything'],
+  work: ['second', 'seconds', 'minutes'],
+  waits: ['repair', 'lease', 'nobody'],
+} as const;
+
+export type Question = keyof typeof questions;
+export type Answers = { readonly [Q in Question]?: (typeof questions)[Q][number] };
+
+export const questionNames: readonly Question[] = ['harm', 'check', 'runs', 'work', 'waits'];
+
+/** The questions that are asked. How long others may wait is a filter of what is left. */
+export const askedQuestions = ['harm', 'check', 'runs', 'work'] as const satisfies readonly Question[];
+export type AskedQuestion = (typeof askedQuestions)[number];
+
+/** What is known of a row beside its cells. */
+export interface RowFacts {
+  readonly service: ServiceKind | 'redis' | 'none';
+  /** It asks several Redis nodes that know nothing of each other. */
+  readonly asksSeveral: boolean;
+  /** What it comes to without a fault when the work takes 10 s, and 2 min. */
+  readonly long: { readonly seconds: CellOutcome; readonly minutes: CellOutcome };
+}
+
+export type Reason =
+  /** `check`: the check with which it is tried last. `hasNoToken`: the resource could compare tokens, and the lock has none. */
+  | {
+      readonly question: 'harm' | 'waits';
+      readonly kind: FaultKind;
+      readonly check: CheckId;
+      readonly outcome: CellOutcome;
+      readonly hasNoToken: boolean;
+    }
+  | { readonly question: 'runs'; readonly service: RowFacts['service']; readonly asksSeveral: boolean }
+  | { readonly question: 'work'; readonly outcome: CellOutcome };
+
+export interface Choice {
+  readonly stays: readonly string[];
+  readonly goes: readonly { readonly row: string; readonly reasons: readonly Reason[] }[];
+}
+
+/** By check. The checks that an answer allows need a table. */
+export type Tables = Readonly<Record<CheckId, Table>>;
+
+export function choose(answers: Answers, facts: Readonly<Record<string, RowFacts>>, tables: Tables): Choice {
+  const all = Object.entries(facts).map(([row, known]) => ({ row, reasons: reasonsOf(row, known, answers, tables) }));
+  return {
+    stays: all.filter(({ reasons }) => reasons.length === 0).map(({ row }) => row),
+    goes: all.filter(({ reasons }) => reasons.length > 0),
+  };
+}
+
+function reasonsOf(row: string, facts: RowFacts, answers: Answers, tables: Tables): readonly Reason[] {
+  const { harm, check, runs, work, waits } = answers;
+  const checks = harm === 'outside' ? outsideChecks : allowedChecks(check);
+  const reasons: (Reason | null)[] = [
+    harm === undefined ? null : byCells(row, 'harm', { ...harms[harm], checks, tables }),
+    runs === undefined || fits(facts, runs)
+      ? null
+      : { question: 'runs', service: facts.service, asksSeveral: facts.asksSeveral },
+    work === undefined || work === 'second' || facts.long[work] === 'held'
+      ? null
+      : { question: 'work', outcome: facts.long[work] },
+    waits === undefined ? null : byCells(row, 'waits', { ...waitings[waits], checks: allowedChecks(check), tables }),
+  ];
+  return reasons.filter((reason) => reason !== null);
+}
+
+/** The checks that may stand at the resource as long as nobody said which. */
+const anyCheck: readonly CheckId[] = ['no-check', 'fencing', 'version'];
+
+/** What is done outside, such as an email that is sent, is compared with nothing. */
+const outsideChecks: readonly CheckId[] = ['mail'];
+
+/** The checks that answers allow. */
+export const comparedChecks: readonly CheckId[] = [...anyCheck, ...outsideChecks];
+
+/** The checks that may stand at the resource. One that compares tokens can also be left without one. */
+function allowedChecks(check: Answers['check']): readonly CheckId[] {
+  switch (check) {
+    // A unique key refuses a second row, and no change of a row that is there.
+    case 'nothing':
+    case 'unique':
+      return ['no-check'];
+    case 'token':
+      return ['no-check', 'fencing'];
+    case 'version':
+      return ['no-check', 'version'];
+    case undefined:
+      return anyCheck;
+    default:
+      return check satisfies never;
+  }
+}
+
+interface Bad {
+  readonly outcomes: readonly CellOutcome[];
+  /** Null: every kind. */
+  readonly kinds: readonly FaultKind[] | null;
+}
+
+const loss: readonly CellOutcome[] = ['lost', 'torn', 'twice'];
+
+/** A server dies, comes back, or is replaced; a message is lost. All else is about a client's time. */
+const deaths: readonly FaultKind[] = ['crash', 'restart', 'power-loss', 'failover', 'no-leader', 'lose'];
+
+const harms: Readonly<Record<NonNullable<Answers['harm']>, Bad>> = {
+  work: { outcomes: [], kinds: null },
+  servers: { outcomes: loss, kinds: deaths },
+  never: { outcomes: loss, kinds: null },
+  outside: { outcomes: loss, kinds: null },
+};
+
+const waitings: Readonly<Record<NonNullable<Answers['waits']>, Bad>> = {
+  repair: { outcomes: [], kinds: null },
+  lease: { outcomes: ['stuck'], kinds: null },
+  nobody: { outcomes: ['stuck', 'unavailable'], kinds: null },
+};
+
+interface Judging extends Bad {
+  readonly checks: readonly CheckId[];
+  readonly tables: Tables;
+}
+
+/** A row goes only if it does the harm with every check that may stand there. The reason is from the last of them. */
+function byCells(row: string, question: 'harm' | 'waits', { outcomes, kinds, checks, tables }: Judging): Reason | null {
+  let reason: Reason | null = null;
+  let hasNoToken = false;
+  for (const check of checks) {
+    const cells = Object.entries(tables[check]?.cells[row] ?? {});
+    if (cells.length === 0) return null;
+    // Of one kind or of all: it is the lock that has none.
+    if (cells.some(([, cell]) => cell.kind === 'blank' && cell.reason === 'needs-token')) {
+      hasNoToken = true;
+      continue;
+    }
+    const found = worstOf(tables[check], row, { outcomes, kinds });
+    if (found === null) return null;
+    reason = { question, ...found, check, hasNoToken: false };
+  }
+  return reason === null ? null : { ...reason, hasNoToken };
+}
+
+function worstOf(table: Table | undefined, row: string, { outcomes, kinds }: Bad) {
+  const cells = table?.cells[row];
+  if (cells === undefined) return null;
+  for (const outcome of outcomes)
+    for (const kind of kindsIn(cells)) {
+      const cell = cells[kind];
+      if (kinds !== null && !kinds.includes(kind)) continue;
+      if (cell.kind !== 'tried') continue;
+      const { outcome: told } = itselfOf(row, kind, cell) ?? cell;
+      if (told === outcome) return { kind, outcome };
+    }
+  return null;
+}
+
+const kindsIn = <Kind extends string>(cells: Readonly<Record<Kind, unknown>>): readonly Kind[] =>
+  Object.keys(cells).filter((name): name is Kind => Object.hasOwn(cells, name));
+
+function fits({ service, asksSeveral }: RowFacts, runs: NonNullable<Answers['runs']>): boolean {
+  if (runs === 'anything' || service === 'none') return true;
+  if (runs === 'redis') return service === 'redis' && !asksSeveral;
+  return runs === 'several-redis' ? service === 'redis' : service === runs;
+}
+
+/** The part of an address behind `which/`: the five answers in their order, `-` for none. */
+export const writeAnswers = (answers: Answers): string =>
+  questionNames.map((question) => answers[question] ?? '-').join('/');
+
+/** A part of an address that is no answer. */
+interface UnknownAnswer {
+  readonly word: string;
+  /** What could stand there; empty: nothing. */
+  readonly allowed: readonly string[];
+}
+
+/** What is not an answer is left out, and named. */
+export function readAnswers(text: string): { readonly answers: Answers; readonly unknown: readonly UnknownAnswer[] } {
+  const parts = text.split('/');
+  const unknown: UnknownAnswer[] = [];
+  const given = (question: Question): { readonly [Q in Question]?: string } => {
+    const part = parts[questionNames.indexOf(question)] ?? '-';
+    if (part === '-' || part === '') return {};
+    const options: readonly string[] = questions[question];
+    if (options.includes(part)) return { [question]: part };
+    unknown.push({ word: part, allowed: options });
+    return {};
+  };
+  const answers: Answers = Object.assign({}, ...questionNames.map(given));
+  const rest = parts.slice(questionNames.length).map((word) => ({ word, allowed: [] }));
+  return { answers, unknown: [...unknown, ...rest] };
+}

@@ -1,0 +1,97 @@
+/** A recommendation as a decision record in Markdown, and as lines for a terminal. Both say what `tellRecommendation` says. */
+
+import { recommendWords } from '../../content/texts/recommend';
+import type { Language } from '../../core/model/text';
+import { questionNames, writeAnswers } from './choose';
+import type { Recommendation } from './recommendation';
+import { answerText, type Line, type Link, questionText, tellRecommendation } from './tellRecommendation';
+
+export interface Telling {
+  readonly language: Language;
+  /** The address of the site, with a `/` at its end. */
+  readonly base: string;
+}
+
+/** Where a link leads. */
+function hrefOf({ to, address }: Link, base: string): string {
+  switch (to) {
+    case 'cell':
+      return `${base}matrix/${address}`;
+    case 'story':
+      return `${base}${address}`;
+    case 'web':
+      return address;
+    default:
+      return to satisfies never;
+  }
+}
+
+export const addressOf = ({ answers }: Recommendation, base: string): string =>
+  `${base}matrix/#which/${writeAnswers(answers)}`;
+
+type Section = readonly [title: string, lines: readonly Line[], code?: string];
+
+const plain = (text: string): Line => ({ text, links: [] });
+
+function sectionsOf(recommendation: Recommendation, language: Language): readonly Section[] {
+  const told = tellRecommendation(recommendation, language);
+  const { parts, noPromise, noChange, change, answered: asked, sentences } = recommendWords[language];
+  const answered = questionNames
+    .filter((question) => question !== 'waits' || recommendation.answers.waits !== undefined)
+    .map((question) =>
+      plain(asked(questionText(question, language), answerText(question, recommendation.answers, language))),
+    );
+  const runnersUp = told.runnersUp.flatMap(({ title, lines }) => [
+    {
+      text: `${title}${language === 'zh' ? '：' : ': '}${sentences(lines.map(({ text }) => text))}`,
+      links: linksOf(lines),
+    },
+  ]);
+  const changes = told.changes.map(({ condition, title, link }) => ({ text: change(condition, title), links: [link] }));
+  const sections: readonly Section[] = [
+    [parts.answers, answered],
+    [parts.why, [plain(told.why), ...told.backing, ...told.notes]],
+    [parts.settings, told.settings.map(plain)],
+    ...(told.code === null ? [] : [[parts.code, [plain(told.code.note)], told.code.text] as const]),
+    [parts.conditions, told.conditions],
+    [parts.cannot, told.cannot],
+    [parts.shows, [told.shows]],
+    [parts.runnersUp, runnersUp],
+    [parts.changes, changes.length === 0 ? [plain(noChange)] : changes],
+    [parts.basis, [plain(told.left), plain(noPromise)]],
+  ];
+  return sections.filter(([, lines]) => lines.length > 0);
+}
+
+const linksOf = (lines: readonly Line[]): readonly Link[] => lines.flatMap(({ links }) => links);
+
+/** With the links. It ends with a line break. */
+export function decisionRecord(recommendation: Recommendation, { language, base }: Telling): string {
+  const { parts } = recommendWords[language];
+  const { title } = tellRecommendation(recommendation, language);
+  const linked = ({ text, links }: Line): string =>
+    [escaped(text), ...links.map((link) => `[${escaped(link.text)}](${hrefOf(link, base)})`)].join(' ');
+  const body = sectionsOf(recommendation, language).map(
+    ([heading, lines, code]) =>
+      `## ${heading}\n\n${fenced(code)}${lines.map((line) => `- ${linked(line)}`).join('\n')}\n`,
+  );
+  const address = addressOf(recommendation, base);
+  return [`# ${parts.record}\n`, `**${escaped(title)}**\n`, ...body, `<${address}>\n`].join('\n');
+}
+
+const fenced = (code: string | undefined): string => (code === undefined ? '' : `\`\`\`\n${code}\n\`\`\`\n\n`);
+
+/** Words are words in Markdown, whatever stands in them. */
+const escaped = (text: string): string => text.replace(/[\\`*_[\]<>#|]/g, '\\$&');
+
+/** For a terminal, a string a line. */
+export function recommendationLines(recommendation: Recommendation, { language, base }: Telling): readonly string[] {
+  const { title } = tellRecommendation(recommendation, language);
+  const body = sectionsOf(recommendation, language).flatMap(([heading, lines, code]) => [
+    '',
+    heading,
+    ...(code === undefined ? [] : code.split('\n').map((line) => `    ${line}`)),
+    ...lines.flatMap(({ text, links }) => [`- ${text}`, ...links.map((link) => `  ${hrefOf(link, base)}`)]),
+  ]);
+  return [title, ...body, '', addressOf(recommendation, base)];
+}

@@ -1,0 +1,179 @@
+/** The rows of the table as a reader knows them: families of locks that are one idea, in three groups. It knows no page. */
+import { type CellOutcome, cellOutcomes } from '../../core/model/cellOutcome';
+import { fateOfOutcome, fates } from '../../core/model/fate';
+import type { FaultKind } from '../../core/model/fault';
+import type { BlankReason } from './blankReason';
+import type { Cell, Table } from './table';
+
+export const familyGroups = ['one-redis', 'several-nodes', 'not-redis'] as const;
+export type FamilyGroup = (typeof familyGroups)[number];
+
+export interface Family {
+  readonly id: string;
+  readonly group: FamilyGroup;
+  /** The ids of its rows; one at least. */
+  readonly rows: readonly string[];
+}
+
+const family = (group: FamilyGroup, id: string, ...rows: readonly string[]): Family => ({ id, group, rows });
+
+/** Each row is in one of them. */
+export const families: readonly Family[] = [
+  family('one-redis', 'single-node', 'single-node', 'single-node-replica', 'single-node-fsync'),
+  family('one-redis', 'token-lock', 'token-lock', 'token-lock-replica'),
+  family('one-redis', 'setnx', 'setnx-expire', 'setnx-getset'),
+  family(
+    'one-redis',
+    'redisson',
+    'redisson',
+    'redisson-lease-time',
+    'redisson-replica',
+    'redisson-older',
+    'redisson-newer',
+  ),
+  family(
+    'one-redis',
+    'python-redis-lock',
+    'python-redis-lock',
+    'python-redis-lock-expire',
+    'python-redis-lock-renewal',
+  ),
+  family('one-redis', 'shedlock', 'shedlock', 'shedlock-keep-alive'),
+  family('several-nodes', 'redlock', 'redlock', 'redlock-fsync', 'redlock-replica'),
+  family(
+    'several-nodes',
+    'redlock-libraries',
+    'redsync',
+    'node-redlock-5',
+    'node-redlock-4',
+    'redlock-universal',
+    'aioredlock',
+    'pottery',
+    'pottery-async',
+    'redlock-net',
+    'redlock-rb',
+    'redlock-cpp',
+    'redlock-php',
+  ),
+  family('several-nodes', 'redisson-redlock', 'redisson-redlock', 'redisson-redlock-older', 'redisson-redlock-newer'),
+  family('several-nodes', 'redlock-py', 'redlock-py'),
+  family(
+    'not-redis',
+    'zookeeper',
+    'zookeeper-node',
+    'zookeeper-node-3',
+    'zookeeper-sequential',
+    'zookeeper-sequential-3',
+  ),
+  family('not-redis', 'chubby', 'chubby', 'chubby-3'),
+  family('not-redis', 'etcd', 'etcd', 'etcd-3'),
+  family('not-redis', 'consul', 'consul', 'consul-3'),
+  family('not-redis', 'sql', 'sql-row', 'sql-row-expiry', 'sql-advisory'),
+  family('not-redis', 'shedlock-table', 'shedlock-table', 'shedlock-table-keep-alive'),
+  family('not-redis', 'no-lock', 'no-lock'),
+];
+
+/** Kinds of faults by who is at fault. Each kind is in one of them. */
+export const kindGroups = {
+  late: ['pause', 'suspend', 'delay', 'slow', 'cut'],
+  server: ['crash', 'restart', 'power-loss', 'failover', 'key-vanishes', 'session-ends', 'no-leader'],
+  message: ['lose'],
+  clock: ['clock-jump', 'clock-drift', 'clock-slew'],
+} as const satisfies Readonly<Record<string, readonly FaultKind[]>>;
+export type KindGroup = keyof typeof kindGroups;
+
+export interface Worst {
+  /** The worst of the cells. Null: none was tried. */
+  readonly outcome: CellOutcome | null;
+  /** In how many rows it is so, and in how many it was tried. */
+  readonly count: number;
+  readonly of: number;
+  /** The first place where it is so. */
+  readonly row: string;
+  readonly kind: FaultKind;
+  /** Why nothing was tried, where nothing was. */
+  readonly reason: BlankReason | null;
+}
+
+interface Looked {
+  readonly row: string;
+  readonly kind: FaultKind;
+  readonly cell: Cell;
+}
+
+/** The worst of some rows and kinds. A row counts once. */
+export function worstOf(table: Table, rows: readonly string[], kinds: readonly FaultKind[]): Worst {
+  const looked = rows.flatMap((row) =>
+    kinds.flatMap((kind): readonly Looked[] => {
+      const cell = table.cells[row]?.[kind];
+      return cell === undefined ? [] : [{ row, kind, cell }];
+    }),
+  );
+  const outcomes = looked.flatMap(({ cell }) => (cell.kind === 'tried' ? [cell.outcome] : []));
+  const outcome = cellOutcomes.find((one) => outcomes.includes(one)) ?? null;
+  const isSo = ({ cell }: Looked): boolean => cell.kind === 'tried' && cell.outcome === outcome;
+  const first = looked.find(isSo) ?? looked[0];
+  const blank = looked.find(({ cell }) => cell.kind === 'blank')?.cell;
+  return {
+    outcome,
+    count: new Set(looked.filter(isSo).map(({ row }) => row)).size,
+    of: new Set(looked.filter(({ cell }) => cell.kind === 'tried').map(({ row }) => row)).size,
+    row: first?.row ?? rows[0] ?? '',
+    kind: first?.kind ?? kinds[0] ?? 'pause',
+    reason: outcome === null && blank?.kind === 'blank' ? blank.reason : null,
+  };
+}
+
+/** How many cells of some rows come to each outcome, from the worst on: what breaks least comes first when it is compared. */
+function harmOf(table: Table, rows: readonly string[]): readonly number[] {
+  const cells = rows.flatMap((row) => Object.values(table.cells[row] ?? {}));
+  const tried = cells.filter((cell) => cell.kind === 'tried');
+  return fates.map(
+    (fate) => tried.filter(({ outcome }) => fateOfOutcome[outcome] === fate).length / Math.max(1, tried.length),
+  );
+}
+
+/** The families, what breaks least first: the fewest of their cells with data lost, then with two inside, and so on. */
+export function leastFirst(table: Table): readonly Family[] {
+  const harm = new Map(families.map(({ id, rows }) => [id, harmOf(table, rows)]));
+  const of = (id: string): readonly number[] => harm.get(id) ?? [];
+  return [...families].sort((one, other) => {
+    const at = of(one.id).findIndex((share, i) => share !== of(other.id)[i]);
+    return at < 0 ? 0 : (of(one.id)[at] ?? 0) - (of(other.id)[at] ?? 0);
+  });
+}
+
+export interface Counted {
+  /** The rows that it is so of, and of how many. */
+  readonly rows: readonly string[];
+  readonly of: number;
+}
+
+const lockRows = families.filter(({ id }) => id !== 'no-lock').flatMap(({ rows }) => rows);
+const rowsOf = (group: FamilyGroup): readonly string[] =>
+  families.filter((one) => one.group === group).flatMap(({ rows }) => rows);
+
+/** In which of some rows a kind of fault harms the data. */
+function lostIn(table: Table, rows: readonly string[], kind: FaultKind): Counted {
+  const tried = rows.filter((row) => table.cells[row]?.[kind]?.kind === 'tried');
+  const isLost = (row: string): boolean => {
+    const cell = table.cells[row]?.[kind];
+    return cell?.kind === 'tried' && fateOfOutcome[cell.outcome] === 'lost';
+  };
+  return { rows: tried.filter(isLost), of: tried.length };
+}
+
+/** What the table without a check teaches of clients and servers, as numbers of its cells. */
+export const ofLateClient = (table: Table): Counted => lostIn(table, lockRows, 'pause');
+export const ofDeadServer = (table: Table): Readonly<Record<'one' | 'several', Counted>> => ({
+  one: lostIn(table, rowsOf('one-redis'), 'crash'),
+  several: lostIn(table, rowsOf('several-nodes'), 'crash'),
+});
+
+/** In how many of its cells data is lost, of those that were tried. */
+export function lostCells(table: Table): { readonly lost: number; readonly of: number } {
+  const tried = Object.values(table.cells)
+    .flatMap((cells) => Object.values(cells))
+    .filter((cell) => cell.kind === 'tried');
+  return { lost: tried.filter(({ outcome }) => fateOfOutcome[outcome] === 'lost').length, of: tried.length };
+}

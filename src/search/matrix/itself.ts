@@ -1,0 +1,44 @@
+/**
+ * Where a library does worse than its row tells, because of something that no setting of the simulation has. Its source says so, and
+ * the cell shows what it says. It knows no table.
+ */
+import { type CellOutcome, rankOf } from '../../core/model/cellOutcome';
+import type { FaultKind } from '../../core/model/fault';
+import type { Text } from '../../core/model/text';
+import * as words from './itselfWords';
+import type { Cell } from './table';
+
+export interface OfItself {
+  readonly row: string;
+  readonly kind: FaultKind;
+  /** What the library comes to. */
+  readonly outcome: CellOutcome;
+  /** Why, as a sentence. */
+  readonly text: Text;
+  /** The lines that say so. */
+  readonly source: string;
+}
+
+export const itself: readonly OfItself[] = [
+  {
+    row: 'node-redlock-4',
+    kind: 'crash',
+    outcome: 'unavailable',
+    text: words.ioredisWaits,
+    source: 'https://github.com/redis/ioredis/blob/fb224a7609b6d25959e06e31fdab2460d1f75691/lib/redis/RedisOptions.ts',
+  },
+  {
+    row: 'redlock-php',
+    kind: 'crash',
+    outcome: 'unavailable',
+    text: words.phpredisThrows,
+    source: 'https://github.com/ronnylt/redlock-php/blob/2d512f4a40fed2a1361f05fe7eab29a00b907fb1/src/RedLock.php',
+  },
+];
+
+/** Null: the library does what its cell says, or nothing worse. */
+export function itselfOf(row: string, kind: FaultKind, cell: Cell | undefined): OfItself | null {
+  if (cell?.kind !== 'tried') return null;
+  const found = itself.find((one) => one.row === row && one.kind === kind);
+  return found !== undefined && rankOf(found.outcome) < rankOf(cell.outcome) ? found : null;
+}

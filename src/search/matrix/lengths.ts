@@ -1,0 +1,44 @@
+/**
+ * How long faults last in a row's run: as in any search, and long enough that another client gets in when a holder is gone. A
+ * server may keep a lock for longer than its lease, as Consul and Chubby do by a delay.
+ */
+
+import { everyPlace } from '../../core/faults';
+import type { Lengths } from '../../core/faults/places';
+import type { Fault } from '../../core/model/fault';
+import { nth } from '../../core/model/nth';
+import type { Scenario } from '../../core/model/scenario';
+import { type Micros, type Ms, toMs } from '../../core/model/time';
+import { kindNumber, type Trace } from '../../core/model/trace';
+import type { Parts } from '../../core/sim/parts';
+import { simulate, simulateIntoBuffer } from '../../core/sim/simulate';
+import { lengthsIn, longestTurn } from '../explore/space';
+import { surveyOf } from '../explore/surveyOf';
+
+export function lengthsOf(scenario: Scenario, parts: Parts): Lengths {
+  const calm = simulate(scenario, parts);
+  const lengths = lengthsIn(calm, parts);
+  const [below, at, above] = lengths;
+  const { survey } = surveyOf(scenario, parts, lengths);
+  const deaths = everyPlace.crash.places(survey).map(({ fault }) => fault);
+  const waits = deaths.filter(isForEver).map((fault) => waitAfter(fault, scenario, parts));
+  const longest = Math.ceil(toMs(Math.max(0, ...waits)) + 2 * turnIn(calm));
+  return [below, at, Math.max(above, longest)];
+}
+
+const turnIn = (trace: Trace): Ms => toMs(longestTurn(trace));
+
+const isForEver = (fault: Fault): boolean => fault.kind === 'crash' && fault.restartAfter === 'never';
+
+const { crashed, acquired } = kindNumber;
+
+/** How long after the death of a client the next one is let in. 0: nobody is. */
+function waitAfter(fault: Fault, scenario: Scenario, parts: Parts): Micros {
+  const { kind, at, count } = simulateIntoBuffer({ ...scenario, faults: { fault1: fault } }, parts);
+  let died: Micros | null = null;
+  for (let seq = 0; seq < count; seq++) {
+    if (kind[seq] === crashed) died = nth(at, seq);
+    if (kind[seq] === acquired && died !== null) return nth(at, seq) - died;
+  }
+  return 0;
+}

@@ -1,0 +1,129 @@
+/**
+ * What an address of the table names, behind its `#`: one row or two, a kind of fault, a check, the leases, other settings of a row.
+ * These addresses are kept forever. It knows no page and no history.
+ *
+ * `#redlock/pause/no-check` is a cell, `#redlock` a row, `#redlock+redsync/pause` two cells side by side. What is left out at
+ * the end is as on the plain page, and what is left out before that has a word: `#all/any/fencing/same`. Behind it all a row may have
+ * other settings: `#redlock/any/no-check/own/ttl=5000,work=2000`. Whether the row can have them is for those who know its lock.
+ */
+import type { Text } from '../../core/model/text';
+import { badChange, badPlace } from './placeProblems';
+
+export type Leases = 'own' | 'same';
+
+export interface Place {
+  /** None, one, or two that lie side by side. */
+  readonly rows: readonly string[];
+  /** Null: the whole row. */
+  readonly kind: string | null;
+  readonly check: string;
+  readonly leases: Leases;
+}
+
+/** What there is to be named. */
+export interface Known {
+  readonly rows: readonly string[];
+  readonly kinds: readonly string[];
+  /** The first is the check of the plain page. */
+  readonly checks: readonly string[];
+}
+
+/** Settings by name, as an address has them. */
+export type Changes = Readonly<Record<string, string>>;
+
+export interface ReadPlace {
+  /** What could be followed. */
+  readonly place: Place;
+  /** Of one whole row. */
+  readonly changes: Changes;
+  readonly problem: Text | null;
+}
+
+const everyRow = 'all';
+const anyKind = 'any';
+const rowsMax = 2;
+
+/** Words that no row, kind or check may be called. */
+export const reservedWords: readonly string[] = [everyRow, anyKind, 'same', 'which'];
+
+export const plainPlace = ({ checks: [check = ''] }: Known): Place => ({ rows: [], kind: null, check, leases: 'own' });
+
+/** @param hash with its `#` or without; empty for the plain page */
+export function readPlace(hash: string, known: Known): ReadPlace {
+  const { place, changes, problems } = readParts(hash, known);
+  return { place, changes, problem: problems[0] ?? null };
+}
+
+/** Everything that is wrong with an address, for a page whose writer is to see it all. */
+export const placeProblems = (hash: string, known: Known): readonly Text[] => readParts(hash, known).problems;
+
+function readParts(hash: string, known: Known) {
+  const parts = decoded(hash.replace(/^#/, '')).split('/');
+  const [rowPart = '', kindPart = '', checkPart = '', leasePart = '', changePart = '', ...rest] = parts;
+  const problems: Text[] = [];
+  const allowed = (word: string, names: readonly string[]): boolean => {
+    if (names.includes(word)) return true;
+    problems.push(badPlace(word, names));
+    return false;
+  };
+  const named = rowPart === '' || rowPart === everyRow ? [] : [...new Set(rowPart.split('+'))];
+  const rows = named.filter((row) => allowed(row, known.rows)).slice(0, rowsMax);
+  const hasKind = kindPart !== '' && kindPart !== anyKind && allowed(kindPart, known.kinds);
+  const plain = plainPlace(known);
+  const check = checkPart !== '' && allowed(checkPart, known.checks) ? checkPart : plain.check;
+  const leases: Leases =
+    leasePart !== '' && allowed(leasePart, ['own', 'same']) && leasePart === 'same' ? 'same' : 'own';
+  const isRow = rows.length === 1 && !hasKind;
+  const changes = changePart === '' ? {} : readChanges(changePart);
+  if (changePart !== '' && !isRow) problems.push(badPlace(changePart, []));
+  else if (changes === null) problems.push(badChange(changePart));
+  for (const word of rest) problems.push(badPlace(word, []));
+  for (const word of named.slice(rowsMax)) problems.push(badPlace(word, []));
+  // A kind of fault without a row names nothing that could be shown.
+  const kind = hasKind && rows.length > 0 ? kindPart : null;
+  return {
+    place: { rows, kind, check, leases },
+    changes: (isRow && changes) || {},
+    problems,
+  };
+}
+
+/** The shortest address of a place, with its `#`. `#all` for the plain page. */
+export function writePlace({ rows, kind, check, leases }: Place, known: Known, changes: Changes = {}): string {
+  const changed = Object.entries(changes).map(([name, value]) => `${name}=${value}`);
+  if (changed.length > 0) return `#${[rows.join('+'), kind ?? anyKind, check, leases, changed.join()].join('/')}`;
+  const parts = [
+    rows.length === 0 ? everyRow : rows.join('+'),
+    kind ?? anyKind,
+    // A cell has its check in its address, so that it means the same if another check comes first one day.
+    check === plainPlace(known).check && kind === null && leases === 'own' ? '' : check,
+    leases === 'own' ? '' : leases,
+  ];
+  while (parts.at(-1) === '' || (parts.length === 2 && parts[1] === anyKind)) parts.pop();
+  return `#${parts.join('/')}`;
+}
+
+/** More settings no row has. */
+const changesMax = 60;
+const oneChange = /^([A-Za-z][A-Za-z0-9]{0,39})=([\w.-]{1,40})$/;
+
+/** Null: it is not of this form. */
+function readChanges(text: string): Changes | null {
+  const changes = new Map<string, string>();
+  const parts = text.split(',', changesMax + 1);
+  for (const part of parts) {
+    const [, name, value] = oneChange.exec(part) ?? [];
+    if (name === undefined || value === undefined || changes.has(name)) return null;
+    changes.set(name, value);
+  }
+  return parts.length > changesMax ? null : Object.fromEntries(changes);
+}
+
+/** Never throws: an address may have been cut within a character. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

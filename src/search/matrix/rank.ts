@@ -1,0 +1,139 @@
+/**
+ * The order of rows for a recommendation: in how many kinds of faults a row loses data, is stuck, or has two inside, with one check.
+ * What is told of a cell is what the library itself does where that is worse.
+ */
+import { type CellOutcome, rankOf } from '../../core/model/cellOutcome';
+import type { FaultKind } from '../../core/model/fault';
+import type { Ms } from '../../core/model/time';
+import { itselfOf } from './itself';
+import type { RowHead } from './rowHead';
+import type { CheckId } from './rows';
+import type { RowTimes } from './rowTime';
+import { ofEachKind, type Table } from './table';
+
+/** A cell that backs what is said. */
+export interface CellRef {
+  readonly row: string;
+  readonly kind: FaultKind;
+  readonly check: CheckId;
+  readonly outcome: CellOutcome;
+  /** How long the fault lasts at least, in ms. Null: that is no question. */
+  readonly length: Ms | null;
+  /** In how many runs the fault was tried. */
+  readonly runs: number;
+}
+
+/** What is done to data or to the lock, from the worst on. */
+export const harmGroups = {
+  loses: ['lost', 'torn', 'twice'],
+  stuck: ['stuck'],
+  inside: ['overlap'],
+  refuses: ['late-refused'],
+  waits: ['unavailable'],
+} as const satisfies Readonly<Record<string, readonly CellOutcome[]>>;
+
+export type HarmGroup = keyof typeof harmGroups;
+
+export const harmGroupNames = ['loses', 'stuck', 'inside', 'refuses', 'waits'] as const satisfies readonly HarmGroup[];
+
+const allKinds: readonly FaultKind[] = Object.values(ofEachKind((kind) => kind));
+
+/** The cells of a row that were tried, in the order of the data. */
+export function triedCells(table: Table, row: string): readonly CellRef[] {
+  const cells = table.cells[row];
+  if (cells === undefined) throw new Error(`The table of ${table.check} has no row ${row}.`);
+  return allKinds.flatMap((kind) => {
+    const cell = cells[kind];
+    if (cell.kind === 'blank') return [];
+    const { outcome } = itselfOf(row, kind, cell) ?? cell;
+    return [
+      {
+        row,
+        kind,
+        check: table.check,
+        outcome,
+        length: cell.outcome === outcome ? cell.length : null,
+        runs: cell.runs,
+      },
+    ];
+  });
+}
+
+export const inGroup = (cells: readonly CellRef[], group: HarmGroup): readonly CellRef[] => {
+  const outcomes: readonly CellOutcome[] = harmGroups[group];
+  return cells.filter(({ outcome }) => outcomes.includes(outcome));
+};
+
+/** Kinds of faults by what they do. */
+export type Tally = Readonly<Record<HarmGroup, number>>;
+
+export function tallyOf(cells: readonly CellRef[]): Tally {
+  const count = (group: HarmGroup): number => inGroup(cells, group).length;
+  return {
+    loses: count('loses'),
+    stuck: count('stuck'),
+    inside: count('inside'),
+    refuses: count('refuses'),
+    waits: count('waits'),
+  };
+}
+
+interface Ranking {
+  readonly table: Table;
+  readonly heads: Readonly<Record<string, RowHead>>;
+  readonly times: Readonly<Record<string, RowTimes>>;
+  /** What runs already comes first: a smaller number. */
+  readonly setUp: (head: RowHead) => number;
+}
+
+/** In ms. Less of a pause makes no lock better. */
+const noticed = 1000;
+
+/**
+ * The best first: a lock that comes free again when its holder dies, then the fewest kinds that lose data, leave it stuck or let two in,
+ * then what runs already. Equal rows stay in the order in which they came.
+ */
+export function ranked(rows: readonly string[], { table, heads, times, setUp }: Ranking): readonly string[] {
+  const keyed = rows.map((row) => {
+    const cells = triedCells(table, row);
+    const { loses, stuck, inside, waits } = tallyOf(cells);
+    const head = heads[row];
+    const pause = cells.find(({ kind, outcome }) => kind === 'pause' && outcome !== 'held');
+    const apart = head === undefined ? 0 : setUp(head);
+    const forever = times[row]?.blockedFor === null ? 1 : 0;
+    const pauseMax = Math.round((pause?.length ?? Number.MAX_SAFE_INTEGER) / noticed);
+    return { row, keys: [forever, loses + stuck + inside, loses, stuck, inside, apart, waits, -pauseMax] };
+  });
+  return keyed.sort((one, other) => compared(one.keys, other.keys)).map(({ row }) => row);
+}
+
+function compared(one: readonly number[], other: readonly number[]): number {
+  for (const [at, key] of one.entries()) {
+    const apart = key - (other[at] ?? 0);
+    if (apart !== 0) return apart;
+  }
+  return 0;
+}
+
+/** Where one row does better than another with the same check, and where worse: the greatest differences first. */
+export function differencesOf(one: readonly CellRef[], than: readonly CellRef[]) {
+  const pairs = one.flatMap((cell) => {
+    const against = than.find(({ kind }) => kind === cell.kind);
+    return against === undefined ? [] : [{ cell, against, by: rankOf(cell.outcome) - rankOf(against.outcome) }];
+  });
+  const most = (sign: 1 | -1): readonly CellDifference[] =>
+    pairs
+      .filter(({ by }) => by * sign > 0)
+      .sort((first, second) => (second.by - first.by) * sign)
+      .slice(0, shownMax)
+      .map(({ cell, against }) => ({ cell, against }));
+  return { better: most(1), worse: most(-1) };
+}
+
+export interface CellDifference {
+  readonly cell: CellRef;
+  readonly against: CellRef;
+}
+
+/** More differences are not read. */
+const shownMax = 2;

@@ -1,0 +1,74 @@
+/** What the table says of its rows, from locks, libraries and runs. `rowHeadTexts.ts` has it for a page that has loaded no lock. */
+import { twoFactsOf } from '../../core/judge/judge';
+import { type CellOutcome, cellOutcomeOf } from '../../core/model/cellOutcome';
+import { withDefaults } from '../../core/model/fields';
+import { leaseOf } from '../../core/model/lease';
+import type { Lock } from '../../core/model/lock';
+import type { Ms } from '../../core/model/time';
+import { keptTrace } from '../../core/model/traceWriter';
+import type { Parts } from '../../core/sim/parts';
+import { simulateIntoBuffer } from '../../core/sim/simulate';
+import type { RowGroup, RowHead } from './rowHead';
+import { type Row, rows } from './rows';
+import { scenarioOfRow } from './scenario';
+
+/** By the row's id, in the order of the table. */
+export const rowHeadsOf = (parts: Parts): Readonly<Record<string, RowHead>> =>
+  Object.fromEntries(inOrder(parts).map((row) => [row.id, headOf(row, parts)]));
+
+function lockOf({ id, lock }: Row, parts: Parts): Lock {
+  const found = parts.locks.get(lock);
+  if (found === undefined) throw new Error(`The row "${id}" has no lock.`);
+  return found;
+}
+
+function headOf(row: Row, parts: Parts): RowHead {
+  const lock = lockOf(row, parts);
+  const profile = row.profile === undefined ? undefined : parts.profiles.get(row.profile);
+  if (row.profile !== undefined && profile === undefined) throw new Error(`There is no library "${row.profile}".`);
+  const settings = { ...profile?.settings, ...row.settings };
+  return {
+    title: profile?.title ?? lock.title,
+    note: row.variant ?? null,
+    group: groupOf(lock),
+    service: lock.service ?? (lock.id === 'no-lock' ? 'none' : 'redis'),
+    hasToken: lock.hasToken(withDefaults(lock.fields, settings)),
+    lease: leaseOf(lock.fields, settings),
+    asksSeveral: groupOf(lock) === 'redlock',
+    long: { seconds: outcomeOfWork(row, 10_000, parts), minutes: outcomeOfWork(row, 120_000, parts) },
+    library:
+      profile === undefined
+        ? null
+        : {
+            version: profile.version,
+            read: profile.read,
+            commit: profile.commit.slice(0, 7),
+            checked: profile.checked,
+            repository: profile.repository,
+            lock: lock.title,
+          },
+  };
+}
+
+/** What the row comes to without a fault when the work takes so long, in ms. That the second client waits is no failure. */
+function outcomeOfWork(row: Row, work: Ms, parts: Parts): CellOutcome {
+  const { settings, ...rest } = scenarioOfRow({ ...row, work }, 'no-check', 'own');
+  const long = { ...settings, patience: settings.patience + 2 * work, duration: settings.duration + 4 * work };
+  return cellOutcomeOf(twoFactsOf(keptTrace(simulateIntoBuffer({ ...rest, settings: long }, parts)), parts));
+}
+
+const severalNodes: readonly string[] = ['redlock', 'redisson-redlock', 'redlock-py'];
+
+function groupOf({ id, service }: Lock): RowGroup {
+  if (id === 'no-lock') return 'none';
+  if (service !== undefined) return 'other';
+  return severalNodes.includes(id) ? 'redlock' : 'redis';
+}
+
+/** The rows of a lock, then the libraries that have it. */
+function inOrder(parts: Parts): readonly Row[] {
+  const order = [...parts.locks.keys()];
+  const groups: readonly RowGroup[] = ['redis', 'redlock', 'other', 'none'];
+  const rank = (row: Row): number => groups.indexOf(groupOf(lockOf(row, parts))) * 1000 + order.indexOf(row.lock);
+  return [...rows].sort((one, other) => rank(one) - rank(other));
+}

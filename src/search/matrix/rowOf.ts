@@ -1,0 +1,44 @@
+/** Which row of the table a scenario belongs to. It knows no lock, so that a link is written before any is loaded. */
+import { type Fields, withDefaults } from '../../core/model/fields';
+import type { Scenario } from '../../core/model/scenario';
+import { type Row, rows } from './rows';
+
+/**
+ * Of a lock or library with several rows: the one whose settings are the nearest. Null: it has none.
+ * @param fields of the scenario's lock, which tell a setting that was named from one that was changed
+ */
+export function rowOf(scenario: Pick<Scenario, 'lock' | 'settings'>, fields: Fields): Row | null {
+  const { id, profile } = scenario.lock;
+  const ofLock = rows.filter(({ lock }) => lock === id);
+  const ofProfile = ofLock.filter((row) => row.profile === profile);
+  const plain = ofLock.filter((row) => row.profile === undefined);
+  const near = (ofProfile.length > 0 ? ofProfile : plain).map((row) => ({ row, far: distance(row, scenario, fields) }));
+  return (
+    near.reduce<(typeof near)[number] | null>((best, one) => (best && best.far <= one.far ? best : one), null)?.row ??
+    null
+  );
+}
+
+/** Two values that are both not the usual one are nearer than one that is and one that is not. */
+function distance(
+  row: Row,
+  { lock, settings: { nodes } }: Pick<Scenario, 'lock' | 'settings'>,
+  fields: Fields,
+): number {
+  const usual: Readonly<Record<string, unknown>> = withDefaults(fields, {});
+  const [of, given] = [
+    { ...usual, ...row.settings },
+    { ...usual, ...lock.settings },
+  ];
+  const named = new Set(
+    rows.filter((one) => one.lock === row.lock).flatMap(({ settings = {} }) => Object.keys(settings)),
+  );
+  let far = 0;
+  for (const name of named) {
+    if (of[name] === given[name]) continue;
+    far += of[name] !== usual[name] && given[name] !== usual[name] ? 0.5 : 1;
+  }
+  if ((row.replicas ?? 0) > 0 !== nodes.replicas > 0) far++;
+  if ((row.fsync === true) !== (nodes.persistence === 'always')) far++;
+  return far;
+}

@@ -1,0 +1,93 @@
+/**
+ * The run of a cell: the same story behind every lock. Two clients want in, one a little after the other. Each reads, works for a
+ * second, writes and gives the lock back.
+ */
+import { locks } from '../../core/locks';
+import { profiles } from '../../core/locks/profiles';
+import type { Fault } from '../../core/model/fault';
+import { leaseName, leaseOf } from '../../core/model/lease';
+import type { Lock } from '../../core/model/lock';
+import { defaultSettings, type LockChoice, type Scenario, type Setting } from '../../core/model/scenario';
+import type { Ms } from '../../core/model/time';
+import { type CheckId, type Leases, type Row, sameLease } from './rows';
+import type { Cell } from './table';
+
+/** In ms. A lock counts as unavailable when nobody gets through for so long. */
+const patience = 15_000;
+
+const work = 1000;
+/**
+ * In ms. The client waits for its storage longer than any lock lasts, so the lock is what counts: a client that gives up sooner and
+ * gives its lock back is overtaken by its own write, whatever the lock.
+ */
+const storageTimeout = 60_000;
+const seed = 0;
+
+/** How long a run lasts, in ms: some time, and so many leases. */
+const atLeast = 90_000;
+const leasesLong = 4;
+
+/** The smallest run of a cell, ready to be opened. That of a cell that held has no fault. */
+export const scenarioOfCell = (row: Row, check: CheckId, leases: Leases, cell: Cell): Scenario =>
+  scenarioOfRow(row, check, leases, cell.kind === 'tried' && cell.fault !== null ? { fault1: cell.fault } : {});
+
+export function scenarioOfRow(
+  row: Row,
+  check: CheckId,
+  leases: Leases,
+  faults: Readonly<Record<string, Fault>> = {},
+): Scenario {
+  const { nodes } = defaultSettings;
+  const { replicas = 0, fsync, nodes: count = nodes.count, connection } = row;
+  return {
+    version: 2,
+    seed,
+    lock: lockOfRow(row, leases),
+    storage: { id: check },
+    settings: {
+      ...defaultSettings,
+      work: row.work ?? work,
+      storageTimeout,
+      patience,
+      duration: atLeast + leasesLong * (leaseOfRow(row, leases) ?? 0),
+      nodes: { ...nodes, count, replicas, ...(fsync && { persistence: 'always' }) },
+      ...(connection && { connection }),
+    },
+    faults,
+  };
+}
+
+/** How long the lock of a row lasts without a sign of life, in ms. Null: it does not expire. */
+export const leaseOfRow = (row: Row, leases: Leases): Ms | null =>
+  leaseOf(lockOf(row).fields, lockOfRow(row, leases).settings);
+
+/** Whether the lock of a row can have the lease of the others. */
+export function canHaveSameLease(row: Row): boolean {
+  const { leaseLeast = 0 } = row;
+  return leaseOfRow(row, 'own') !== null && leaseLeast <= sameLease;
+}
+
+function lockOfRow(row: Row, leases: Leases): LockChoice {
+  const lock = lockOf(row);
+  const profile = profiles.find(({ id }) => id === row.profile);
+  const own = { ...profile?.settings, ...row.settings };
+  const settings = leases === 'same' ? { ...own, ...withSameLease(lock, own) } : own;
+  return {
+    id: lock.id,
+    ...(profile && { profile: profile.id }),
+    ...(Object.keys(settings).length > 0 && { settings }),
+  };
+}
+
+function withSameLease({ fields }: Lock, own: Readonly<Record<string, Setting>>): Readonly<Record<string, Setting>> {
+  const name = leaseName(fields, own);
+  const field = fields[name ?? ''];
+  if (name === undefined || field?.kind !== 'number' || leaseOf(fields, own) === null) return {};
+  return { [name]: field.unit === 's' ? sameLease / 1000 : sameLease };
+}
+
+function lockOf(row: Row): Lock {
+  const lock = locks.find(({ id }) => id === row.lock);
+  if (lock === undefined) throw new Error(`The row ${row.id} names no lock.`);
+  return lock;
+}

@@ -1,0 +1,288 @@
+/**
+ * A recommendation in sentences, for the page, the decision record and the terminal alike. What is said stands in `texts/`; here it is
+ * decided what is said of which claim. It knows no page: a link says what it leads to, and the reader says where that is.
+ */
+
+import { matrix as matrixEnglish } from '../../content/texts/en/matrix';
+import { recommendWords } from '../../content/texts/recommend';
+import { whichWords } from '../../content/texts/which';
+import { matrix as matrixChinese } from '../../content/texts/zh/matrix';
+import type { FaultKind } from '../../core/model/fault';
+import { formatMs } from '../../core/model/format';
+import type { Both, Language } from '../../core/model/text';
+import { type Answers, type Question, questionNames, writeAnswers } from './choose';
+import { guardCode } from './guardCode';
+import { writePlace } from './place';
+import type { CellDifference, CellRef } from './rank';
+import type { Change, Claim, LockAdvice, Recommendation, RunnerUp } from './recommendation';
+import { assumedAnswers, type GuardId, sources } from './recommendRules';
+import { nameOfRow } from './rowHead';
+import { rowHeads } from './rowHeadTexts';
+
+/** cell: an address of the table, with its `#`. story: a story of the playground, with its variant. web: a whole address. */
+export interface Link {
+  readonly to: 'cell' | 'story' | 'web';
+  readonly address: string;
+  readonly text: string;
+  /** Beside the name of the lock, which is left out. */
+  readonly short: string;
+}
+
+export interface Line {
+  readonly text: string;
+  readonly links: readonly Link[];
+}
+
+export interface ToldRunnerUp {
+  readonly title: string;
+  readonly lines: readonly Line[];
+}
+
+/** What another answer would lead to. */
+export interface ToldChange {
+  readonly condition: string;
+  readonly title: string;
+  readonly link: Link;
+}
+
+export interface ToldRecommendation {
+  readonly title: string;
+  /** The guard, with which the title begins. Empty: none. */
+  readonly guard: string;
+  /** Two sentences. */
+  readonly why: string;
+  /** What backs them. */
+  readonly backing: readonly Line[];
+  /** What was assumed or left out, what is to be added, and what is not as one expects. */
+  readonly notes: readonly Line[];
+  /** Empty where no lock is needed. */
+  readonly settings: readonly string[];
+  readonly conditions: readonly Line[];
+  /** The check at the resource as code, and what the code does not say. Null: none is recommended. */
+  readonly code: { readonly text: string; readonly note: string } | null;
+  readonly cannot: readonly Line[];
+  readonly shows: Line;
+  readonly runnersUp: readonly ToldRunnerUp[];
+  /** Empty: no other answer to one question changes it. */
+  readonly changes: readonly ToldChange[];
+  readonly left: string;
+}
+
+interface Words {
+  readonly said: typeof recommendWords.en;
+  readonly table: typeof matrixEnglish;
+  readonly which: typeof whichWords.en;
+  readonly language: Language;
+}
+
+const inEnglish: Words = { said: recommendWords.en, table: matrixEnglish, which: whichWords.en, language: 'en' };
+const inChinese: Words = { said: recommendWords.zh, table: matrixChinese, which: whichWords.zh, language: 'zh' };
+const all: Both<Words> = { en: inEnglish, zh: inChinese };
+
+export function tellRecommendation(told: Recommendation, language: Language): ToldRecommendation {
+  const words = all[language];
+  const { said } = words;
+  const code = guardCode[told.guard];
+  return {
+    title: titleOf(told.guard, told.lock?.row ?? null, words),
+    guard: told.guard === 'none' ? '' : said.guards[told.guard],
+    why: said.reasons[told.reason],
+    backing: told.why.map((claim) => lineOf(claim, words)),
+    notes: notesOf(told, words),
+    settings: told.lock === null ? [] : settingsOf(told.lock, words),
+    conditions: told.conditions.map((claim) => lineOf(claim, words)),
+    code: code === null ? null : { text: code, note: said.codeNotes[told.guard] },
+    cannot: told.cannot.map((claim) => lineOf(claim, words)),
+    shows: { text: cellText(told.shows, words), links: [cellLink(told.shows, words)] },
+    runnersUp: told.runnersUp.map((one) => toldRunnerUp(one, told, words)),
+    changes: told.changes.map((change) => toldChange(change, told.answers, words)),
+    left: said.left(told.left.rows, told.left.all),
+  };
+}
+
+/** The answer to a question, as it is read; that of an open one is what it is taken for. */
+export function answerText(question: Question, answers: Answers, language: Language): string {
+  const { which } = all[language];
+  const labels: Readonly<Record<string, string>> = which.answers[question];
+  return labels[answers[question] ?? ''] ?? which.open;
+}
+
+export const questionText = (question: Question, language: Language): string => all[language].which.questions[question];
+
+const rowName = (row: string, { language }: Words): string => {
+  const head = rowHeads[row];
+  return head === undefined ? row : nameOfRow(head, language);
+};
+
+function titleOf(guard: GuardId, row: string | null, words: Words): string {
+  const { title, guards } = words.said;
+  if (row === null) return title.guard(guards[guard]);
+  return guard === 'none' ? title.lock(rowName(row, words)) : title.both(guards[guard], rowName(row, words));
+}
+
+function notesOf({ assumed, ignored, isGuardThere, warnings }: Recommendation, words: Words): readonly Line[] {
+  const { said, language } = words;
+  const plain = (text: string): Line => ({ text, links: [] });
+  return [
+    ...(isGuardThere ? [] : [plain(said.mustAdd)]),
+    ...warnings.map((claim) => lineOf(claim, words)),
+    ...assumed.map((question) =>
+      plain(said.assumed(questionText(question, language), answerText(question, assumedAnswers, language))),
+    ),
+    ...ignored.map((question) => plain(said.ignored(questionText(question, language)))),
+  ];
+}
+
+function settingsOf({ times }: LockAdvice, { said }: Words): readonly string[] {
+  const { lease, renewEvery, timeout, blockedFor, asMeasured } = said.settings;
+  return [
+    lease(times.lease),
+    renewEvery(times.renewEvery),
+    timeout(times.timeout),
+    blockedFor(times.blockedFor),
+    asMeasured,
+  ];
+}
+
+/** More kinds of faults are counted, not named. */
+const kindsMax = 4;
+const linksMax = 2;
+
+function kindsOf(cells: readonly CellRef[], { said, table }: Words): string {
+  const shown = cells.slice(0, kindsMax);
+  return said.kinds(
+    shown.map(({ kind, length }) => said.kindFrom(table.kinds[kind], lengthText(length))),
+    cells.length - shown.length,
+  );
+}
+
+/** In ms. What is shorter is over at once, and its length says nothing. */
+const noticed = 100;
+
+/** Rounded up to a tenth of a second, so that what is said of it holds. */
+const lengthText = (ms: number | null): string | null =>
+  ms === null || ms < noticed ? null : formatMs(ms < 1000 ? ms : Math.ceil(ms / 100) * 100);
+
+function lineOf(claim: Claim, words: Words): Line {
+  const { said } = words;
+  switch (claim.kind) {
+    case 'document': {
+      const address = sources[claim.source];
+      return {
+        text: said.conditions[claim.id],
+        links: [{ to: 'web', address, text: hostOf(address), short: hostOf(address) }],
+      };
+    }
+    case 'story': {
+      const address = `?story=${claim.story}&variant=${claim.variant}`;
+      return { text: said.recognized, links: [{ to: 'story', address, text: claim.story, short: said.watch }] };
+    }
+    case 'cells':
+      return {
+        text: claimText(claim, words),
+        links: claim.cells.slice(0, linksMax).map((cell) => {
+          const link = cellLink(cell, words);
+          return claim.id === 'token-fails' ? { ...link, short: rowName(cell.row, words) } : link;
+        }),
+      };
+    default:
+      return claim satisfies never;
+  }
+}
+
+/** `www.postgresql.org` of an address of the web. */
+const hostOf = (address: string): string => address.split('/')[2] ?? address;
+
+function claimText({ id, cells }: Claim & { readonly kind: 'cells' }, words: Words): string {
+  const { claims } = words.said;
+  const names = [...new Set(cells.map(({ row }) => rowName(row, words)))];
+  switch (id) {
+    case 'no-loss':
+      return claims[id](
+        cells.length,
+        cells.reduce((sum, { runs }) => sum + runs, 0),
+      );
+    case 'token-fails':
+      return claims[id](words.said.kinds(names, 0));
+    case 'twice':
+      return claims[id](names.join(), kindsOf(cells, words));
+    default:
+      return claims[id](kindsOf(cells, words));
+  }
+}
+
+const cellText = ({ row, kind, outcome }: CellRef, words: Words): string =>
+  words.table.cell({
+    row: rowName(row, words),
+    kind: words.table.kinds[kind],
+    outcome: words.table.outcomesTold[outcome],
+    from: null,
+  });
+
+/** The check of the plain page. */
+const plainCheck = { rows: [], kinds: [], checks: ['no-check'] };
+
+function cellLink({ row, kind, check }: CellRef, words: Words): Link {
+  const address = writePlace({ rows: [row], kind, check, leases: 'own' }, plainCheck);
+  const short = kindName(kind, words);
+  return { to: 'cell', address, text: `${rowName(row, words)}, ${short}`, short };
+}
+
+const kindName = (kind: FaultKind, { table }: Words): string => table.kinds[kind];
+
+function toldRunnerUp(one: RunnerUp, { lock }: Recommendation, words: Words): ToldRunnerUp {
+  const { runnerUp, settings } = words.said;
+  const plain = (text: string): Line => ({ text, links: [] });
+  const differences = [
+    ...differenceLines(one.better, runnerUp.better, words),
+    ...differenceLines(one.worse, runnerUp.worse, words),
+  ];
+  const blocks =
+    one.times.blockedFor === lock?.times.blockedFor
+      ? []
+      : [plain(runnerUp.blocks(settings.blockedFor(one.times.blockedFor)))];
+  const inFront = lock === null ? [plain(runnerUp.inFront)] : differences.length === 0 ? [plain(runnerUp.same)] : [];
+  return {
+    title: rowName(one.row, words),
+    lines: [...inFront, ...differences, ...blocks, ...(one.isElsewhere ? [plain(runnerUp.elsewhere)] : [])],
+  };
+}
+
+/** Kinds of faults that differ alike are told together. */
+function differenceLines(
+  pairs: readonly CellDifference[],
+  say: (kinds: string, outcome: string, instead: string) => string,
+  words: Words,
+): readonly Line[] {
+  const { outcomesTold } = words.table;
+  const isFirst = ({ cell, against }: CellDifference, index: number): boolean =>
+    pairs.findIndex((pair) => pair.cell.outcome === cell.outcome && pair.against.outcome === against.outcome) === index;
+  return pairs.filter(isFirst).map((first) => {
+    const group = pairs.filter(
+      ({ cell, against }) => cell.outcome === first.cell.outcome && against.outcome === first.against.outcome,
+    );
+    const kinds = words.said.kinds(
+      group.map(({ cell }) => kindName(cell.kind, words)),
+      0,
+    );
+    return {
+      text: say(kinds, outcomesTold[first.cell.outcome], outcomesTold[first.against.outcome]),
+      links: group.map(({ cell }) => cellLink(cell, words)),
+    };
+  });
+}
+
+function toldChange({ question, answer, guard, row }: Change, answers: Answers, words: Words): ToldChange {
+  const changed: Answers = Object.assign({}, answers, { [question]: answer });
+  const conditions: Readonly<Record<string, string>> = words.said.changeIf[question];
+  const condition = conditions[answer] ?? answer;
+  const link: Link = { to: 'cell', address: `#which/${writeAnswers(changed)}`, text: condition, short: condition };
+  return { condition, title: titleOf(guard, row, words), link };
+}
+
+/** The answers in their order, without the questions: `data, so nothing may cause it · a version`. */
+export const answersText = (answers: Answers, language: Language): string =>
+  questionNames
+    .filter((question) => answers[question] !== undefined)
+    .map((question) => answerText(question, answers, language))
+    .join(' · ');

@@ -1,9 +1,0 @@
-/** Loads a view that runs something, with the parts that it runs: they are not in the first load. */
-import type { ComponentType } from 'react';
-import { handIn } from '../state/parts';
-
-export async function withParts<Props>(load: () => Promise<ComponentType<Props>>): Promise<ComponentType<Props>> {
-  const [{ parts }, view] = await Promise.all([import('../../run/parts'), load()]);
-  handIn(parts);
-  return view;
-}

@@ -1,4 +1,0 @@
-/** What stands behind a number. */
-import type { NumberField } from '../../model/fields';
-
-export const unitText = (unit: NumberField['unit']): string => (unit === 'count' || unit === 'ratio' ? '' : unit);

@@ -1,9 +1,0 @@
-/** Replaces a lock by another one. What means the same in both is carried over, and a lock that was there comes back. */
-import { noPastLocks, type PastLocks } from '../../model/pastLocks';
-import { replaceLock } from '../../model/replaceLock';
-import type { LockChoice } from '../../model/scenario';
-import { currentParts } from './parts';
-
-/** The lock or profile with this name in the place of another one. */
-export const carriedOver = (choice: LockChoice, name: string, before: PastLocks = noPastLocks): LockChoice =>
-  replaceLock(name, { choice, before }, currentParts());

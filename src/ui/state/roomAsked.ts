@@ -1,5 +1,0 @@
-/** Whether the address asks the room what will happen before a scene plays. It asks so of each story that is opened there. */
-import { read } from '../address/read';
-import { browserAddress } from './browserAddress';
-
-export const isRoomAsked = (): boolean => read(browserAddress.search()).own.ask;

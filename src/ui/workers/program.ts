@@ -1,7 +1,0 @@
-// The one program of all workers of the pages. A worker does what it is called for. A worker of a search is one, too.
-import { parts } from '../../run/parts';
-import { serve } from './calls';
-import { functionsOf } from './functions';
-import { startWorker } from './startWorker';
-
-serve(self, functionsOf(parts, typeof Worker === 'undefined' ? null : startWorker));

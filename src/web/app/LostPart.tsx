@@ -1,0 +1,26 @@
+// Says that a part of the page could not be loaded, and asks for it again. Where the server answers, there is a new version to be
+// loaded, and what the reader has made comes along.
+import { reloadWords } from '../../content/texts/reload';
+import { Button } from '../parts/Button';
+import { keepOverReload } from '../state/keptOverReload';
+import { tryAgain, useLostPart } from '../state/lostPart';
+import { useText } from '../words/i18n';
+import styles from './LostPart.module.css';
+import { loadAnew } from './loadAnew';
+
+/** @param made what the reader has made in this app; the preferences come along anyway */
+export function LostPart({ made }: { readonly made?: () => unknown }) {
+  const { isLost, isServed } = useLostPart();
+  const { lost, notLoaded, newVersion, tryAgain: again } = useText()(reloadWords);
+  if (!isLost) return null;
+  const load = (): void => {
+    keepOverReload(made?.());
+    void loadAnew();
+  };
+  return (
+    <p role="alert" className={styles.lost}>
+      {isServed ? lost : notLoaded} <Button onClick={tryAgain}>{again}</Button>{' '}
+      {isServed && <Button onClick={load}>{newVersion}</Button>}
+    </p>
+  );
+}

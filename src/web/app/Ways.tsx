@@ -1,0 +1,34 @@
+// The pages of the site, by name. They have the same names and the same order on every page.
+import { waysWords } from '../../content/texts/ways';
+import { useLanguage, useText } from '../words/i18n';
+
+export type SitePage = 'playground' | 'exercises' | 'examples' | 'matrix' | 'own';
+
+interface WaysProps {
+  /** The folder of the playground, as the page names it. */
+  readonly site: './' | '../';
+  /** The page itself, which needs no link; null: none of them. */
+  readonly here: SitePage | null;
+}
+
+/** Links, one after the other. What is around them says how they stand. */
+export function Ways({ site, here }: WaysProps) {
+  const words = useText()(waysWords);
+  const language = useLanguage();
+  const pages: readonly (readonly [SitePage, string])[] = [
+    ['playground', ''],
+    ['exercises', 'learn/'],
+    ['examples', language === 'zh' ? 'examples/zh.html' : 'examples/'],
+    ['matrix', 'matrix/'],
+    ['own', 'own/'],
+  ];
+  return pages
+    .filter(([page]) => page !== here)
+    .map(([page, path]) => (
+      <a key={page} href={`${site}${path}`}>
+        {words[page]}
+      </a>
+    ));
+}
+
+export const useWaysLabel = (): string => useText()(waysWords).label;

@@ -1,0 +1,74 @@
+/**
+ * What an embed and the surrounding page say to each other. `web/element` is the other half, and its `main.ts` describes
+ * the format. Only the parent is heard, and only with the number that it has drawn for this frame. Without a parent nothing
+ * is sent.
+ */
+import { embedVersion } from '../../core/model/embedParameters';
+import type { Language } from '../../core/model/text';
+
+export interface Host {
+  /**
+   * Reports the height of the content whenever it changes. It observes an inner element, which both grows and shrinks.
+   */
+  readonly watchHeight: (element: HTMLElement) => () => void;
+  /** Names the frame in words, for those who hear of it before they see it. */
+  readonly name: (title: string) => void;
+  /** Gives the keys and the wheel back to the surrounding page. */
+  readonly leave: () => void;
+}
+
+export interface HostListener {
+  readonly onVisible: (visible: boolean) => void;
+  readonly onTheme: (theme: 'light' | 'dark') => void;
+  readonly onLanguage: (language: Language) => void;
+}
+
+/** Says that the frame is ready, and listens from now on. Null if no surrounding page waits for it. */
+export function meetHost(frame: string | null, { onVisible, onTheme, onLanguage }: HostListener): Host | null {
+  if (frame === null || window.parent === window) return null;
+  const say = (message: Readonly<Record<string, unknown>>): void => {
+    // The surrounding page may have any origin, and no message is secret.
+    window.parent.postMessage({ redlock: embedVersion, frame, ...message }, '*');
+  };
+  const showTheme = onceAFrame(onTheme);
+  window.addEventListener('message', ({ source, data }: MessageEvent<unknown>) => {
+    if (source !== window.parent || typeof data !== 'object' || data === null) return;
+    const message = data as Readonly<Record<string, unknown>>;
+    if (message['redlock'] !== embedVersion || message['frame'] !== frame) return;
+    if (message['type'] === 'visible' && typeof message['visible'] === 'boolean') onVisible(message['visible']);
+    const theme = message['theme'];
+    if (message['type'] === 'theme' && (theme === 'light' || theme === 'dark')) showTheme(theme);
+    const lang = message['lang'];
+    if (message['type'] === 'lang' && (lang === 'en' || lang === 'zh')) onLanguage(lang);
+  });
+  say({ type: 'ready' });
+  return {
+    name: (title) => say({ type: 'title', title }),
+    leave: () => say({ type: 'leave' }),
+    watchHeight: (element) => {
+      let before = 0;
+      const observer = new ResizeObserver(() => {
+        const height = Math.ceil(element.getBoundingClientRect().height);
+        if (height === before) return;
+        before = height;
+        say({ type: 'height', height });
+      });
+      observer.observe(element);
+      return () => observer.disconnect();
+    },
+  };
+}
+
+/** Each theme draws everything anew, so only the last of a frame is shown. */
+function onceAFrame<Told>(tell: (last: Told) => void): (told: Told) => void {
+  let waiting: readonly [last: Told] | null = null;
+  return (told) => {
+    if (waiting === null)
+      requestAnimationFrame(() => {
+        const last = waiting;
+        waiting = null;
+        if (last !== null) tell(last[0]);
+      });
+    waiting = [told];
+  };
+}

@@ -1,0 +1,120 @@
+// What the run on screen is compared with, and the runs that are pinned for it.
+import { Pin, PinOff } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { compareWords } from '../../content/texts/compare';
+import { sameJson } from '../../core/model/patch';
+import { Segmented } from '../parts/Segmented';
+import {
+  type Choice,
+  chipsOf,
+  compareWith,
+  keyOf,
+  pinsMax,
+  pinThis,
+  unpin,
+  useCompare,
+  useOpenNow,
+  useOther,
+} from '../state/compare';
+import { useText } from '../words/i18n';
+import styles from './CompareChips.module.css';
+import { type Names, otherTitle, pinName, shortOf, useNames } from './titles';
+
+interface ChipsProps {
+  /** Shown on the smallest phones, too. */
+  readonly isAsked: boolean;
+}
+
+export function CompareChips({ isAsked }: ChipsProps) {
+  const names = useNames();
+  const words = names.text(compareWords);
+  const chosen = useCompare((state) => state.with);
+  const open = useOpenNow();
+  const swapped = useCompare((state) => state.swapped);
+  const other = useOther();
+  const { choices, chosen: named } = chipsOf(open, chosen, swapped);
+  const isThere = named === null || choices.some((choice) => keyOf(choice) === keyOf(named));
+  const options = choices.map((choice) => ({ id: keyOf(choice), label: labelOf(choice, open.pins, names) }));
+  // A changed run that was swapped away is no choice, and is what is chosen.
+  const unnamed =
+    named === null && other !== null ? [{ id: 'swapped', label: otherTitle(other, open.pins, names) }] : [];
+  const choose = (key: string): void => {
+    const choice = choices.find((one) => keyOf(one) === key);
+    if (choice !== undefined) compareWith(choice);
+  };
+  const box = useRef<HTMLDivElement>(null);
+  // The button that asked is gone.
+  useEffect(() => {
+    if (!isAsked || document.activeElement !== document.body) return;
+    box.current?.querySelector<HTMLElement>(':checked')?.focus({ preventScroll: true });
+  }, [isAsked]);
+  const isShown = isAsked || (isThere && keyOf(chosen) !== 'nothing');
+  return (
+    <div ref={box} className={styles.chips} data-shown={isShown}>
+      <span className={styles.label} aria-hidden>
+        {words.label}
+      </span>
+      <Segmented
+        look="pills"
+        label={words.label}
+        value={named === null ? 'swapped' : keyOf(isThere ? named : 'nothing')}
+        options={[...options, ...unnamed]}
+        onChange={choose}
+      />
+      <PinButton chosen={named ?? 'nothing'} />
+    </div>
+  );
+}
+
+/** Brings the chips where they are hidden: on the smallest phones. */
+export function CompareOpener({ onPress }: { readonly onPress: () => void }) {
+  const words = useText()(compareWords);
+  const isComparing = useCompare((state) => state.with !== 'nothing');
+  if (isComparing) return null;
+  return (
+    <button type="button" className={styles.opener} onClick={onPress}>
+      {words.open}
+    </button>
+  );
+}
+
+function labelOf(choice: Choice, pins: ReturnType<typeof useOpenNow>['pins'], names: Names): string {
+  const { text, story } = names;
+  const words = text(compareWords);
+  if (choice === 'original' || choice === 'before') return words[choice];
+  if (typeof choice === 'string') return words.nothing;
+  if ('pinned' in choice) {
+    const pin = pins.find(({ id }) => id === choice.pinned);
+    return pin === undefined ? '' : words.pinned(pinName(pin, names));
+  }
+  const variant = story?.variants.find(({ id }) => id === choice.variant);
+  return variant === undefined ? '' : text(shortOf(variant));
+}
+
+/** Takes away the pin that is chosen; else pins the run on screen. */
+function PinButton({ chosen }: { readonly chosen: Choice }) {
+  const words = useText()(compareWords);
+  const { pins, scenario } = useOpenNow();
+  if (typeof chosen === 'object' && 'pinned' in chosen) {
+    return (
+      <button type="button" className={styles.pin} onClick={() => unpin(chosen.pinned)}>
+        <PinOff size={13} aria-hidden />
+        {words.unpin}
+      </button>
+    );
+  }
+  const isPinned = pins.some((pin) => sameJson(pin.scenario, scenario));
+  const isFull = pins.length >= pinsMax;
+  return (
+    <button
+      type="button"
+      className={styles.pin}
+      aria-disabled={isFull || isPinned}
+      data-tip={isFull && !isPinned ? words.pinsFull(pinsMax) : undefined}
+      onClick={() => !isPinned && pinThis()}
+    >
+      <Pin size={13} aria-hidden />
+      {isPinned ? words.isPinned : words.pin}
+    </button>
+  );
+}

@@ -1,0 +1,148 @@
+// The run on screen, and below it on the same axis the rows in which the other run is drawn differently, with what differs.
+import { type ReactNode, useId, useMemo, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { compareWords } from '../../content/texts/compare';
+import { formatAt } from '../../core/model/format';
+import type { Run } from '../../core/model/run';
+import { factsApart } from '../../core/narrate/apart';
+import { readingOf } from '../../core/narrate/reading';
+import { differingRows, type Differing as Rows } from '../../picture/layout/differingRows';
+import { lowHeight } from '../../picture/layout/lanes';
+import { type Compared, endOf } from '../../picture/svg/rows';
+import { FactPair } from '../parts/FactPair';
+import { currentParts } from '../state/parts';
+import { type OnAxis, Timeline, type TimelineProps } from '../timeline/Timeline';
+import { useSharedWords, useText } from '../words/i18n';
+import { unbroken } from '../words/unbroken';
+import { CompareActions } from './CompareActions';
+import { changesTo } from './changes';
+import styles from './Timelines.module.css';
+import { useNames } from './titles';
+
+export interface BothProps extends Pick<TimelineProps, 'timeline' | 'isBare' | 'below'> {
+  /** The run on screen, and the one before it while something is dragged. */
+  readonly run: Run;
+  readonly ghost: Run | null;
+  readonly compared: Compared;
+}
+
+export function Differing({ run, ghost, compared, timeline, isBare, below }: BothProps) {
+  const id = useId();
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  const [one, other] = sidesOf(compared, run);
+  // What is below stands still while something is dragged above it.
+  const still = ghost ?? run;
+  const { rows, facts, about } = useDifference(still, one.title, other);
+  const until = endOf(compared);
+  const hasRows = rows.lanes.length > 0 || rows.ribbon || rows.quorum;
+  const onAxis: OnAxis = (axis, fit, scale) => (
+    <>
+      {slot !== null &&
+        hasRows &&
+        createPortal(
+          <Timeline
+            run={other.run}
+            ghost={null}
+            readOnly
+            isBare
+            until={until}
+            titledBy={`${id}other`}
+            some={{ rows, axis, scale }}
+          />,
+          slot,
+        )}
+      {below?.(axis, fit, scale)}
+    </>
+  );
+  return (
+    <div className={styles.differing}>
+      <Head id={`${id}current`} {...one} />
+      <div className={styles.whole}>
+        <Timeline {...{ run, ghost, timeline, isBare, until }} titledBy={`${id}current`} below={onAxis} />
+      </div>
+      <section className={styles.others} aria-labelledby={`${id}other`}>
+        <Head id={`${id}other`} {...other}>
+          <CompareActions />
+        </Head>
+        <p className={styles.about}>{about}</p>
+        <Facts facts={facts} />
+        {hasRows && (
+          <div ref={setSlot} className={styles.rows} style={{ height: lowHeight(other.run.trace, rows) * typeUsual }} />
+        )}
+      </section>
+    </div>
+  );
+}
+
+/** The room for the rows does not follow the type above, which would follow it in turn. */
+const typeUsual = 1.15;
+
+type Side = Compared[number];
+
+/** The run on screen and the other one. */
+function sidesOf(compared: Compared, run: Run): readonly [Side, Side] {
+  const [first, second] = compared;
+  if (first === undefined || second === undefined) throw new Error('Two runs are compared.');
+  return second.run === run ? [second, first] : [first, second];
+}
+
+function useDifference(run: Run, title: string, other: Side) {
+  const names = useNames();
+  const { words, text } = names;
+  const all = text(compareWords);
+  const differing = useMemo(
+    () => differingRows(run, other.run, { words: words.onTimeline, faults: currentParts().faults }),
+    [run, other.run, words],
+  );
+  const facts = useMemo(() => {
+    const [a, b] = [run.scenario, other.run.scenario];
+    return factsApart(
+      { name: title, run, only: changesTo(a, b, names) },
+      { name: other.title, run: other.run, only: changesTo(b, a, names) },
+      words.speech,
+      all.apart,
+    );
+  }, [run, title, other, names, words, all]);
+  return { rows: differing.rows, facts, about: aboutRows(differing, all.lanes) };
+}
+
+function aboutRows({ rows, from, isAll }: Rows, words: (typeof compareWords)['en']['lanes']): string {
+  if (from === null) return words.none;
+  const at = formatAt(Math.max(0, Math.round(from)));
+  const count = rows.lanes.length + Number(rows.ribbon) + Number(rows.quorum);
+  return isAll ? words.all(at) : count === 1 ? words.one(at) : words.some(count, at);
+}
+
+interface HeadProps extends Side {
+  readonly id: string;
+  readonly children?: ReactNode;
+}
+
+function Head({ id, title, run, children }: HeadProps) {
+  const { speech } = useSharedWords();
+  const { pair, tone } = readingOf(run.verdict, speech);
+  const { lock, data, outcome } = run.verdict;
+  return (
+    <header className={styles.head}>
+      <h2 id={id} className={styles.title}>
+        {title}
+      </h2>
+      <span data-outcome={outcome} data-lock={lock} data-data={data} data-tone={tone}>
+        <FactPair pair={pair} />
+      </span>
+      {children}
+    </header>
+  );
+}
+
+function Facts({ facts }: { readonly facts: readonly string[] }) {
+  const { facts: label } = useText()(compareWords);
+  if (facts.length === 0) return null;
+  return (
+    <ul className={styles.facts} aria-label={label}>
+      {facts.map((fact) => (
+        <li key={fact}>{unbroken(fact)}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,84 @@
+// Two runs one above the other on one axis, each below its name and its verdict.
+import { useId } from 'react';
+import type { Run } from '../../core/model/run';
+import { readingOf } from '../../core/narrate/reading';
+import { endOf } from '../../picture/svg/rows';
+import { faultText } from '../edit/faultText';
+import { FactPair } from '../parts/FactPair';
+import { ToneSign } from '../parts/ToneSign';
+import { Timeline } from '../timeline/Timeline';
+import { useSharedWords } from '../words/i18n';
+import { CompareActions } from './CompareActions';
+import type { BothProps } from './Differing';
+import styles from './Timelines.module.css';
+
+export function Pair({ run, ghost, compared, timeline, isBare, below }: BothProps) {
+  const id = useId();
+  const until = endOf(compared);
+  return (
+    <div className={styles.pair}>
+      {compared.map((one, place) => {
+        const isCurrent = one.run === run;
+        const key = isCurrent ? 'current' : 'other';
+        const other = compared[1 - place]?.run ?? run;
+        return (
+          <Row key={key} id={`${id}${key}`} title={one.title} run={one.run} other={other} hasActions={!isCurrent}>
+            <Timeline
+              run={one.run}
+              ghost={isCurrent ? ghost : null}
+              readOnly={!isCurrent}
+              until={until}
+              titledBy={`${id}${key}`}
+              timeline={timeline}
+              isBare={isBare}
+              below={isCurrent ? below : undefined}
+            />
+          </Row>
+        );
+      })}
+    </div>
+  );
+}
+
+interface RowProps {
+  /** The id of its title. */
+  readonly id: string;
+  readonly title: string;
+  readonly run: Run;
+  readonly other: Run;
+  readonly hasActions: boolean;
+  readonly children: React.ReactNode;
+}
+
+function Row({ id, title, run, other, hasActions, children }: RowProps) {
+  const words = useSharedWords();
+  const only = Object.entries(run.scenario.faults).filter(([name]) => !Object.hasOwn(other.scenario.faults, name));
+  const names = only.map(([, fault]) => faultText(words, fault).title);
+  const { verdict } = run;
+  const { headline, pair, tone } = readingOf(verdict, words.speech);
+  const missed = Object.keys(run.trace.header.missed).length;
+  return (
+    <section className={styles.row}>
+      <header className={styles.head}>
+        <h2 id={id} className={styles.title}>
+          {title}
+        </h2>
+        <strong
+          className={styles.outcome}
+          data-outcome={verdict.outcome}
+          data-lock={verdict.lock}
+          data-data={verdict.data}
+          data-tone={tone}
+        >
+          <ToneSign tone={tone} />
+          {headline}
+        </strong>
+        <FactPair pair={pair} />
+        {names.length > 0 && <span className="quiet">{words.compare.only(names.join(' · '))}</span>}
+        {missed > 0 && <span className="quiet">{words.compare.missed(missed)}</span>}
+        {hasActions && <CompareActions />}
+      </header>
+      <div className={styles.plot}>{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,99 @@
+/**
+ * What would happen at every place to which a fault could be dragged. It is tried out in idle moments while the fault
+ * is held.
+ */
+
+import { nth } from '../../core/model/nth';
+import type { Scenario } from '../../core/model/scenario';
+import type { Verdict } from '../../core/model/verdict';
+import type { TimeAxis } from '../../picture/layout/timeAxis';
+import type { Danger } from '../state/edition';
+import { playAtOnce } from '../state/longRun';
+
+/** What a run came to with the fault at a place. */
+export type Facts = Pick<Verdict, 'lock' | 'data'>;
+
+interface Options {
+  readonly axis: TimeAxis;
+  /** The scenario with the fault at this instant; null if it cannot be there. */
+  readonly at: (micros: number) => Scenario | null;
+  readonly show: (known: readonly Danger[]) => void;
+}
+
+/** Pixels between two tried places. */
+const stride = 8;
+
+/** A shorter drag is not worth the work. */
+const delayMs = 150;
+
+/** A shorter idle moment is not used: one run must fit into it. */
+const idleMin = 5;
+
+/** A machine that is never idle for so long still makes one run now and then. */
+const restMs = 200;
+
+/** Tries the places from left to right, in coarse steps first, and shows the results. Returns how to stop. */
+export function exploreDanger({ axis, at, show }: Options): () => void {
+  const count = Math.floor((axis.right - axis.left) / stride);
+  const places = order(count);
+  const known: (Facts | null)[] = Array.from({ length: count }, () => null);
+  let handle = 0;
+  let next = 0;
+  let triedMs = performance.now();
+  const isDue = (): boolean => performance.now() - triedMs > restMs;
+  const work = (deadline: IdleDeadline): void => {
+    while (next < places.length && (deadline.timeRemaining() > idleMin || isDue())) {
+      const { place, width } = nth(places, next++);
+      const scenario = at(axis.at(axis.left + (place + 0.5) * stride));
+      if (scenario !== null) {
+        const { lock, data } = playAtOnce(scenario).verdict;
+        known.fill({ lock, data }, place, place + width);
+      }
+      triedMs = performance.now();
+    }
+    show(stretches(known, axis.left));
+    if (next < places.length) handle = requestIdleCallback(work, { timeout: restMs });
+  };
+  // A browser that cannot ask for idle moments shows no strip. The drag works without it.
+  if (typeof requestIdleCallback === 'undefined') return () => {};
+  const timer = setTimeout(() => {
+    handle = requestIdleCallback(work, { timeout: restMs });
+  }, delayMs);
+  return () => {
+    clearTimeout(timer);
+    cancelIdleCallback(handle);
+  };
+}
+
+/** Joins neighbours with the same facts. */
+export function stretches(known: readonly (Facts | null)[], left: number): readonly Danger[] {
+  const found: Danger[] = [];
+  known.forEach((facts, place) => {
+    const before = found.at(-1);
+    const x = left + place * stride;
+    if (facts === null) return;
+    const isSame = before?.lock === facts.lock && before.data === facts.data;
+    if (isSame && before.x + before.width === x) found[found.length - 1] = { ...before, width: before.width + stride };
+    else found.push({ x, width: stride, ...facts });
+  });
+  return found;
+}
+
+interface Place {
+  readonly place: number;
+  /** The number of places that it stands for until they are tried themselves. */
+  readonly width: number;
+}
+
+/**
+ * 0, 8, 16 … then 4, 12 … then the rest. The whole track gets a rough answer at once, and later results are drawn over
+ * it.
+ */
+export function order(count: number): readonly Place[] {
+  const found: Place[] = [];
+  for (const width of [8, 4, 2, 1]) {
+    for (let place = 0; place < count; place += width)
+      if (width === 8 || place % (width * 2) !== 0) found.push({ place, width });
+  }
+  return found;
+}

@@ -1,0 +1,23 @@
+/** New faults, as long as is likely to show something in their run. */
+import type { Fault, FaultKind } from '../../core/model/fault';
+import type { Place } from '../../core/model/faultKind';
+import { leaseOf } from '../../core/model/lease';
+import type { Scenario } from '../../core/model/scenario';
+import type { Ms } from '../../core/model/time';
+import { currentParts } from '../state/parts';
+import { kindCalled } from './kinds';
+
+/** A new fault of this kind. Each kind on the page is a kind that faults have. */
+export const freshFault = (kind: FaultKind, place: Place): Fault => kindCalled(kind).fresh(place) as Fault;
+
+const ttlWithoutExpiry: Ms = 1000;
+
+/** A new fault that is longer than its run would show nothing of what comes after it. */
+const shareOfRun = 0.4;
+
+/** How long the lock lasts by itself, in ms, as far as the run is long enough to show it. */
+export const ttlOf = ({ lock, settings }: Scenario): Ms =>
+  Math.min(
+    leaseOf(currentParts().locks.get(lock.id)?.fields ?? {}, lock.settings) ?? ttlWithoutExpiry,
+    Math.round(settings.duration * shareOfRun),
+  );

@@ -1,0 +1,63 @@
+/**
+ * What a press on a kind of fault would do in a scenario: the fault, on a process that it can strike, with the replica
+ * that it needs; or why it can strike nothing there.
+ */
+import type { Fault, FaultKind, When } from '../../core/model/fault';
+import { faultProblem } from '../../core/model/parse/faultProblem';
+import { processesOfScenario } from '../../core/model/processes';
+import type { ProcessId, Scenario } from '../../core/model/scenario';
+import type { Text } from '../../core/model/text';
+import { currentParts } from '../state/parts';
+import { freshFault, ttlOf } from './freshFault';
+import { type KnownProgram, kindCalled, palette } from './kinds';
+
+export interface Offered {
+  /** With the replicas that the fault needs, and still without the fault. */
+  readonly scenario: Scenario;
+  readonly fault: Fault;
+}
+
+interface Wanted {
+  readonly when: When;
+  /** The process that is looked at, if any. */
+  readonly process?: ProcessId | null;
+}
+
+const atStart: When = { kind: 'time', at: 0 };
+
+export function offeredFault(kind: FaultKind, scenario: Scenario, wanted: Wanted = { when: atStart }): Offered | Text {
+  const reason = tried(kind, scenario, wanted);
+  if ('fault' in reason || kindCalled(kind).strikes !== 'replicated') return reason;
+  const replicated = tried(kind, withReplica(scenario), wanted);
+  return 'fault' in replicated ? replicated : reason;
+}
+
+/** The kinds that can strike something in a scenario, in the order of the palette. */
+export const offeredKinds = (scenario: Scenario): readonly KnownProgram[] =>
+  palette().filter(({ kind }) => 'fault' in offeredFault(kind, scenario));
+
+/** Whether each master gets a replica first. */
+export const addsReplica = (offered: Offered, { settings }: Scenario): boolean =>
+  offered.scenario.settings.nodes.replicas > settings.nodes.replicas;
+
+const withReplica = (scenario: Scenario): Scenario => {
+  const { settings } = scenario;
+  return { ...scenario, settings: { ...settings, nodes: { ...settings.nodes, replicas: 1 } } };
+};
+
+/** On the process that is looked at if it can strike it, else where it usually strikes, else anywhere. */
+function tried(kind: FaultKind, scenario: Scenario, { when, process = null }: Wanted): Offered | Text {
+  const processes = processesOfScenario(scenario, currentParts());
+  const { usually } = kindCalled(kind);
+  const on = (each: ProcessId): Fault =>
+    freshFault(kind, { process: each, when, processes, ttl: ttlOf(scenario), lengthMax: undefined });
+  for (const each of [...(process === null ? [] : [process]), firstClient, usually, ...processes]) {
+    const fault = on(each);
+    if (faultProblem(fault, scenario, currentParts()) === null) return { scenario, fault };
+  }
+  const reason = faultProblem(on(usually), scenario, currentParts());
+  if (reason === null) throw new Error(`A ${kind} can strike ${usually} after all.`);
+  return reason;
+}
+
+const firstClient: ProcessId = 'client1';

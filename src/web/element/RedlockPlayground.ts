@@ -1,0 +1,271 @@
+/** The custom element. `main.ts` says what it promises to the page around. */
+
+import { write } from '../../content/address/write';
+import { embedVersion } from '../../core/model/embedParameters';
+import { around, languageOf } from './around';
+import { addressOf, ownHeight, passedOn, readLaneHeights, roomFor, wayOut } from './asked';
+import { isDark, systemTheme } from './behind';
+import { words } from './words';
+
+/** The build puts the heights of all stories here. */
+declare const LANE_HEIGHTS: Readonly<Record<string, string>>;
+
+/** So far outside of the viewport a frame begins to load. */
+const nearby = '400px';
+/** A loaded frame that says nothing for this long is not ours. */
+const silenceMs = 20_000;
+
+/** A module is no current script. */
+const script = document.currentScript ?? document.querySelector('script[src$="/embed.js"]');
+const base = new URL('.', script instanceof HTMLScriptElement ? script.src : location.href);
+const lanes = readLaneHeights(LANE_HEIGHTS);
+
+const style = `:host{display:block}:host([hidden]){display:none}div{position:relative}
+iframe{display:block;width:100%;border:0;border-radius:8px;color-scheme:normal}slot{display:none}
+canvas{display:block;max-width:100%;height:0}
+span{position:absolute;bottom:0;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+.lost iframe{display:none}.lost slot{display:block}
+@media print{.pictured iframe{display:none}.pictured slot{display:block}}`;
+
+/** What may turn a page dark besides an attribute: a slow change, a box that is ticked, a style sheet that has come. */
+const changing = ['transitionend', 'change', 'load'];
+
+export class RedlockPlayground extends HTMLElement {
+  static readonly observedAttributes = ['story', 'scenario', 'code', 'editable', 'sandbox', 'label', ...passedOn];
+
+  readonly #root = this.attachShadow({ mode: 'open' });
+  readonly #box = document.createElement('div');
+  /** What stands between the tags. */
+  readonly #picture = document.createElement('slot');
+  /** For posts that have nothing between the tags. */
+  readonly #link = document.createElement('a');
+  readonly #end = document.createElement('span');
+  /** As wide as a run likes to be, and no wider than there is room: in a dialog or a row a frame alone would be 300 px wide. */
+  readonly #width = Object.assign(document.createElement('canvas'), { width: 720, height: 0 });
+  #iframe: HTMLIFrameElement | null = null;
+  #frame = '';
+  /** What the attributes asked for when the frame was made. */
+  #asked = '';
+  /** Theme and language as the frame was told last. */
+  #told = '';
+  #isTelling = false;
+  /** What the frame calls what it shows. */
+  #title = '';
+  #isNear = false;
+  #isVisible = false;
+  /** Whether the frame has said that it listens. */
+  #isReady = false;
+  #isChanging = false;
+  #silence: ReturnType<typeof setTimeout> | undefined;
+  #watchers: (IntersectionObserver | MutationObserver | ResizeObserver)[] = [];
+
+  constructor() {
+    super();
+    addStyle(this.#root);
+    this.#end.tabIndex = -1;
+    this.#end.addEventListener('blur', () => {
+      this.#end.tabIndex = -1;
+    });
+    this.#picture.addEventListener('slotchange', () =>
+      this.#box.classList.toggle('pictured', this.#picture.assignedElements().length > 0),
+    );
+    this.#picture.append(this.#link);
+    this.#box.append(this.#width, this.#picture, this.#end);
+    this.#root.append(this.#box);
+  }
+
+  connectedCallback(): void {
+    this.#show();
+    addEventListener('message', this);
+    systemTheme.addEventListener('change', this);
+    for (const type of [...changing, 'securitypolicyviolation']) document.addEventListener(type, this, true);
+    const changes = new MutationObserver(() => this.#tellSoon());
+    for (let at = around(this); at !== null; at = around(at)) changes.observe(at, { attributes: true });
+    changes.observe(document.head, { attributes: true, childList: true, subtree: true });
+    const near = new IntersectionObserver(([entry]) => entry?.isIntersecting && this.#load(), { rootMargin: nearby });
+    const visible = new IntersectionObserver(
+      ([entry]) => {
+        this.#isVisible = entry?.isIntersecting ?? false;
+        this.#say({ type: 'visible', visible: this.#isVisible });
+      },
+      { threshold: 0.35 },
+    );
+    const width = new ResizeObserver(() => this.#isNear || this.#makeRoom());
+    for (const watcher of [near, visible, width]) watcher.observe(this);
+    this.#watchers = [near, visible, width, changes];
+  }
+
+  disconnectedCallback(): void {
+    removeEventListener('message', this);
+    systemTheme.removeEventListener('change', this);
+    for (const type of [...changing, 'securitypolicyviolation']) document.removeEventListener(type, this, true);
+    for (const watcher of this.#watchers) watcher.disconnect();
+    clearTimeout(this.#silence);
+    this.#iframe?.remove();
+    this.#iframe = null;
+  }
+
+  /** A page that moves the element as a whole keeps the frame. */
+  connectedMoveCallback(): void {}
+
+  attributeChangedCallback(name: string): void {
+    if (this.#iframe === null) return;
+    if (name === 'theme' || name === 'lang' || name === 'label') return this.#tell();
+    // A framework sets several attributes, one after the other, and often to what they were.
+    if (this.#isChanging) return;
+    this.#isChanging = true;
+    queueMicrotask(() => {
+      this.#isChanging = false;
+      const isSame = this.#askedNow() === this.#asked && name !== 'sandbox';
+      if (this.#iframe === null || isSame) return;
+      this.#iframe.remove();
+      this.#show();
+      if (this.#isNear) this.#load();
+    });
+  }
+
+  /** The empty iframe, with its room. */
+  #show(): void {
+    const iframe = document.createElement('iframe');
+    iframe.setAttribute('part', 'frame');
+    iframe.allow = 'clipboard-write; fullscreen';
+    // An isolated page (COEP) takes any other frame only from a host that sends headers for it.
+    if (crossOriginIsolated) iframe.setAttribute('credentialless', '');
+    const sandbox = this.getAttribute('sandbox');
+    if (sandbox !== null) iframe.setAttribute('sandbox', sandbox);
+    this.#frame = String(crypto.getRandomValues(new Uint32Array(1))[0]);
+    this.#iframe = iframe;
+    this.#asked = this.#askedNow();
+    this.#told = '';
+    this.#title = '';
+    this.#isReady = false;
+    this.#isNear = this.#isNear && this.isConnected;
+    this.#box.classList.remove('lost');
+    this.#box.prepend(iframe);
+    this.#name();
+    this.#makeRoom();
+  }
+
+  #askedNow(): string {
+    return addressOf(this, { base, lanes, language: null }).href;
+  }
+
+  /** Everything that the element itself says. */
+  #name(): void {
+    const said = words[(languageOf(this) ?? navigator.language).startsWith('zh') ? 'zh' : 'en'];
+    const label = this.getAttribute('label') ?? (this.#title || said.frame);
+    if (this.#iframe !== null && this.#iframe.title !== label) this.#iframe.title = label;
+    this.#link.href = wayOut(this, base);
+    if (this.#end.textContent === said.end) return;
+    this.#end.textContent = said.end;
+    this.#link.textContent = said.open;
+  }
+
+  #makeRoom(): void {
+    if (this.#iframe !== null) this.#iframe.style.height = `${this.#room()}px`;
+  }
+
+  #room(): number {
+    return roomFor(this, this.clientWidth, lanes, matchMedia('(pointer: coarse)').matches);
+  }
+
+  #load(): void {
+    const iframe = this.#iframe;
+    this.#isNear = true;
+    if (iframe === null || iframe.hasAttribute('src')) return;
+    this.#makeRoom();
+    const language = languageOf(this);
+    const room = ownHeight(this) === null ? this.#room() : null;
+    // The theme is told at once, so that nothing is painted in other colours first.
+    const own = { frame: this.#frame, room, theme: this.#theme() };
+    const asked = language === null ? { own } : { own, language };
+    const address = write(asked, addressOf(this, { base, lanes, language }).href);
+    iframe.addEventListener('load', () => {
+      this.#silence = setTimeout(() => this.#lose(), silenceMs);
+    });
+    iframe.src = address;
+  }
+
+  /** The picture takes the place of a frame that cannot be had. A frame without scripts has a picture of its own. */
+  #lose(): void {
+    const hasScripts = (this.getAttribute('sandbox') ?? 'allow-scripts').includes('allow-scripts');
+    if (!this.#isReady && hasScripts) this.#box.classList.add('lost');
+  }
+
+  #theme(): string {
+    const theme = this.getAttribute('theme') ?? 'host';
+    return theme !== 'host' ? theme : isDark(this) ? 'dark' : 'light';
+  }
+
+  #say(message: Readonly<Record<string, unknown>>): void {
+    const target = this.#iframe?.hasAttribute('sandbox') || base.origin === 'null' ? '*' : base.origin;
+    if (this.#isReady)
+      this.#iframe?.contentWindow?.postMessage({ redlock: embedVersion, frame: this.#frame, ...message }, target);
+  }
+
+  /** A page changes much at once. */
+  #tellSoon(): void {
+    if (this.#isTelling) return;
+    this.#isTelling = true;
+    requestAnimationFrame(() => {
+      this.#isTelling = false;
+      if (this.#iframe !== null) this.#tell();
+    });
+  }
+
+  /** Says theme and language, if they are others than before. */
+  #tell(): void {
+    this.#name();
+    if (!this.#isReady) return;
+    const theme = this.#theme();
+    const lang = languageOf(this);
+    if (this.#told === `${theme} ${lang}`) return;
+    this.#told = `${theme} ${lang}`;
+    this.#say({ type: 'theme', theme });
+    if (lang !== null) this.#say({ type: 'lang', lang });
+  }
+
+  handleEvent(event: Event): void {
+    if (event instanceof MessageEvent) this.#hear(event);
+    else if (event instanceof SecurityPolicyViolationEvent) {
+      // The page allows no frame from here.
+      if (event.effectiveDirective === 'frame-src' && event.blockedURI.startsWith(base.origin)) this.#lose();
+    } else if (!(event instanceof TransitionEvent) || event.propertyName.startsWith('background')) this.#tellSoon();
+  }
+
+  #hear({ source, origin, data }: MessageEvent): void {
+    const iframe = this.#iframe;
+    if (iframe === null || source !== iframe.contentWindow) return;
+    if (typeof data !== 'object' || data === null || data.redlock !== embedVersion || data.frame !== this.#frame)
+      return;
+    if (origin !== 'null' && origin !== base.origin && base.origin !== 'null') return;
+    const { type, height, title } = data;
+    if (type === 'ready') {
+      this.#isReady = true;
+      this.#box.classList.remove('lost');
+      this.#say({ type: 'hello' });
+      this.#say({ type: 'visible', visible: this.#isVisible });
+      this.#tell();
+    }
+    if (type === 'height' && ownHeight(this) === null && Number.isFinite(height) && height > 0 && height < 5000)
+      iframe.style.height = `${Math.ceil(height)}px`;
+    if (type === 'title' && typeof title === 'string') {
+      this.#title = title.slice(0, 200);
+      this.#name();
+    }
+    // Behind the frame: the next Tab goes on in the page.
+    if (type !== 'leave' || this.#root.activeElement !== iframe) return;
+    // From a place that is no stop itself, Chromium would go back into the frame.
+    this.#end.tabIndex = 0;
+    this.#end.focus({ preventScroll: true });
+  }
+}
+
+/** A policy of the page that allows no styles in it allows those that a script constructs. */
+function addStyle(root: ShadowRoot): void {
+  if ('replaceSync' in CSSStyleSheet.prototype) {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(style);
+    root.adoptedStyleSheets = [sheet];
+  } else root.append(Object.assign(document.createElement('style'), { textContent: style }));
+}

@@ -1,0 +1,246 @@
+// One run in an iframe: its story and the story's fix, the timeline, the verdict in a line, playback.
+
+import { useEffect, useRef, useState } from 'react';
+import type { EmbedParameters } from '../../content/address/embed';
+import { embedRoom } from '../../core/model/embedRoom';
+import type { Text as TextInBoth } from '../../core/model/text';
+import { LostPart } from '../app/LostPart';
+import { ProblemBoundary } from '../app/ProblemBoundary';
+import { useLinkState, useOtherRun } from '../files/address';
+import { FactPair } from '../parts/FactPair';
+import { later } from '../parts/later';
+import { ToneSign } from '../parts/ToneSign';
+import { startPlayback } from '../playback/play';
+import { useIsAsPublished } from '../state/asPublished';
+import { type Opened, shownScenario, useEdition } from '../state/edition';
+import { keptRun } from '../state/keptRun';
+import { isCutShort } from '../state/longRun';
+import { titleOf } from '../state/namedLock';
+import { currentParts } from '../state/parts';
+import { useGhost, useRun } from '../state/run';
+import { openStory, useStory } from '../state/story';
+import { Timeline } from '../timeline/Timeline';
+import { useReading } from '../verdict/useReading';
+import { useSharedWords, useText } from '../words/i18n';
+import styles from './Embed.module.css';
+import { EmbedPlayback } from './EmbedPlayback';
+import { EmbedScene } from './EmbedScene';
+import { EndedAs } from './EndedAs';
+import { useHost } from './useHost';
+import { useRoom } from './useRoom';
+import { Back, fixesOf, type OpenedProps, OpenLink, useHasFixes } from './ways';
+
+interface EmbedProps {
+  readonly parameters: EmbedParameters;
+  /** The parts of the address that could not be followed. */
+  readonly problems: readonly TextInBoth[];
+}
+
+export function Embed({ parameters, problems }: EmbedProps) {
+  useEffect(startPlayback, []);
+  const content = useRef<HTMLDivElement>(null);
+  const { rows, spare, held } = useRoom(parameters.room, content, runCounts[parameters.view]);
+  const language = useHost(parameters, content, useTitle());
+  const [opened] = useState(openedNow);
+  const shown = { ...parameters, language };
+  const text = useText();
+  return (
+    <div
+      ref={content}
+      className={styles.embed}
+      data-hosted={parameters.frame !== null && parameters.height === null}
+      data-view={parameters.view}
+      style={{
+        '--room': `${parameters.room ?? embedRoom('scene', rows, innerWidth)}px`,
+        '--rows': `${rows}px`,
+        '--spare': `${spare}px`,
+        ...(held !== null && { minHeight: held }),
+      }}
+    >
+      {parameters.view !== 'scene' && <Head parameters={shown} opened={opened} />}
+      {problems.map((problem) => (
+        <p key={problem.en} role="alert" className={styles.problem}>
+          {text(problem)}
+        </p>
+      ))}
+      <ProblemBoundary>
+        {parameters.view === 'scene' ? (
+          <SceneRun {...{ opened }} parameters={shown} />
+        ) : (
+          <Run {...{ opened }} parameters={shown} />
+        )}
+      </ProblemBoundary>
+      <LostPart made={keptRun} />
+    </div>
+  );
+}
+
+/** How many runs each view draws. */
+const runCounts = { scene: 0, timeline: 1, compare: 2, verdict: 0 } as const;
+
+function openedNow(): Opened {
+  const { committed, storyId, variantId } = useEdition.getState();
+  return { scenario: committed, storyId, variantId };
+}
+
+function useTitle(): string {
+  const words = useSharedWords();
+  const text = useText();
+  const story = useStory();
+  return story === null ? words.name : `${text(story.title)} · ${words.name}`;
+}
+
+function Head({ parameters: { controls, language }, opened }: OpenedProps) {
+  const hasFixes = useHasFixes(controls, opened);
+  const words = useSharedWords();
+  const text = useText();
+  const story = useStory();
+  const scenario = useEdition(shownScenario);
+  const lock = currentParts().locks.get(scenario.lock.id);
+  const nodeCount = lock?.services(scenario.settings, {}).length ?? 0;
+  const lockName = text(titleOf(scenario.lock));
+  return (
+    <header className={styles.head}>
+      <h1 className={styles.title}>{story === null ? words.name : text(story.title)}</h1>
+      <span className={styles.lock}>{nodeCount > 1 ? `${lockName} · ${words.bar.nodes(nodeCount)}` : lockName}</span>
+      <span className={styles.space} />
+      {hasFixes && <Fixes />}
+      {controls.has('open') && <OpenLink language={language} />}
+    </header>
+  );
+}
+
+/**
+ * As told or fixed: the one choice that a reader of an article has. A variant with a fix of its own is offered with
+ * that fix.
+ */
+function Fixes() {
+  const words = useSharedWords();
+  const text = useText();
+  const story = useStory();
+  const variantId = useEdition((state) => state.variantId);
+  const isAsPublished = useIsAsPublished();
+  const fixes = story === null ? null : fixesOf(story, variantId);
+  if (story === null || fixes === null) return null;
+  const { broken, fix } = fixes;
+  const options = [
+    { id: broken?.id ?? null, label: broken === null ? words.bar.asTold : text(broken.title) },
+    { id: fix.id, label: text(fix.title) },
+  ];
+  return (
+    <fieldset className={styles.fixes}>
+      <legend className="hidden">{words.bar.variants}</legend>
+      {options.map(({ id, label }) => (
+        <button
+          key={label}
+          type="button"
+          className={styles.choice}
+          aria-pressed={isAsPublished && variantId === id}
+          onClick={() => void openStory(story.id, id)}
+        >
+          {label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+const Compared = later(async () => (await import('./Compared')).Compared);
+
+function SceneRun(given: OpenedProps) {
+  const otherRun = useOtherRun();
+  return (
+    <>
+      <Alerts language={given.parameters.language} />
+      {otherRun !== null && <EndedAs otherRun={otherRun} />}
+      <EmbedScene {...given} />
+    </>
+  );
+}
+
+function Run({ parameters, opened }: OpenedProps) {
+  const { view, controls } = parameters;
+  const run = useRun();
+  const ghost = useGhost();
+  const otherRun = useOtherRun();
+  return (
+    <>
+      {view === 'timeline' && (
+        <main className={styles.timeline}>
+          <Timeline run={run} ghost={ghost} isBare />
+        </main>
+      )}
+      {view === 'compare' && (
+        <main className={styles.pair}>
+          <Compared />
+        </main>
+      )}
+      {otherRun !== null && <EndedAs otherRun={otherRun} />}
+      {view === 'verdict' ? (
+        <main>
+          <VerdictLine parameters={parameters} opened={opened} />
+        </main>
+      ) : (
+        <VerdictLine parameters={parameters} opened={opened} />
+      )}
+      {view !== 'verdict' && controls.has('play') && <EmbedPlayback run={run} controls={controls} />}
+    </>
+  );
+}
+
+/** What could not be read, and a run that is too long for a frame. */
+function Alerts({ language }: Pick<EmbedParameters, 'language'>) {
+  const words = useSharedWords();
+  const text = useText();
+  const run = useRun();
+  const problem = useLinkState((state) => state.problem);
+  const { doubt } = useReading(run);
+  return (
+    <>
+      {problem !== null && (
+        <p role="alert" className={styles.problem}>
+          {words.link.broken(text(problem.message))}
+        </p>
+      )}
+      {doubt !== 'unfinished' && isCutShort(run) && (
+        <p className={styles.problem}>
+          {words.embed.tooLong(Math.floor(run.trace.count / 1000) * 1000)}{' '}
+          <OpenLink language={language} label={words.embed.openLabel} />
+        </p>
+      )}
+    </>
+  );
+}
+
+function VerdictLine({ parameters, opened }: OpenedProps) {
+  const { language: asked, controls } = parameters;
+  const words = useSharedWords();
+  const _text = useText();
+  const run = useRun();
+  const { verdict } = run;
+  const isDragged = useEdition((state) => state.draft !== null);
+  const { headline, sentence, pair, tone, doubt } = useReading(run);
+  return (
+    <>
+      <Alerts language={asked} />
+      <footer className={styles.verdict} data-tone={tone}>
+        <div
+          role="status"
+          aria-label={words.verdict.label}
+          aria-busy={isDragged || undefined}
+          data-outcome={verdict.outcome}
+          data-lock={verdict.lock}
+          data-data={verdict.data}
+        >
+          <strong>
+            {doubt !== 'unfinished' && <ToneSign tone={tone} />}
+            {headline}
+          </strong>{' '}
+          {doubt !== 'unfinished' && <FactPair pair={pair} />} <span className="block">{sentence}</span>
+        </div>
+        {controls.has('open') && <OpenLink finds language={asked} label={words.embed.find} />}{' '}
+        <Back parameters={parameters} opened={opened} />
+      </footer>
+    </>
+  );
+}

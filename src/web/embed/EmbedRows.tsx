@@ -1,0 +1,60 @@
+// A row of the table in somebody else's page, or two side by side. Its cells lead to the table.
+import { useRef } from 'react';
+import type { EmbedParameters } from '../../content/address/embed';
+import { write } from '../../content/address/write';
+import type { Text } from '../../core/model/text';
+import { type Place, writePlace } from '../../search/matrix/place';
+import type { Table } from '../../search/matrix/table';
+import { KindList } from '../matrix/KindList';
+import { known, nameIn } from '../matrix/known';
+import { tableWords } from '../matrix/words';
+import { Sign } from '../parts/Sign';
+import { useLanguage, useSharedWords } from '../words/i18n';
+import styles from './Embed.module.css';
+import { signs } from './signs';
+import { useHost } from './useHost';
+import { siteRoot } from './ways';
+
+interface EmbedRowsProps {
+  readonly table: Table;
+  readonly place: Place;
+  readonly parameters: EmbedParameters;
+  readonly problems: readonly Text[];
+}
+
+export function EmbedRows({ table, place, parameters, problems }: EmbedRowsProps) {
+  const content = useRef<HTMLDivElement>(null);
+  const language = useLanguage();
+  const words = tableWords[language];
+  const { embed } = useSharedWords();
+  const names = place.rows.map((row) => nameIn(row, language));
+  const title = names.length === 0 ? words.title : names.join(' · ');
+  const asked = useHost(parameters, content, title);
+  const page = write({ language: asked }, `${siteRoot()}matrix/`);
+  return (
+    <div ref={content} className={styles.embed} data-hosted={parameters.frame !== null} data-view="verdict">
+      <header className={styles.head}>
+        <h1 className={styles.title}>{title}</h1>
+        <span className={styles.space} />
+        <a
+          className={styles.open}
+          href={`${page}${writePlace(place, known)}`}
+          target="_blank"
+          rel="noopener"
+          aria-label={embed.openLabel}
+        >
+          {embed.open}
+          <Sign paths={signs.leaving} size={14} />
+        </a>
+      </header>
+      {problems.map((problem) => (
+        <p key={problem.en} role="alert" className={styles.problem}>
+          {problem[language]}
+        </p>
+      ))}
+      <main className={styles.rows}>
+        <KindList table={table} place={place} page={page} />
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+// A story in a post that fills the screen, as a room sees it. A clicker tells it, and Escape leaves, which the browser does.
+import { useEffect, useState } from 'react';
+import type { Scene as SceneOf } from '../../picture/scene/sceneOf';
+import { TimelineContext, useTimeline } from '../edit/context';
+import { newTimeline } from '../edit/geometry';
+import room from '../scene/Present.module.css';
+import { PresentFoot } from '../scene/PresentFoot';
+import { Scene } from '../scene/Scene';
+import { useIsIdle } from '../scene/useIsIdle';
+import { useTeller, useTold, type Ways } from '../scene/useTeller';
+import { goTo } from '../state/playhead';
+import { clearStage, turn, useStage } from '../state/stage';
+import { openStory } from '../state/story';
+import styles from './Embed.module.css';
+
+/** A post has its one story. */
+const ways: Ways = { pick: openStory, openNext: null };
+const others = [] as const;
+
+export function EmbedStage() {
+  const [timeline] = useState(newTimeline);
+  const isIdle = useIsIdle(true);
+  return (
+    <TimelineContext value={timeline}>
+      <div className={`${room.page} ${styles.stage}`} data-idle={isIdle}>
+        <Scene size="room" below={(scene, isOver) => <Told {...{ scene, isOver }} />} />
+      </div>
+    </TimelineContext>
+  );
+}
+
+function Told({ scene, isOver }: { readonly scene: SceneOf; readonly isOver: boolean }) {
+  const told = useTold(scene, others);
+  useTeller(told, ways);
+  useClicker();
+  useEffect(() => clearStage, []);
+  const isBlank = useStage((state) => state.isBlank);
+  return (
+    <>
+      <PresentFoot {...{ scene, isOver, told }} />
+      {isBlank && <div className={room.blank} data-blank />}
+    </>
+  );
+}
+
+const onKeys = ['ArrowRight', 'PageDown', ' ', 'Enter'];
+const backKeys = ['ArrowLeft', 'PageUp'];
+
+/** The keys that a clicker sends. */
+function useClicker(): void {
+  const timeline = useTimeline();
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const { key, ctrlKey, metaKey, altKey } = event;
+      if (ctrlKey || metaKey || altKey) return;
+      if (onKeys.includes(key)) timeline.teller?.on();
+      else if (backKeys.includes(key)) timeline.teller?.back();
+      else if (key === 'Home') goTo(0);
+      else if (key === '.') turn('isBlank');
+      else return;
+      event.preventDefault();
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, [timeline]);
+}

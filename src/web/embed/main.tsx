@@ -1,0 +1,74 @@
+// The entry of the embed: what the address names, in an iframe. It writes neither the address, which belongs to the
+// host, nor storage.
+import '../look/theme.css';
+import '../look/global.css';
+import { embed, parametersOf, withMissing, withoutSecret } from '../../content/address/embed';
+import { splitAddress } from '../../content/address/place';
+import { read } from '../../content/address/read';
+import { partsFor, redisParts } from '../../core/run/redisParts';
+import { start } from '../app/start';
+import { openAddress } from '../files/address';
+import type { Opened } from '../state/edition';
+import { openKept } from '../state/keptRun';
+import { inSlices } from '../state/longRun';
+import { handIn } from '../state/parts';
+import { usePreferences } from '../state/preferences';
+import { runs } from '../state/run';
+import { Embed } from './Embed';
+import { embedWords } from './embedWords';
+import { openAsAsked } from './openAsAsked';
+
+/** A sandboxed frame has no worker, so a run of more events is left to the playground. */
+const eventsMax = 50_000;
+
+const asked = asAsked();
+const parameters = parametersOf(asked);
+handIn(redisParts, partsFor);
+runs.playBy(inSlices(eventsMax));
+
+void start<Opened>({
+  words: embedWords,
+  site: null,
+  waitsFor: 'page',
+  isServed: async () => navigator.onLine,
+  before: () => {
+    if (parameters.language !== null) usePreferences.setState({ language: parameters.language });
+    if (parameters.theme !== 'host') document.documentElement.dataset['theme'] = parameters.theme;
+  },
+  load: async ({ kept, spoken }) => {
+    await spoken;
+    return shown(kept);
+  },
+});
+
+async function shown(kept: Opened | null) {
+  // A view of no run, which names what it cannot follow by itself.
+  if (asked.run.kind === 'cell')
+    return (await import('./openTable')).openTable(parameters, asked.run.words, location.href);
+  if (asked.run.kind === 'code') return (await import('./openCode')).openCode(parameters, asked.run.link);
+  const { secret } = withoutSecret(splitAddress(location.href).hash);
+  if (secret !== null) passLinksOn(secret);
+  const ofStory = await openAddress(asked.run);
+  const notOpened = [...(ofStory === null ? [] : [ofStory.message]), ...(await openAsAsked(parameters))];
+  if (kept !== null) await openKept(kept);
+  return <Embed parameters={parameters} problems={[...asked.problems, ...notOpened]} />;
+}
+
+/** The address, and the page's own attributes for what the address leaves open. */
+function asAsked() {
+  const story = document.querySelector<HTMLMetaElement>('meta[name=story]')?.content;
+  if (story === undefined) return read(location.href, embed);
+  const lang = document.documentElement.lang.startsWith('zh') ? 'zh' : null;
+  return read(withMissing({ story, lang }, location.href), embed);
+}
+
+/**
+ * WordPress unfolds an address into a frame whose sandbox opens no link. The page around opens those that the frame tells it together
+ * with the secret of the frame, as long as they stay on the frame's own site (`wp-includes/js/wp-embed.js`).
+ */
+function passLinksOn(secret: string): void {
+  document.addEventListener('click', ({ target }) => {
+    const link = target instanceof Element ? target.closest('a') : null;
+    if (link !== null) parent.postMessage({ message: 'link', value: link.href, secret }, '*');
+  });
+}

@@ -1,0 +1,68 @@
+/**
+ * What the parameters of an embed ask for besides the story: another lock or check, a stretch of the run, where the
+ * playhead rests, the outcome that is compared.
+ */
+
+import type { EmbedParameters } from '../../content/address/embed';
+import type { Scenario } from '../../core/model/scenario';
+import type { Text } from '../../core/model/text';
+import { fromMs, toMs } from '../../core/model/time';
+import { compareRun } from '../files/address';
+import { useCursor } from '../state/cursor';
+import { useEdition } from '../state/edition';
+import { lacksService, lacksToken } from '../state/missingToken';
+import { resetHistory } from '../state/openRun';
+import { currentParts, fetchPartsFor } from '../state/parts';
+import { restAt } from '../state/playhead';
+import { currentRun, runs } from '../state/run';
+import * as problems from './problems';
+
+/** Returns in words what could not be done; the rest is done. */
+export async function openAsAsked(parameters: EmbedParameters): Promise<readonly Text[]> {
+  const changed = await exchangeParts(parameters);
+  // Only the whole run tells how long it is and where it breaks.
+  await runs.whole(useEdition.getState().committed);
+  const found = [...changed, ...showStretch(parameters)];
+  restAt(parameters);
+  // The embed does not wait for it. The line about it comes below a run that is there already.
+  if (parameters.outcome !== null) void compareRun({ outcome: parameters.outcome });
+  return found;
+}
+
+async function exchangeParts({ lock, storage }: EmbedParameters): Promise<readonly Text[]> {
+  if (lock === null && storage === null) return [];
+  await fetchPartsFor();
+  const { committed, commit } = useEdition.getState();
+  const asked: Scenario = {
+    ...committed,
+    ...(lock === null ? {} : { lock: { id: lock } }),
+    ...(storage === null ? {} : { storage: { id: storage } }),
+  };
+  const problem = partProblem(asked);
+  if (problem !== null) return [problem];
+  commit(asked);
+  resetHistory();
+  return [];
+}
+
+function partProblem(asked: Scenario): Text | null {
+  const { lock, storage } = asked;
+  if (!currentParts().locks.has(lock.id)) return problems.noPart('lock', lock.id, [...currentParts().locks.keys()]);
+  if (!currentParts().resources.has(storage.id))
+    return problems.noPart('storage', storage.id, [...currentParts().resources.keys()]);
+  if (!lacksToken(asked) && !lacksService(asked)) return null;
+  return problems.unfit({ check: storage.id, lock: lock.id });
+}
+
+function showStretch({ from, to }: EmbedParameters): readonly Text[] {
+  if (from === null && to === null) return [];
+  const { endedAt } = currentRun().trace.header;
+  const start = fromMs(from ?? 0);
+  const end = to === null ? endedAt * 1.02 : fromMs(to);
+  if (start < Math.min(end, endedAt)) {
+    useCursor.getState().setView({ from: start, to: end });
+    return [];
+  }
+  const asked = `from=${from ?? 0}${to === null ? '' : `&to=${to}`}`;
+  return [problems.emptyStretch(asked, Math.round(toMs(endedAt)))];
+}

@@ -1,0 +1,56 @@
+// A reader's own lock in a frame that runs nothing: its code, and the way to the page that runs it. Loaded when an address asks for it.
+import { type ReactNode, useRef } from 'react';
+import type { EmbedParameters } from '../../content/address/embed';
+import { write } from '../../content/address/write';
+import { unfoldWords } from '../../content/texts/unfold';
+import { type DecodedCode, decodeCode } from '../../core/model/link/codeLink';
+import { withOwn } from '../../sandbox/own/knownParts';
+import { currentParts } from '../state/parts';
+import { useText } from '../words/i18n';
+import styles from './Embed.module.css';
+import { useHost } from './useHost';
+import { siteRoot } from './ways';
+
+export function openCode(parameters: EmbedParameters, link: string): ReactNode {
+  return <SentCode parameters={parameters} link={link} decoded={decodeCode(link, withOwn(currentParts()))} />;
+}
+
+interface SentCodeProps {
+  readonly parameters: EmbedParameters;
+  readonly link: string;
+  readonly decoded: DecodedCode;
+}
+
+function SentCode({ parameters, link, decoded }: SentCodeProps) {
+  const text = useText();
+  const words = text(unfoldWords);
+  const content = useRef<HTMLDivElement>(null);
+  const isHosted = parameters.frame !== null && parameters.height === null;
+  const language = useHost(parameters, content, words.sentCode);
+  const href = write({ page: 'own', run: { kind: 'code', link }, language }, `${siteRoot()}own/`);
+  return (
+    <div ref={content} className={styles.embed} data-hosted={isHosted} data-view="code">
+      <header className={styles.head}>
+        <h1 className={styles.title}>{words.sentCode}</h1>
+        <span className={styles.space} />
+        {decoded.ok && (
+          <a className={styles.open} href={href} target="_blank" rel="noopener">
+            {words.openCode}
+          </a>
+        )}
+      </header>
+      {decoded.ok ? (
+        <>
+          <p className={styles.codeTold}>{words.codeShown}</p>
+          <pre className={styles.code}>
+            <code>{decoded.shared.lock}</code>
+          </pre>
+        </>
+      ) : (
+        <p role="alert" className={styles.problem}>
+          {text(decoded.problem)}
+        </p>
+      )}
+    </div>
+  );
+}

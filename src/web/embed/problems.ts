@@ -1,0 +1,23 @@
+/** Messages of an embed whose address asks for something that cannot be shown. */
+
+import { mayBe } from '../../content/address/problems';
+import { formatAtMs } from '../../core/model/format';
+import type { Text } from '../../core/model/text';
+
+/**
+ * @param name the parameter that asks for a lock or a check
+ * @param ids those that exist
+ */
+export const noPart = (name: string, id: string, ids: readonly string[]): Text =>
+  mayBe(name, id, { en: ids.join(', '), zh: ids.join('、') });
+
+export const unfit = ({ check, lock }: { readonly check: string; readonly lock: string }): Text => ({
+  en: `The check “${check}” does not go with the lock “${lock}”, which gives it nothing to compare.`,
+  zh: `检查“${check}”与锁“${lock}”不匹配：锁没有提供它要比较的值。`,
+});
+
+/** @param asked as in the address */
+export const emptyStretch = (asked: string, lastMs: number): Text => ({
+  en: `“${asked}” leaves nothing of the run, which ends at ${formatAtMs(lastMs)}.`,
+  zh: `“${asked}”里什么也没有：这次运行到 ${formatAtMs(lastMs)} 结束。`,
+});

@@ -1,0 +1,66 @@
+/**
+ * The height of the lanes in a frame that grows with its content. The surrounding page has made room for the frame before
+ * anything was loaded. Where that is wrong by a few pixels the lanes take what is over or give what is missing, so that
+ * nothing moves in the page.
+ */
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { rowsHeight } from '../../picture/layout/rowsHeight';
+import { useRun } from '../state/run';
+
+/** The lanes are still legible when they are so much lower, and not yet empty when they are so much higher. */
+const least = -48;
+const most = 120;
+
+/** A run that is not there by then may make the page move. */
+const patienceMs = 5000;
+
+interface Room {
+  /** Of the lanes of one run, in CSS pixels. */
+  readonly rows: number;
+  /** What two runs cannot share. */
+  readonly spare: number;
+  /** Held until all runs are there; null: no longer. */
+  readonly held: number | null;
+}
+
+/**
+ * @param room null: the page has made none
+ * @param runs how many are shown, one below the other
+ */
+export function useRoom(room: number | null, content: RefObject<HTMLElement | null>, runs: number): Room {
+  const rows = rowsHeight(useRun().trace.header);
+  const [extra, setExtra] = useState({ each: 0, spare: 0 });
+  const [isHeld, setIsHeld] = useState(room !== null && runs > 1);
+  const [width] = useState(innerWidth);
+  useLayoutEffect(() => {
+    const element = content.current;
+    if (room === null || element === null) return;
+    const settle = (): void => {
+      if (element.querySelectorAll('[data-plot]').length < runs) return;
+      changes.disconnect();
+      element.style.minHeight = '';
+      // Whole pixels, and none too many: the frame rounds up.
+      const missing = Math.floor(room - element.getBoundingClientRect().height);
+      const each = Math.floor(missing / Math.max(1, runs));
+      if (each >= least && each <= most) setExtra({ each, spare: runs > 1 ? missing - each * runs : 0 });
+      setIsHeld(false);
+    };
+    const changes = new MutationObserver(settle);
+    changes.observe(element, { childList: true, subtree: true });
+    settle();
+    const impatience = setTimeout(() => setIsHeld(false), patienceMs);
+    return () => {
+      changes.disconnect();
+      clearTimeout(impatience);
+    };
+  }, [room, content, runs]);
+  const [isAsWide, setIsAsWide] = useState(true);
+  useEffect(() => {
+    // The room was made for one width.
+    const onResize = (): void => setIsAsWide(innerWidth === width);
+    addEventListener('resize', onResize);
+    return () => removeEventListener('resize', onResize);
+  }, [width]);
+  const { each, spare } = isAsWide ? extra : { each: 0, spare: 0 };
+  return { rows: rows + each, spare, held: isHeld ? room : null };
+}

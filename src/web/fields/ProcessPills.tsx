@@ -1,0 +1,47 @@
+// Some of the processes of the run, each on or off. The last one stays on, because a link has two sides.
+import { nameOf, shortName } from '../../core/model/processName';
+import type { ProcessId } from '../../core/model/scenario';
+import { useWords } from '../words/i18n';
+import styles from './Choices.module.css';
+
+interface ProcessPillsProps {
+  readonly label: string;
+  readonly ids: readonly ProcessId[];
+  readonly chosen: readonly ProcessId[];
+  readonly onChange: (chosen: readonly ProcessId[]) => void;
+}
+
+export function ProcessPills({ label, ids, chosen, onChange }: ProcessPillsProps) {
+  const words = useWords();
+  const shown = [...ids, ...chosen.filter((id) => !ids.includes(id))];
+  return (
+    <fieldset className={`${styles.field} ${styles.fieldset}`}>
+      <legend className="hidden">{label}</legend>
+      <span aria-hidden>{label}</span>
+      <div className={styles.pills}>
+        {shown.map((id) => {
+          const isOn = chosen.includes(id);
+          return (
+            <button
+              key={id}
+              type="button"
+              className={styles.pill}
+              aria-label={nameOf(id, words.process)}
+              aria-pressed={isOn}
+              disabled={isOn && chosen.length === 1}
+              onClick={() =>
+                onChange(
+                  isOn
+                    ? chosen.filter((other) => other !== id)
+                    : shown.filter((other) => other === id || chosen.includes(other)),
+                )
+              }
+            >
+              {shortName(id)}
+            </button>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}

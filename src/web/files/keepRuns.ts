@@ -1,0 +1,62 @@
+/** Keeps each run that a person makes, a moment after the last change. */
+import type { Scenario } from '../../core/model/scenario';
+import { type AfterMs, afterMs } from '../state/afterMs';
+import { isAsPublished } from '../state/asPublished';
+import { useEdition } from '../state/edition';
+import { useMade } from '../state/made';
+import { runs } from '../state/run';
+import { useStories } from '../state/story';
+import { currentLink } from './address';
+
+interface Surroundings {
+  readonly afterMs: AfterMs;
+  /** In ms since 1970. */
+  readonly now: () => number;
+  /** Whether the page speaks Chinese. */
+  readonly isChinese: () => boolean;
+}
+
+const quietMs = 1500;
+
+const ofThePage: Surroundings = {
+  afterMs,
+  now: Date.now,
+  isChinese: () => document.documentElement.lang.startsWith('zh'),
+};
+
+/** Returns how to stop. */
+export function startKeeping({ afterMs, now, isChinese } = ofThePage): () => void {
+  /** The entry that is being worked on. Each story or file that is opened begins a new one. */
+  let current: string | null = null;
+  let callOff = (): void => {};
+  const keep = async (): Promise<void> => {
+    const { committed, storyId } = useEdition.getState();
+    if (isAsPublished()) return;
+    const link = await currentLink();
+    const {
+      verdict: { outcome, data },
+    } = await runs.whole(committed);
+    if (useEdition.getState().committed !== committed) return;
+    current ??= `run-${now().toString(36)}`;
+    const name = nameOf(committed, storyId, isChinese());
+    useMade.getState().put({ id: current, name, link, at: now(), outcome, data });
+  };
+  const stop = useEdition.subscribe((state, before) => {
+    if (state.committed === before.committed) return;
+    if (state.storyId !== before.storyId || state.variantId !== before.variantId || state.past.length === 0)
+      current = null;
+    callOff();
+    callOff = afterMs(() => void keep(), quietMs);
+  });
+  return () => {
+    stop();
+    callOff();
+  };
+}
+
+/** The title of its story, else its lock. */
+function nameOf({ lock }: Scenario, storyId: string | null, isChinese: boolean): string {
+  const story = storyId === null ? undefined : useStories.getState().loaded.get(storyId);
+  if (story === undefined) return lock.id;
+  return isChinese ? story.title.zh : story.title.en;
+}

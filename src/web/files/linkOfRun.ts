@@ -1,0 +1,57 @@
+/**
+ * The part of an address behind `#`: made of the committed scenario and read. It is loaded with the first link that is
+ * made or read.
+ */
+
+import { digest } from '../../core/model/digest';
+import { type Decoded, decodeLink, encodeLink } from '../../core/model/link/link';
+import type { SharedOutcome } from '../../core/model/link/sharedOutcome';
+import type { Scenario } from '../../core/model/scenario';
+import { publishedScenario } from '../../core/model/story';
+import type { useEdition } from '../state/edition';
+import { isCutShort } from '../state/longRun';
+import { currentParts, fetchPartsFor } from '../state/parts';
+import { runs } from '../state/run';
+import { currentLive } from '../state/shownLive';
+import { fetchStory, useStories } from '../state/story';
+
+export async function readLink(hash: string): Promise<Decoded> {
+  // A link may name any lock and check, and is refused only if one does not exist.
+  await fetchPartsFor();
+  return decodeLink(hash, { parts: currentParts(), resolveStory });
+}
+
+async function resolveStory(storyId: string, variantId: string | undefined) {
+  const story = await fetchStory(storyId);
+  if (story === null) return undefined;
+  if (variantId === undefined) return story.scenario;
+  const variant = story.variants.find(({ id }) => id === variantId);
+  return variant === undefined ? undefined : publishedScenario(story, variant);
+}
+
+type Edited = Pick<ReturnType<typeof useEdition.getState>, 'committed' | 'storyId' | 'variantId'>;
+
+/** @param event the number of an event of the run, for a link to it */
+export async function makeLink({ committed, storyId, variantId }: Edited, event?: number): Promise<string> {
+  const story = storyId === null ? undefined : useStories.getState().loaded.get(storyId);
+  const variant = story?.variants.find(({ id }) => id === variantId);
+  const base =
+    story === undefined
+      ? undefined
+      : { id: story.id, variant: variant?.id, scenario: publishedScenario(story, variant ?? null) };
+  const outcome = await seenOutcome(committed);
+  const run = await runs.whole(committed);
+  // A page that does not play the run to its end knows no digest of the whole.
+  const mark = isCutShort(run) ? undefined : digest(run.trace);
+  return encodeLink(committed, { parts: currentParts(), base, event, outcome, digest: mark });
+}
+
+/**
+ * How the run on screen ends. Undefined for a run on real Redis: a link opens in the simulation, which may end otherwise
+ * though nothing has changed since. Undefined, too, if this page does not play the run to its end.
+ */
+export async function seenOutcome(committed: Scenario): Promise<SharedOutcome | undefined> {
+  if (currentLive() !== null) return undefined;
+  const run = await runs.whole(committed);
+  return isCutShort(run) ? undefined : run.verdict;
+}

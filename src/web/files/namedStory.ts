@@ -1,0 +1,38 @@
+/**
+ * Reads the name in an address, as people write it. Tells a person if the address names a story or a variant that does
+ * not exist.
+ */
+
+import type { Named } from '../../content/address/place';
+import { storyNamed, variantNamed } from '../../core/model/storyName';
+import type { Text } from '../../core/model/text';
+import { fetchStory } from '../state/story';
+import { loadStories } from '../state/storyList';
+import { noStory, notLoaded, noVariant } from './problems';
+
+interface Asked {
+  /** null: not one of our stories. */
+  readonly storyId: string | null;
+  /** null: the story's own run. */
+  readonly variantId: string | null;
+  /** null if nothing is wrong. The part that is right is opened in any case. */
+  readonly problem: Text | null;
+}
+
+/** `?story=20&variant=b`, or `?story=20b`. The caller deals with a story that cannot be loaded. */
+export async function askedStory(asked: Named | null): Promise<Asked> {
+  if (asked === null) return { storyId: null, variantId: null, problem: null };
+  const words = asked.story;
+  const stories = await loadStories().catch(() => null);
+  if (stories === null) return { storyId: null, variantId: null, problem: notLoaded(words) };
+  const named = storyNamed(words, stories);
+  if (named === null) return { storyId: null, variantId: null, problem: noStory(words) };
+  const storyId = named.entry.id;
+  const story = await fetchStory(storyId);
+  const letter = asked.variant ?? named.variant;
+  const variantId = story === null ? null : variantNamed(story, letter);
+  if (story === null || letter === undefined || variantId !== null)
+    return { storyId, variantId: variantId ?? null, problem: null };
+  const variants = story.variants.map(({ id }) => id);
+  return { storyId, variantId: null, problem: noVariant(words, letter, variants) };
+}

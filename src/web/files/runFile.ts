@@ -1,0 +1,73 @@
+/** Opens saved runs. A file that cannot be opened changes nothing. */
+
+import { sameJson } from '../../core/model/patch';
+import type { Scenario } from '../../core/model/scenario';
+import { publishedScenario } from '../../core/model/story';
+import type { Text } from '../../core/model/text';
+import { useEdition } from '../state/edition';
+import { keepLiveRun, useLive } from '../state/live';
+import { openRun } from '../state/openRun';
+import { currentParts } from '../state/parts';
+import { useStories } from '../state/story';
+import { fileNotRead } from './importProblems';
+import { readFile } from './readFile';
+import type { OpenedRun } from './savedRun';
+
+/** Asks the person for a file. */
+export function chooseRunFile(): void {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.accept = '.json,application/json';
+  input.addEventListener('change', () => {
+    const [file] = input.files ?? [];
+    if (file !== undefined) void openRunFile(file).then((problem) => sayFileProblem(file.name, problem));
+  });
+  input.click();
+}
+
+/** Shown in a notice over the page until it is dismissed or another file is opened; null: nothing is wrong. */
+const sayFileProblem = (name: string, problem: Text | null): void =>
+  useEdition.setState({ notice: problem === null ? null : { name, problem } });
+
+/**
+ * Opens a saved run: its scenario is committed, which can be undone, and its events are on screen. Returns what is
+ * wrong with it.
+ */
+export async function openRunFile(file: File): Promise<Text | null> {
+  const opened = await readRun(file);
+  if (!opened.ok) return opened.problem;
+  const { run } = opened;
+  const { storyId, variantId } = tellingOf(run.scenario);
+  const { scenario } = run;
+  const id = `file ${Date.now()}`;
+  // This comes before the commit, so that nothing of the scenario is simulated.
+  keepLiveRun({ id, asked: scenario, storyId, variantId, run, state: 'ended', file: file.name });
+  useLive.setState({ isOn: true });
+  openRun({ scenario, storyId, variantId });
+  return null;
+}
+
+async function readRun(file: File): Promise<OpenedRun> {
+  try {
+    const [{ readSavedRun }, { fileLengthMax }] = await Promise.all([
+      import('./savedRun'),
+      import('../../live/wire/traceJson'),
+    ]);
+    const read = await readFile(file, fileLengthMax);
+    return read.ok ? readSavedRun(read.text, currentParts()) : read;
+  } catch (error) {
+    // A part of the page cannot be loaded.
+    const reason = error instanceof Error ? error.message : String(error);
+    return { ok: false, problem: fileNotRead(reason) };
+  }
+}
+
+/** The loaded story with exactly this scenario, so that its text stands beside the run. */
+function tellingOf(scenario: Scenario): { readonly storyId: string | null; readonly variantId: string | null } {
+  for (const story of useStories.getState().loaded.values()) {
+    if (sameJson(story.scenario, scenario)) return { storyId: story.id, variantId: null };
+    const variant = story.variants.find((candidate) => sameJson(publishedScenario(story, candidate), scenario));
+    if (variant !== undefined) return { storyId: story.id, variantId: variant.id };
+  }
+  return { storyId: null, variantId: null };
+}

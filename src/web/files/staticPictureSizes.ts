@@ -1,0 +1,38 @@
+/** What the site's picture of a run says, and its size; loaded with the dialog that writes embed codes. */
+
+import type { Run } from '../../core/model/run';
+import { type Both, inBoth, type Language, type Text } from '../../core/model/text';
+import { rowsHeight } from '../../picture/layout/rowsHeight';
+import { type StaticPictureOptions, staticPicture } from '../../picture/svg/staticPicture';
+import { currentParts } from '../state/parts';
+
+interface StaticPictureSize {
+  readonly told: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface StaticPictureSizes extends Both<StaticPictureSize> {
+  /** The height of the lanes in a frame, in px. */
+  readonly rows: number;
+}
+
+/** No colour changes a size. */
+export function staticPictureSizes(
+  run: Run,
+  title: Text,
+  of: Pick<StaticPictureOptions, 'story' | 'variantId'>,
+): StaticPictureSizes {
+  const sized = (language: Language): StaticPictureSize => {
+    const { told, width, height } = staticPicture({
+      ...of,
+      run,
+      faults: currentParts().faults,
+      title,
+      language,
+      colour: () => '',
+    });
+    return { told, width, height };
+  };
+  return { ...inBoth(sized), rows: rowsHeight(run.trace.header) };
+}

@@ -1,0 +1,58 @@
+// What every button does that copies a link at once: the link as readers will find it and, where not everybody can open it, a note
+// of that below the button.
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { reachWords } from '../../content/texts/reach';
+import styles from '../parts/Button.module.css';
+import { copyText } from '../parts/copyText';
+import { placeTip } from '../parts/Tip';
+import { useText } from '../words/i18n';
+import { type Reach, reachOf } from './privateAddress';
+import { forReaders } from './publicSite';
+
+const noteMs = 6000;
+
+interface LinkCopy {
+  /** @param button below it the note stands. @returns whether the browser allowed it, and the link, to be shown if it did not. */
+  readonly copyLink: (address: string, button: Element) => Promise<{ readonly isDone: boolean; readonly link: string }>;
+  readonly note: ReactNode;
+}
+
+/** @param folder of the site, as the page names it */
+export function useLinkCopy(folder: './' | '../'): LinkCopy {
+  const text = useText();
+  const [limited, setLimited] = useState<{ readonly reach: Exclude<Reach, 'everybody'>; readonly of: Element } | null>(
+    null,
+  );
+  useEffect(() => {
+    if (limited === null) return;
+    const timer = setTimeout(() => setLimited(null), noteMs);
+    return () => clearTimeout(timer);
+  }, [limited]);
+  const copyLink = useCallback<LinkCopy['copyLink']>(
+    async (address, button) => {
+      const link = forReaders(address, new URL(folder, location.href).href);
+      const isDone = await copyText(link);
+      const reach = reachOf(new URL(link));
+      setLimited(isDone && reach !== 'everybody' ? { reach, of: button } : null);
+      return { isDone, link };
+    },
+    [folder],
+  );
+  return { copyLink, note: limited !== null && <Note of={limited.of}>{text(reachWords)[limited.reach]}</Note> };
+}
+
+/** @param of the button */
+function Note({ of, children }: { readonly of: Element; readonly children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (box.current !== null) placeTip(box.current, of.getBoundingClientRect());
+  }, [of]);
+  // Nothing that is moved or cut off around the button moves it or cuts it off.
+  return createPortal(
+    <div ref={box} role="status" className={styles.tip}>
+      {children}
+    </div>,
+    document.body,
+  );
+}

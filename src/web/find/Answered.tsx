@@ -1,0 +1,161 @@
+// What came of the search: its breaks as cards or "no break in N runs", what was covered, and how to ask it elsewhere.
+import { useState } from 'react';
+import { findWords } from '../../content/texts/find';
+import { fateOf } from '../../core/model/fate';
+import { formatNumber } from '../../core/model/format';
+import * as told from '../../search/explore/words';
+import { useTimeline } from '../edit/context';
+import { MiniaturePicture } from '../parts/MiniaturePicture';
+import { useLanguage, useText, useWords } from '../words/i18n';
+import type { Answer, FoundBreak, HeldRun } from '../workers/messages';
+import { FateSign } from './FateSign';
+import styles from './Find.module.css';
+import { FindShare } from './FindShare';
+import { openFound, useSearchSession } from './pageSearch';
+import type { Sought } from './searchSession';
+
+const shownFirst = 5;
+
+export function Answered() {
+  const words = useText()(findWords);
+  const sought = useSearchSession((state) => state.sought);
+  const isStale = useSearchSession((state) => state.isStale);
+  const [isAll, setAll] = useState(false);
+  if (sought === null) return null;
+  const { answer, breaks } = sought;
+  const shown = isAll ? breaks : breaks.slice(0, shownFirst);
+  return (
+    <div className={styles.answer} data-stale={isStale}>
+      {answer !== null && <Outcome answer={answer} />}
+      {shown.length > 0 && (
+        <ol className={styles.cards} aria-label={words.breaks}>
+          {shown.map((one) => (
+            <BreakCard key={one.link} found={one} />
+          ))}
+        </ol>
+      )}
+      {breaks.length > shown.length && (
+        <button type="button" className={styles.more} onClick={() => setAll(true)}>
+          {words.more(breaks.length - shown.length)}
+        </button>
+      )}
+      {answer !== null && <Coverage sought={sought} answer={answer} />}
+      {answer !== null && answer.breaks === 0 && <HeldRuns runs={answer.interesting} />}
+      {answer !== null && !isStale && <FindShare sought={sought} answer={answer} />}
+    </div>
+  );
+}
+
+function Outcome({ answer }: { readonly answer: Answer }) {
+  const words = useText()(findWords);
+  const { breaks, runs, isWhole, isTooLarge, levels } = answer;
+  const isNone = breaks === 0;
+  return (
+    <div
+      role="status"
+      className={styles.outcome}
+      data-tone={isNone ? (isWhole ? 'green' : 'grey') : 'red'}
+      data-found={breaks}
+    >
+      <p className={styles.headline}>
+        {isNone ? words.none(formatNumber(runs)) : words.found(formatNumber(breaks), formatNumber(runs))}
+      </p>
+      {!isWhole && <p className={styles.note}>{isTooLarge ? words.tooLarge(levels) : words.partly(levels)}</p>}
+    </div>
+  );
+}
+
+function BreakCard({ found }: { readonly found: FoundBreak }) {
+  const words = useText()(findWords);
+  const language = useLanguage();
+  const timeline = useTimeline();
+  const { faults, count, picture, scenario } = found;
+  // A deleted key alone leaves lock and data as if nothing were wrong.
+  const fate = fateOf(found) === 'held' ? 'overlap' : fateOf(found);
+  const { headline, faults: hit, margins, causes } = found.told[language];
+  return (
+    <li className={styles.card}>
+      <button type="button" className={styles.open} onClick={() => void openFound(scenario, timeline)}>
+        <span className={styles.cardHead}>
+          <strong>{words.faults(faults)}</strong>
+          <span className={styles.count}>{words.smallestOf(formatNumber(count))}</span>
+        </span>
+        <span className={styles.line}>
+          <FateSign fate={fate} /> <strong>{headline}</strong>
+        </span>
+        {hit.map(({ at, text }) => (
+          <span key={`${at} ${text}`} className={styles.line}>
+            <span className={styles.at}>{at}</span> {text}
+          </span>
+        ))}
+        {margins.map((margin) => (
+          <span key={margin} className={styles.margin}>
+            {margin}
+          </span>
+        ))}
+        <span className={styles.picture}>
+          <MiniaturePicture picture={picture} />
+        </span>
+      </button>
+      <details className={styles.why}>
+        <summary>{words.why}</summary>
+        <ol>
+          {causes.map(({ at, since, text }) => (
+            <li key={`${at} ${text}`}>
+              <span className={styles.at}>
+                {at} <small>{since}</small>
+              </span>
+              <span>{text}</span>
+            </li>
+          ))}
+        </ol>
+      </details>
+    </li>
+  );
+}
+
+function Coverage({ sought, answer }: { readonly sought: Sought; readonly answer: Answer }) {
+  const text = useText();
+  const words = text(findWords);
+  const { onTimeline } = useWords();
+  const { question, surveyed } = sought;
+  if (surveyed === null) return null;
+  const { calm, lengths, idle } = surveyed;
+  const names = (kinds: Sought['question']['kinds']): readonly string[] => kinds.map(onTimeline.fault);
+  const space = {
+    ...question,
+    kinds: names(question.kinds),
+    lengths,
+    clients: calm.settings.clients,
+    seeds: answer.seeds,
+  };
+  return (
+    <details className={styles.coverage} open={answer.breaks === 0}>
+      <summary>{words.coverage}</summary>
+      <p>{text(told.spaceInWords(space))}</p>
+      {idle.length > 0 && <p>{text(told.idle(names(idle)))}</p>}
+      <p>{text(told.covered(answer.places, answer.held))}</p>
+      {answer.unreached.length > 0 && <p>{text(told.unreached(answer.unreached))}</p>}
+    </details>
+  );
+}
+
+function HeldRuns({ runs }: { readonly runs: readonly HeldRun[] }) {
+  const timeline = useTimeline();
+  const text = useText();
+  const words = text(findWords);
+  return (
+    <section className={styles.held} aria-label={words.heldRuns}>
+      <h3>{words.heldRuns}</h3>
+      <ul>
+        {runs.map(({ scenario, reached, count }) => (
+          <li key={reached.join()}>
+            <button type="button" className={styles.heldRun} onClick={() => void openFound(scenario, timeline)}>
+              <FateSign fate="held" /> {text(told.reachedInWords(reached, count))}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

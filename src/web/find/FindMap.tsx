@@ -1,0 +1,331 @@
+// Below the timeline, on its axis: a strip for each process and kind of fault, with a box wherever one fault was tried.
+import {
+  type KeyboardEvent,
+  memo,
+  type PointerEvent,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { type FindWords, findWords } from '../../content/texts/find';
+import { fates, toneOfFate } from '../../core/model/fate';
+import { formatAt, formatNumber } from '../../core/model/format';
+import { boxHeight, type MapBox, type MapStrip, nearestBox, placeMap } from '../../picture/layout/placeMap';
+import type { Stretch, TimeAxis } from '../../picture/layout/timeAxis';
+import { withFaults } from '../../search/explore/branch';
+import type { PlaceFate, StripOfPlaces } from '../../search/explore/placeFates';
+import { useTimeline } from '../edit/context';
+import { faultText } from '../edit/faultText';
+import { useCursor } from '../state/cursor';
+import { placeHead } from '../timeline/Playhead';
+import { useText, useWords, type Words } from '../words/i18n';
+import type { Surveyed } from '../workers/messages';
+import { FateSign } from './FateSign';
+import styles from './FindMap.module.css';
+import { openFound, useSearchSession } from './pageSearch';
+
+export interface FindMapProps {
+  readonly axis: TimeAxis;
+  /** The stretch that shows the whole run. */
+  readonly fit: Stretch;
+}
+
+/** As long as nothing is known there is no map. */
+export const FindMap = memo(function FindMap(props: FindMapProps) {
+  const surveyed = useSearchSession(({ sought }) => sought?.surveyed ?? null);
+  return surveyed === null ? null : <MapOfPlaces surveyed={surveyed} {...props} />;
+});
+
+interface Spot {
+  readonly strip: number;
+  readonly box: MapBox<PlaceFate>;
+}
+
+function MapOfPlaces({ surveyed, axis, fit }: FindMapProps & { readonly surveyed: Surveyed }) {
+  const words = useText()(findWords);
+  const page = useWords();
+  // Drawn when there is time.
+  const places = useDeferredValue(useSearchSession(({ sought }) => sought?.places ?? none));
+  const isStale = useSearchSession((state) => state.isStale);
+  const seeds = useSearchSession(({ sought }) => sought?.question.seeds ?? 1);
+  const [spot, setSpot] = useState<Spot | null>(null);
+  const timeline = useTimeline();
+  const { strips, calm } = surveyed;
+  const map = useMemo(() => placeMap(strips.length, places, axis), [strips, places, axis]);
+  const isNarrow = axis.left < narrow;
+  const rows = rowsOf(strips, isNarrow);
+  const open = ({ box }: Spot): void => void openFound(withFaults(calm, [box.worst.fault]), timeline);
+  const at = ({ clientX, clientY, currentTarget }: PointerEvent): Spot | null => {
+    const { left, top } = currentTarget.getBoundingClientRect();
+    return spotAt(map, rows, { x: clientX - left, y: clientY - top + currentTarget.scrollTop });
+  };
+  const inView = map.reduce((sum, { boxes }) => boxes.reduce((all, { places }) => all + places.length, sum), 0);
+  return (
+    <section className={styles.map} aria-label={words.map.title} data-stale={isStale}>
+      <header className={styles.head}>
+        <h2>{words.map.title}</h2>
+        {seeds > 1 && <p>{words.map.firstSeed(calm.seed)}</p>}
+        <Counted {...{ places, surveyed, inView, fit }} />
+        <Legend words={words} places={places} />
+      </header>
+      <div
+        className={styles.strips}
+        onPointerMove={(event) => setSpot(at(event))}
+        onPointerLeave={() => setSpot(null)}
+        onPointerUp={(event) => {
+          const pressed = event.button === 0 ? at(event) : null;
+          if (pressed !== null) open(pressed);
+        }}
+      >
+        <div className="anchor" style={{ height: rows.height }}>
+          {strips.map((strip, index) => (
+            <Strip
+              key={`${strip.process} ${strip.kind}`}
+              name={nameOf(strip, strips[index - 1], { page, isNarrow })}
+              top={rows.tops[index] ?? 0}
+              left={axis.left}
+              map={map[index]}
+            />
+          ))}
+          <Head axis={axis} />
+          <Cursor
+            spot={spot}
+            move={setSpot}
+            open={open}
+            tops={rows.tops}
+            map={map}
+            told={(one) => toldOf(one, page, words)}
+          />
+        </div>
+      </div>
+      <p className={styles.told} role="status" aria-live="polite">
+        {spot === null ? ' ' : toldOf(spot, page, words)}
+      </p>
+    </section>
+  );
+}
+
+const none: readonly PlaceFate[] = [];
+
+interface CountedProps {
+  readonly places: readonly PlaceFate[];
+  readonly surveyed: Surveyed;
+  readonly inView: number;
+  readonly fit: Stretch;
+}
+
+function Counted({ places, surveyed, inView, fit }: CountedProps) {
+  const words = useText()(findWords);
+  const timeline = useTimeline();
+  /** Brings every place into view. The run without faults is as long as they reach; the run on screen may be shorter. */
+  const showAll = (): void => {
+    const isWithin = places.every(({ at }) => at >= fit.from && at <= fit.to);
+    useCursor.getState().setView(null);
+    if (!isWithin) void openFound(withFaults(surveyed.calm, []), timeline);
+  };
+  const outside = places.length - inView;
+  return (
+    <p>
+      {surveyed.strips.length === 0 ? words.map.empty : countText(words, places, surveyed)}
+      {outside > 0 && ` ${words.map.outside(formatNumber(outside))} `}
+      {outside > 0 && (
+        <button type="button" className={styles.whole} onClick={showAll}>
+          {words.map.showAll}
+        </button>
+      )}
+    </p>
+  );
+}
+
+/** A gutter that is narrower has no room for names. They stand above their strips. */
+const narrow = 100;
+
+interface Rows {
+  /** Of the boxes of each strip. */
+  readonly tops: readonly number[];
+  readonly height: number;
+}
+
+function rowsOf(strips: readonly StripOfPlaces[], isNarrow: boolean): Rows {
+  const step = boxHeight + (isNarrow ? 16 : 3);
+  let top = isNarrow ? 14 : 2;
+  const tops = strips.map(({ process }, index) => {
+    if (index > 0) top += step + (strips[index - 1]?.process === process ? 0 : 5);
+    return top;
+  });
+  return { tops, height: top + boxHeight + 4 };
+}
+
+function spotAt(
+  map: readonly MapStrip<PlaceFate>[],
+  { tops }: Rows,
+  { x, y }: { readonly x: number; readonly y: number },
+): Spot | null {
+  const strip = tops.findIndex((top) => y >= top - 1 && y < top + boxHeight + 2);
+  const box = map[strip]?.boxes.find((one) => x >= one.x - 1 && x <= one.x + one.width + 1);
+  return box === undefined ? null : { strip, box };
+}
+
+interface StripProps {
+  readonly name: { readonly process: string; readonly kind: string };
+  readonly top: number;
+  readonly left: number;
+  readonly map: MapStrip<PlaceFate> | undefined;
+}
+
+function Strip({ name: { process, kind }, top, left, map }: StripProps) {
+  return (
+    <>
+      <span
+        className={styles.name}
+        data-above={left < narrow}
+        style={left < narrow ? { top } : { top, width: left - 8 }}
+        aria-hidden
+      >
+        <b>{process}</b>
+        <span>{kind}</span>
+      </span>
+      <svg className={styles.strip} style={{ top }} aria-hidden>
+        {map?.shapes.map(({ fate, boxes, signs }) => (
+          <g key={fate} data-tone={toneOfFate[fate]}>
+            <path className={styles.shape} data-fate={fate} d={boxes} />
+            <path className={styles.lines} data-fate={fate} d={signs} />
+          </g>
+        ))}
+      </svg>
+    </>
+  );
+}
+
+/** The line of the playhead goes on through the map. */
+function Head({ axis }: { readonly axis: TimeAxis }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    placeHead(ref.current, axis, useCursor.getState().at);
+    return useCursor.subscribe(({ at }, before) => {
+      if (at !== before.at) placeHead(ref.current, axis, at);
+    });
+  }, [axis]);
+  return <div ref={ref} className={styles.playhead} />;
+}
+
+const nameOf = (
+  { process, kind }: StripOfPlaces,
+  before: StripOfPlaces | undefined,
+  { page: { onTimeline }, isNarrow }: { readonly page: Words; readonly isNarrow: boolean },
+) => ({
+  process: before?.process === process && !isNarrow ? '' : onTimeline.process(process),
+  kind: onTimeline.fault(kind),
+});
+
+interface CursorProps {
+  readonly spot: Spot | null;
+  readonly move: (spot: Spot) => void;
+  readonly open: (spot: Spot) => void;
+  readonly told: (spot: Spot) => string;
+  readonly tops: readonly number[];
+  readonly map: readonly MapStrip<PlaceFate>[];
+}
+
+/** The one box that the keyboard is on. Arrow keys move it along its strip and to the next one. */
+function Cursor({ spot, move, open, told, tops, map }: CursorProps) {
+  const words = useText()(findWords);
+  const current = spotNow(spot, map);
+  if (current === null) return null;
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const next = nextSpot(event.key, current, map);
+    if (next === null) return;
+    // The page's own arrow keys step through the run.
+    event.preventDefault();
+    event.stopPropagation();
+    move(next);
+    event.currentTarget.scrollIntoView({ block: 'nearest' });
+  };
+  return (
+    <button
+      type="button"
+      className={styles.cursor}
+      data-shown={spot !== null}
+      style={{ left: current.box.x - 1.5, top: (tops[current.strip] ?? 0) - 1.5 }}
+      aria-label={`${told(current)}. ${words.map.openHint}`}
+      onFocus={() => move(current)}
+      onKeyDown={onKeyDown}
+      onPointerUp={(event) => event.stopPropagation()}
+      onClick={() => open(current)}
+    />
+  );
+}
+
+/** The map may have been drawn anew since somebody pointed at it. */
+function spotNow(spot: Spot | null, map: readonly MapStrip<PlaceFate>[]): Spot | null {
+  const strip = spot?.strip ?? map.findIndex(({ boxes }) => boxes.length > 0);
+  const of = map[strip];
+  if (of === undefined) return null;
+  const box = nearestBox(of, spot === null ? Number.NEGATIVE_INFINITY : spot.box.x + spot.box.width / 2);
+  return box === null ? null : { strip, box };
+}
+
+function nextSpot(key: string, { strip, box }: Spot, map: readonly MapStrip<PlaceFate>[]): Spot | null {
+  const boxes = map[strip]?.boxes ?? [];
+  const at = boxes.indexOf(box);
+  const along = (index: number): Spot | null => {
+    const next = boxes[Math.max(0, Math.min(boxes.length - 1, index))];
+    return next === undefined ? null : { strip, box: next };
+  };
+  const across = (step: 1 | -1): Spot => {
+    for (let other = strip + step; map[other] !== undefined; other += step) {
+      const next = nearestBox(map[other] ?? { boxes: [], shapes: [] }, box.x + box.width / 2);
+      if (next !== null) return { strip: other, box: next };
+    }
+    return { strip, box };
+  };
+  switch (key) {
+    case 'ArrowRight':
+      return along(at + 1);
+    case 'ArrowLeft':
+      return along(at - 1);
+    case 'Home':
+      return along(0);
+    case 'End':
+      return along(boxes.length - 1);
+    case 'ArrowDown':
+      return across(1);
+    case 'ArrowUp':
+      return across(-1);
+    default:
+      return null;
+  }
+}
+
+/** When, which fault, what it did, and how many places share the box. */
+function toldOf({ box: { worst, places } }: Spot, page: Words, { map: words }: FindWords): string {
+  const { title, detail } = faultText(page, worst.fault);
+  const place = words.place(formatAt(worst.at), `${title} ${detail}`);
+  const others = words.places(places.length);
+  return [`${place}: ${words.did(words.fates[worst.fate], worst.worst, worst.count)}`, others]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+function countText({ map: words }: FindWords, places: readonly PlaceFate[], surveyed: Surveyed): string {
+  const tried = places.reduce((sum, { count }) => sum + count, 0);
+  const all = formatNumber(surveyed.places);
+  return tried < surveyed.places ? words.count(formatNumber(tried), all) : words.all(all);
+}
+
+function Legend({ words, places }: { readonly words: FindWords; readonly places: readonly PlaceFate[] }) {
+  const there = new Set(places.map(({ fate }) => fate));
+  return (
+    <ul className={styles.legend}>
+      {fates
+        .filter((fate) => there.has(fate))
+        .map((fate) => (
+          <li key={fate}>
+            <FateSign fate={fate} /> {words.map.fates[fate]}
+          </li>
+        ))}
+    </ul>
+  );
+}

@@ -1,0 +1,92 @@
+// How far the search is. A screen reader hears of it now and then, and not of every run.
+import { useEffect, useState } from 'react';
+import { type FindWords, findWords } from '../../content/texts/find';
+import { formatMs, formatNumber } from '../../core/model/format';
+import { useText } from '../words/i18n';
+import styles from './Find.module.css';
+import { useSearchSession } from './pageSearch';
+import type { Sought } from './searchSession';
+
+/** As often is it said aloud, in ms. */
+const saidEvery = 10_000;
+
+export function FindProgress() {
+  const words = useText()(findWords);
+  const sought = useSearchSession((state) => state.sought);
+  const isUnderWay = sought?.phase === 'searching' || sought?.phase === 'stopping';
+  const { progress = null } = sought ?? {};
+  const said = sought === null || !isUnderWay ? '' : progressText(sought, words);
+  return (
+    <>
+      <Said text={said} />
+      {isUnderWay && (
+        <div className={styles.progress}>
+          <div
+            role="progressbar"
+            aria-label={words.progress}
+            aria-valuemin={0}
+            aria-valuemax={100}
+            aria-valuenow={share(progress)}
+            className={styles.track}
+          >
+            <div style={{ width: `${share(progress)}%` }} />
+          </div>
+          <p className={styles.note} data-find-progress>
+            {said}
+          </p>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** A line ends between two facts. */
+const noBreak = '\u00a0';
+
+const share = (progress: Sought['progress']): number =>
+  progress === null || progress.all === 0 ? 0 : Math.min(100, Math.floor((progress.runs * 100) / progress.all));
+
+function progressText({ progress, question }: Sought, words: FindWords): string {
+  if (progress === null) return words.counting;
+  const { phase, runs, all, rate, left } = progress;
+  if (phase === 'smaller') return words.smaller;
+  if (phase === 'map') return words.mapping;
+  const isExact = question.faultsMax === 1 && question.seeds === 1;
+  return [
+    (isExact ? words.runs : words.aboutRuns)(formatNumber(runs), formatNumber(rough(all, isExact))),
+    words.rate(formatNumber(rate)),
+    ...(left === null ? [] : [words.left(timeLeft(left, words))]),
+  ]
+    .map((part) => part.replaceAll(' ', noBreak))
+    .join(' · ');
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** As roughly as it is known. @param left in ms */
+function timeLeft(left: number, words: FindWords): string {
+  if (left < 1.5 * minute) return formatMs(Math.max(1, Math.round(left / 1000)) * 1000);
+  return left < 1.5 * hour ? words.minutes(Math.round(left / minute)) : words.hours(Math.round(left / hour));
+}
+
+/** An estimate has two digits. */
+function rough(count: number, isExact: boolean): number {
+  if (isExact || count < 100) return count;
+  const unit = 10 ** (String(Math.round(count)).length - 2);
+  return Math.ceil(count / unit) * unit;
+}
+
+function Said({ text }: { readonly text: string }) {
+  const [said, setSaid] = useState({ text: '', at: Number.NEGATIVE_INFINITY });
+  useEffect(() => {
+    const now = performance.now();
+    if (text === '' && said.text !== '') setSaid({ text, at: Number.NEGATIVE_INFINITY });
+    if (text !== '' && now - said.at >= saidEvery) setSaid({ text, at: now });
+  }, [text, said]);
+  return (
+    <p role="status" aria-live="polite" className="hidden">
+      {said.text}
+    </p>
+  );
+}

@@ -1,0 +1,83 @@
+/** The search of this page, with its workers. */
+import { useStore } from 'zustand';
+import { read } from '../../content/address/read';
+import { write } from '../../content/address/write';
+import type { Scenario } from '../../core/model/scenario';
+import { withFaults } from '../../search/explore/branch';
+import type { TimelineNow } from '../edit/geometry';
+import { browserAddress, wholeAddress } from '../state/browserAddress';
+import { useEdition } from '../state/edition';
+import { useFind } from '../state/find';
+import { useLive } from '../state/live';
+import { openRun } from '../state/openRun';
+import { startWorker } from '../workers/startWorker';
+import { readFind } from './findLink';
+import { SearchSession } from './searchSession';
+
+/** In GB, as browsers tell it in powers of two up to 8. Those that do not are taken for small. */
+const memory = 'deviceMemory' in navigator && typeof navigator.deviceMemory === 'number' ? navigator.deviceMemory : 4;
+/**
+ * One core is left to the page. A search with one worker takes 270 MB, and each further worker 80 to 100, most of which the engine
+ * keeps for its youngest objects.
+ */
+const workersMost = memory >= 8 ? 5 : memory >= 4 ? 2 : 1;
+const workers = Math.min(workersMost, Math.max(1, (navigator.hardwareConcurrency || 2) - 1));
+
+export const searchSession = new SearchSession({
+  scenario: useEdition,
+  live: useLive,
+  workers,
+  startHost: startWorker,
+});
+
+export const useSearchSession = <T>(select: (state: ReturnType<typeof searchSession.store.getState>) => T): T =>
+  useStore(searchSession.store, select);
+
+/** A link with more runs behind it waits for a press. They take some seconds. */
+const runsAtOnce = 20_000;
+
+/** Asks what the address asks, and answers at once if that is quick. */
+export function askByAddress(): void {
+  const asked = readFind(read(browserAddress.search()).find);
+  if (asked === null) return;
+  if (!asked.ok) return searchSession.refuseLink(asked.problem, asked.text);
+  const { question, claim } = asked;
+  searchSession.askAs(question, claim);
+  if (claim?.isWhole && claim.runs <= runsAtOnce) searchSession.start();
+}
+
+export function closeFind(): void {
+  searchSession.close();
+  useFind.setState({ asked: 0, begun: 0 });
+  useEdition.setState({ behind: null });
+  forgetInAddress();
+}
+
+/** An answer is in the address only as long as it is on the page. */
+function forgetInAddress(): void {
+  const address = wholeAddress(browserAddress);
+  if (read(address).find !== null) browserAddress.replace(write({ find: null }, address));
+}
+
+// A link would claim of another scenario what was found in this one.
+searchSession.store.subscribe(({ isStale }, before) => {
+  if (isStale && !before.isStale) forgetInAddress();
+});
+
+/** Opens a run that was found. The same run without its faults lies behind it. */
+export function openFound(scenario: Scenario, timeline: TimelineNow): void {
+  const { storyId, variantId } = useEdition.getState();
+  searchSession.willOpen(scenario);
+  openRun({ scenario, storyId, variantId });
+  useEdition.setState({ behind: withFaults(scenario, []) });
+  // On a phone the cards are far below it.
+  timeline.geometry?.plot.scrollIntoView({ block: 'nearest' });
+}
+
+/** Back to the scenario of which it was asked. */
+export function backToAsked(): void {
+  const asked = searchSession.store.getState().sought?.scenario;
+  if (asked === undefined) return;
+  const { storyId, variantId } = useEdition.getState();
+  openRun({ scenario: asked, storyId, variantId });
+}

@@ -1,0 +1,236 @@
+// All stories, to be searched, filtered and picked. It covers the page and is loaded when it is opened.
+import { Search, X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { type GalleryWords, galleryWords } from '../../content/texts/gallery';
+import { Button } from '../parts/Button';
+import { useFocusBack } from '../parts/focusBack';
+import { Segmented } from '../parts/Segmented';
+import { sheetOpens } from '../parts/sheetOpens';
+import { closeDialog } from '../state/dialog';
+import { pickStory } from '../state/pickStory';
+import { fetchStoryList } from '../state/storyList';
+import { useJob } from '../state/useJob';
+import { useText } from '../words/i18n';
+import { topics } from './card';
+import styles from './Gallery.module.css';
+import { ShelfList } from './ShelfList';
+import { type Filter, startHere } from './shelves';
+import { type StorySearch, useStorySearch } from './useStorySearch';
+import { isWalkKey, walk } from './walk';
+
+export function Gallery() {
+  const giveFocusBack = useFocusBack();
+  useEffect(sheetOpens, []);
+  const words = useText()(galleryWords);
+  const field = useRef<HTMLInputElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const [query, setQuery] = useState('');
+  const [filter, setFilter] = useState<Filter>('all');
+  // Typing stays quick where drawing the cards is slow.
+  const storySearch = useStorySearch(useDeferredValue(query), filter);
+  const ask = (next: string): void => {
+    setQuery(next);
+    body.current?.scrollTo(0, 0);
+  };
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && closeDialog()}>
+      <Dialog.Portal>
+        <Dialog.Content
+          ref={body}
+          className={styles.gallery}
+          aria-describedby={undefined}
+          onOpenAutoFocus={(event) => focusFirst(event, field.current)}
+          onCloseAutoFocus={giveFocusBack}
+          onKeyDown={(event) => moveFocus(event, field.current)}
+        >
+          <div className={styles.head}>
+            <div>
+              <Dialog.Title className={styles.title}>{words.title}</Dialog.Title>
+              <a href="matrix/" className="quiet">
+                {words.matrix}
+              </a>
+            </div>
+            <label className={styles.search}>
+              <Search size={16} aria-hidden />
+              <input
+                ref={field}
+                type="search"
+                aria-label={words.search}
+                placeholder={words.hint(storySearch.stories.length)}
+                value={query}
+                autoComplete="off"
+                spellCheck={false}
+                enterKeyHint="search"
+                onChange={(event) => ask(event.target.value)}
+                onKeyDown={(event) => openFirst(event, storySearch)}
+              />
+            </label>
+            <div className={styles.topics}>
+              <Segmented
+                look="pills"
+                label={words.topic}
+                value={filter}
+                options={filters.map((id) => ({ id, label: nameOf(id, words) }))}
+                onChange={setFilter}
+              />
+            </div>
+            <Dialog.Close asChild>
+              <Button look="plain" aria-label={words.close} className={styles.close}>
+                <X size={18} aria-hidden />
+              </Button>
+            </Dialog.Close>
+          </div>
+          <Results storySearch={storySearch} query={query} filter={filter} onAsk={ask} onFilter={setFilter} />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+const filters: readonly Filter[] = ['all', 'start', ...topics];
+
+const nameOf = (filter: Filter, { topics: names }: GalleryWords): string =>
+  filter === 'start' ? names.start(startHere.length) : names[filter];
+
+/** A finger gets no keyboard before it asks for one. */
+function focusFirst(event: Event, field: HTMLInputElement | null): void {
+  event.preventDefault();
+  const isFinger = matchMedia('(pointer: coarse)').matches;
+  (isFinger ? field?.closest<HTMLElement>('[role="dialog"]') : field)?.focus();
+}
+
+const cardsIn = (gallery: Element): readonly HTMLElement[] => [...gallery.querySelectorAll<HTMLElement>('[data-card]')];
+
+/** Arrows go from card to card, and between the cards and the search; what is typed on a card is searched for. */
+function moveFocus(event: KeyboardEvent<HTMLDivElement>, field: HTMLInputElement | null): void {
+  const { key, target } = event;
+  if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey || !(target instanceof Element))
+    return;
+  const all = cardsIn(event.currentTarget);
+  const card = target.closest<HTMLElement>('[data-card]');
+  const here = card === null ? -1 : all.indexOf(card);
+  if (here < 0 && !(target === field && key === 'ArrowDown')) return;
+  if (isWalkKey(key)) {
+    event.preventDefault();
+    const next =
+      here < 0
+        ? 0
+        : walk(
+            all.map((card) => card.getBoundingClientRect()),
+            here,
+            key,
+          );
+    (next === null ? field : all[next])?.focus();
+  } else if (key === '/') {
+    event.preventDefault();
+    field?.focus();
+  } else if (key.length === 1 && key !== ' ') field?.focus();
+}
+
+/** Enter in the field opens what was found first. */
+function openFirst(event: KeyboardEvent, { shelves, isSearching }: StorySearch): void {
+  const first = shelves[0]?.stories[0];
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing || !isSearching || first === undefined) return;
+  event.preventDefault();
+  pick(first.id);
+}
+
+function pick(id: string): void {
+  closeDialog();
+  void pickStory(id);
+}
+
+interface ResultsProps {
+  readonly storySearch: StorySearch;
+  readonly query: string;
+  readonly filter: Filter;
+  readonly onAsk: (query: string) => void;
+  readonly onFilter: (filter: Filter) => void;
+}
+
+function Results({ storySearch, query, filter, onAsk, onFilter }: ResultsProps) {
+  const words = useText()(galleryWords);
+  const { shelves, stories, isSearching, missing } = storySearch;
+  const count = shelves
+    .filter(({ id }) => id !== 'start' || filter === 'start')
+    .flatMap((shelf) => shelf.stories).length;
+  if (stories.length === 0) return <Missing />;
+  return (
+    <div className={styles.body}>
+      <p className="hidden" role="status">
+        {isSearching ? words.found(count) : words.shown(count)}
+        {isSearching && missing === null && ` · ${words.reading}`}
+        {isSearching && missing !== null && missing > 0 && ` · ${words.unread(missing)}`}
+      </p>
+      {shelves.length === 0 && (missing !== null || !isSearching) ? (
+        <Nothing storySearch={storySearch} query={query} filter={filter} onAsk={onAsk} onFilter={onFilter} />
+      ) : (
+        <ShelfList storySearch={storySearch} onPick={pick} />
+      )}
+    </div>
+  );
+}
+
+/** A search as it is repeated in a sentence. */
+const queryShown = 60;
+
+function Nothing({ storySearch, query, filter, onAsk, onFilter }: ResultsProps) {
+  const words = useText()(galleryWords);
+  const { nearest } = storySearch;
+  const signs = [...query.trim()];
+  const asked = signs.length > queryShown ? `${signs.slice(0, queryShown).join('')}…` : signs.join('');
+  return (
+    <div className={styles.nothing}>
+      <p className={styles.nothingSaid}>
+        {filter === 'all' ? words.nothing(asked) : words.nothingIn({ query: asked, topic: nameOf(filter, words) })}
+      </p>
+      {nearest !== null && (
+        <div className="row wrap gap-4">
+          <span className={styles.instead}>{words.nearest}</span>
+          <Button look="ink" onClick={() => onAsk(nearest)}>
+            {nearest}
+          </Button>
+        </div>
+      )}
+      <div className="row wrap gap-4">
+        {filter !== 'all' && storySearch.countEverywhere > 0 && (
+          <Button look="ink" onClick={() => onFilter('all')}>
+            {words.everywhere} · {storySearch.countEverywhere}
+          </Button>
+        )}
+        <Button onClick={() => onAsk('')}>{words.clear}</Button>
+      </div>
+      <p className={styles.searched}>{words.searched}</p>
+      <div className="row wrap gap-4">
+        <span className={styles.instead}>{words.instead}</span>
+        {words.examples.map((example) => (
+          <Button
+            key={example}
+            onClick={() => {
+              onFilter('all');
+              onAsk(example);
+            }}
+          >
+            {example}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Shown while the list is being loaded, and with a way to ask again if it could not be. */
+function Missing() {
+  const words = useText()(galleryWords);
+  const { state, again } = useJob([], fetchStoryList);
+  if (state !== 'done') return null;
+  return (
+    <div className={styles.nothing} role="alert">
+      <p className={styles.nothingSaid}>{words.missing}</p>
+      <div className="row wrap gap-4">
+        <Button onClick={again}>{words.again}</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+// The cards of the gallery under their headings.
+import { useState } from 'react';
+import { type GalleryWords, galleryWords } from '../../content/texts/gallery';
+import { useEdition } from '../state/edition';
+import { useText } from '../words/i18n';
+import styles from './Gallery.module.css';
+import { StoryCard } from './StoryCard';
+import type { Shelf } from './shelves';
+import type { StorySearch } from './useStorySearch';
+
+interface ShelfListProps {
+  readonly storySearch: StorySearch;
+  readonly onPick: (id: string) => void;
+}
+
+export function ShelfList({ storySearch: { shelves, namesOf, foundOf }, onPick }: ShelfListProps) {
+  const words = useText()(galleryWords);
+  const openId = useEdition((state) => state.storyId);
+  const [reached, setReached] = useState<string | null>(null);
+  const places = shelves.flatMap(({ id, stories }) => stories.map((story) => `${id} ${story.id}`));
+  // Tab comes to one card: the one that had the focus last, else the first.
+  const next = reached !== null && places.includes(reached) ? reached : places[0];
+  return (
+    <>
+      {shelves.map((shelf) => (
+        <section key={shelf.id} className={styles.shelf} aria-labelledby={`shelf-${shelf.id}`}>
+          <h3 className={styles.heading} id={`shelf-${shelf.id}`} data-found={shelf.id === 'found'}>
+            {headingOf(shelf, words)}
+            {shelf.id === 'start' && <span className={styles.help}>{words.startHelp}</span>}
+          </h3>
+          <ol className={styles.cards}>
+            {shelf.stories.map((story) => {
+              const place = `${shelf.id} ${story.id}`;
+              return (
+                <li key={story.id}>
+                  <StoryCard
+                    story={story}
+                    place={place}
+                    names={namesOf(story)}
+                    found={foundOf(story)}
+                    isOpen={story.id === openId}
+                    isNext={place === next}
+                    onReach={setReached}
+                    onPick={onPick}
+                  />
+                </li>
+              );
+            })}
+          </ol>
+        </section>
+      ))}
+    </>
+  );
+}
+
+function headingOf({ id, stories }: Shelf, words: GalleryWords): string {
+  if (id === 'start') return words.start;
+  return id === 'found' ? words.found(stories.length) : words.chapters[id];
+}

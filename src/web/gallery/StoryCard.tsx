@@ -1,0 +1,92 @@
+// A story in the gallery: the picture of its run, what came of it, its lock and faults. It is a link, so a story can be
+// opened in another tab.
+import { type MouseEvent, memo } from 'react';
+import { write } from '../../content/address/write';
+import { type GalleryWords, galleryWords } from '../../content/texts/gallery';
+import { pairOf } from '../../core/narrate/reading';
+import { FactPair } from '../parts/FactPair';
+import { MiniaturePicture } from '../parts/MiniaturePicture';
+import { useText } from '../words/i18n';
+import styles from './StoryCard.module.css';
+import type { Found } from './search';
+import type { Shelved } from './shelves';
+import { pieces } from './wordsIn';
+
+interface StoryCardProps {
+  readonly story: Shelved;
+  /** Its place among all cards, which the arrow keys need. */
+  readonly place: string;
+  /** The names of its lock and its faults. */
+  readonly names: readonly string[];
+  /** By which words the search has found it, and where; null: nothing is searched for. */
+  readonly found: Found | null;
+  readonly isOpen: boolean;
+  /** The one of all cards that Tab comes to. */
+  readonly isNext: boolean;
+  /** It has the focus. */
+  readonly onReach: (place: string) => void;
+  readonly onPick: (id: string) => void;
+}
+
+export const StoryCard = memo(function StoryCard(props: StoryCardProps) {
+  const { story, place, names, found, isOpen, isNext, onReach, onPick } = props;
+  const words = useText()(galleryWords);
+  const text = useText();
+  const { card } = story;
+  const { terms, why } = found ?? notSearched;
+  const pair = pairOf(card, { lock: words.locks[card.said.lock], data: words.datas[card.said.data] });
+  const pick = (event: MouseEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onPick(story.id);
+  };
+  return (
+    <a
+      className={styles.card}
+      href={write({ run: { kind: 'story', story: story.id, variant: null } })}
+      data-card={place}
+      aria-current={isOpen ? 'true' : undefined}
+      tabIndex={isNext ? 0 : -1}
+      onFocus={() => onReach(place)}
+      onClick={pick}
+    >
+      <span className={styles.frame}>
+        <MiniaturePicture picture={card.picture} />
+      </span>
+      <span className={styles.title}>
+        <Marked text={text(story.title)} terms={terms} />
+      </span>
+      <span className="tight">
+        <FactPair pair={pair} />
+      </span>
+      <span className={styles.about}>
+        <span className={styles.names}>
+          <Marked text={names.join(' · ')} terms={terms} />
+        </span>
+        <span>{countsOf(story, words)}</span>
+        {isOpen && <span className="ink strong">{words.open}</span>}
+      </span>
+      {why !== null && (
+        <span className={styles.excerpt}>
+          <span className={styles.place}>{words.why[why.place]}</span> <Marked text={why.line} terms={terms} />
+        </span>
+      )}
+    </a>
+  );
+});
+
+const notSearched = { terms: [], why: null } as const;
+
+function countsOf({ card: { variants, fixes } }: Shelved, words: GalleryWords): string {
+  const parts = [...(variants > 0 ? [words.variants(variants)] : []), ...(fixes > 0 ? [words.fixes(fixes)] : [])];
+  return parts.length === 0 ? words.original : parts.join(' · ');
+}
+
+/** A text in which the words by which it was found are marked. */
+const Marked = ({ text, terms }: { readonly text: string; readonly terms: readonly string[] }) =>
+  terms.length === 0
+    ? text
+    : pieces(text, terms).map(({ text: piece, isHit }, index) =>
+        // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name.
+        isHit ? <mark key={index}>{piece}</mark> : piece,
+      );

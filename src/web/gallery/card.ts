@@ -1,0 +1,30 @@
+/** What the gallery knows of a story before its file is loaded. */
+
+import type { FaultKind } from '../../core/model/fault';
+import type { LockChoice } from '../../core/model/scenario';
+import type { Source } from '../../core/model/story';
+import type { DataFact, LockFact } from '../../core/model/verdict';
+import type { DataPhrase, LockPhrase } from '../../core/narrate/verdictWords';
+import type { Miniature } from '../../picture/layout/miniature';
+
+/** By what stories are filtered, beside the way for beginners. */
+export const topics = ['pauses', 'clocks', 'crashes', 'network', 'tokens', 'elsewhere', 'libraries'] as const;
+export type Topic = (typeof topics)[number];
+
+export interface Card {
+  readonly lock: LockFact;
+  readonly data: DataFact;
+  /** Both facts as they are said. */
+  readonly said: { readonly lock: LockPhrase; readonly data: DataPhrase };
+  readonly by: LockChoice;
+  /** The id of its storage-side check. */
+  readonly check: string;
+  /** The kinds of its faults, each once. */
+  readonly faults: readonly FaultKind[];
+  readonly topics: readonly Topic[];
+  readonly sources: readonly Source[];
+  /** The number of variants that are no fixes. */
+  readonly variants: number;
+  readonly fixes: number;
+  readonly picture: Miniature;
+}

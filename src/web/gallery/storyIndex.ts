@@ -1,0 +1,69 @@
+/** What of a story a search may find, in the language of the reader alone. */
+
+import type { GalleryWords } from '../../content/texts/gallery';
+import type { Language, Text } from '../../core/model/text';
+import { textsOf } from '../edit/kinds';
+import { titleOf } from '../state/namedLock';
+import { currentParts } from '../state/parts';
+import type { useWords } from '../words/i18n';
+import type { Entry } from './search';
+import type { Shelved } from './shelves';
+import type { StoryTexts } from './storyTexts';
+
+/** What is known of a story before its texts are. */
+export interface Shown {
+  readonly id: string;
+  readonly number: string;
+  readonly title: Text;
+  /** The names of its lock and its faults, as its card shows them. */
+  readonly names: readonly string[];
+  /** Its check, what came of it, its chapter, and the lock that a library has. */
+  readonly also: readonly string[];
+  /** What addresses and files call its lock and its faults. */
+  readonly ids: readonly string[];
+  /** The articles that it is from. */
+  readonly sources: readonly string[];
+}
+
+interface Saying {
+  readonly page: ReturnType<typeof useWords>;
+  readonly words: GalleryWords;
+  readonly language: Language;
+}
+
+export function shownOf({ id, number, title, group, card }: Shelved, { page, words, language }: Saying): Shown {
+  const { by, check, faults, said, sources } = card;
+  const { locks, resources } = currentParts();
+  const named = [locks.get(by.id)?.title, resources.get(check)?.title].flatMap((text) => text?.[language] ?? []);
+  return {
+    id,
+    number,
+    title,
+    names: [titleOf(by)[language], ...faults.map((kind) => textsOf(page, kind).name)],
+    also: [...named, words.locks[said.lock], words.datas[said.data], words.chapters[group]],
+    ids: [by.id, ...(by.profile === undefined ? [] : [by.profile]), ...faults],
+    sources: sources.map((source) => page.source[source === 'redis.io' ? 'redisIo' : source]),
+  };
+}
+
+/** @param texts absent while they are not loaded */
+export function entryOf(shown: Shown, texts: StoryTexts | undefined, language: Language): Entry {
+  const { id, number, title, names, also, ids, sources } = shown;
+  const said = (given: readonly Text[] = []): readonly string[] => given.map((text) => text[language]);
+  return {
+    id,
+    texts: {
+      number: [number],
+      title: [title[language]],
+      formerly: said(texts?.formerly),
+      names,
+      also,
+      id: [id, ...ids],
+      article: sources,
+      argument: said(texts?.argument),
+      lead: said(texts?.lead),
+      beats: said(texts?.beats),
+      more: said(texts?.more),
+    },
+  };
+}

@@ -1,0 +1,65 @@
+/** What the stories say, for the search. Their files are loaded with the first search. */
+import { loadStory, type Story } from '../../core/model/story';
+import type { Text } from '../../core/model/text';
+import { loadStories } from '../state/storyList';
+
+export interface StoryTexts {
+  /** Its titles of before, by which whoever knew it finds it. */
+  readonly formerly: readonly Text[];
+  /** What somebody argued with it. */
+  readonly argument: readonly Text[];
+  readonly lead: readonly Text[];
+  readonly beats: readonly Text[];
+  /** Its variants, and what is modelled and what is not. */
+  readonly more: readonly Text[];
+}
+
+export interface ReadTexts {
+  readonly byId: ReadonlyMap<string, StoryTexts>;
+  /** The number of the stories whose files could not be loaded. */
+  readonly missing: number;
+}
+
+let reading: Promise<ReadTexts> | null = null;
+
+/** All stories are read once. If some could not be loaded, the next search tries again. Rejects if there is no list of them. */
+export function readStories(): Promise<ReadTexts> {
+  const forget = (): void => {
+    reading = null;
+  };
+  reading ??= read();
+  reading.then(({ missing }) => missing > 0 && forget(), forget);
+  return reading;
+}
+
+async function read(): Promise<ReadTexts> {
+  const entries = await loadStories();
+  const loaded = await Promise.allSettled(entries.map(loadStory));
+  const stories = loaded.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  return {
+    byId: new Map(stories.map((story) => [story.id, textsOfStory(story)])),
+    missing: entries.length - stories.length,
+  };
+}
+
+export function textsOfStory({
+  formerly = [],
+  lead,
+  argument,
+  beats,
+  modelled,
+  notModelled,
+  variants,
+}: Story): StoryTexts {
+  return {
+    formerly,
+    argument: argument === undefined ? [] : [argument],
+    lead: [lead],
+    beats: beats.map(({ text }) => text),
+    more: [
+      ...variants.flatMap(({ title, text, beats = [] }) => [title, text, ...beats.map((beat) => beat.text)]),
+      modelled,
+      notModelled,
+    ],
+  };
+}

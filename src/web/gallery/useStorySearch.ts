@@ -1,0 +1,71 @@
+/** What the gallery shows for a search and a filter. The texts of the stories are loaded when something is searched for. */
+import { useMemo } from 'react';
+import { galleryWords } from '../../content/texts/gallery';
+import { useStoryList } from '../state/storyList';
+import { useJob } from '../state/useJob';
+import { useLanguage, useText, useWords } from '../words/i18n';
+import { cards } from './cards';
+import { type Found, Search } from './search';
+import { type Filter, foundIn, type Shelf, type Shelved, shelvesOf } from './shelves';
+import { entryOf, shownOf } from './storyIndex';
+import { readStories } from './storyTexts';
+
+export interface StorySearch {
+  readonly shelves: readonly Shelf[];
+  readonly stories: readonly Shelved[];
+  readonly isSearching: boolean;
+  /** How many stories the search finds without the filter. */
+  readonly countEverywhere: number;
+  /** What is near to a search that finds nothing. */
+  readonly nearest: string | null;
+  /** How many stories have no texts to search in, because they could not be loaded. Null while they are being loaded. */
+  readonly missing: number | null;
+  readonly namesOf: (story: Shelved) => readonly string[];
+  /** By which words a story was found, and where. Null: nothing is searched for. */
+  readonly foundOf: (story: Shelved) => Found | null;
+}
+
+export function useStorySearch(query: string, filter: Filter): StorySearch {
+  const stories = useShelved();
+  const isSearching = query.trim() !== '';
+  // If it fails, titles are found all the same.
+  const read = useJob(isSearching ? [] : null, readStories).value;
+  const language = useLanguage();
+  const page = useWords();
+  const words = useText()(galleryWords);
+  const shown = useMemo(
+    () => new Map(stories.map((story) => [story.id, shownOf(story, { page, words, language })])),
+    [stories, page, words, language],
+  );
+  const search = useMemo(
+    () =>
+      isSearching ? new Search([...shown.values()].map((one) => entryOf(one, read?.byId.get(one.id), language))) : null,
+    [shown, read, language, isSearching],
+  );
+  const answer = useMemo(() => search?.ask(query) ?? null, [search, query]);
+  const found = useMemo(() => new Map(answer?.found.map((one) => [one.id, one])), [answer]);
+  return {
+    shelves: answer === null ? shelvesOf(stories, filter) : foundIn(stories, filter, [...found.keys()]),
+    stories,
+    isSearching,
+    countEverywhere: answer === null ? stories.length : found.size,
+    nearest: answer?.nearest ?? null,
+    missing: read === null ? null : read.missing,
+    namesOf: ({ id }) => shown.get(id)?.names ?? noNames,
+    foundOf: ({ id }) => found.get(id) ?? null,
+  };
+}
+
+const noNames: readonly string[] = [];
+
+function useShelved(): readonly Shelved[] {
+  const list = useStoryList();
+  return useMemo(
+    () =>
+      list.flatMap((story): readonly Shelved[] => {
+        const card = cards[story.id];
+        return card === undefined ? [] : [{ ...story, card }];
+      }),
+    [list],
+  );
+}

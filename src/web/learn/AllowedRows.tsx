@@ -1,0 +1,65 @@
+// The settings that may be changed in this exercise, and no others.
+
+import { settingPaths } from '../../core/model/settingsFields';
+import { Choose } from '../parts/Choose';
+import { ChoiceFields, PathRow } from '../settings/SettingsPanel';
+import { shownScenario, useEdition } from '../state/edition';
+import { lacksService, propose } from '../state/missingToken';
+import { currentParts } from '../state/parts';
+import { useText } from '../words/i18n';
+import styles from './Tools.module.css';
+import { learnWords } from './words';
+
+/** A control for each setting at or below these paths. */
+export function AllowedRows({ may }: { readonly may: readonly string[] }) {
+  const words = useText()(learnWords);
+  const lockId = useEdition((state) => shownScenario(state).lock.id);
+  const fields = currentParts().locks.get(lockId)?.fields ?? {};
+  const isRefused = useEdition((state) => state.proposal !== null);
+  const names = Object.keys(fields).filter((name) => allows(may, `lock.settings.${name}`));
+  const paths = settingPaths.filter((path) => allows(may, `settings.${path}`));
+  return (
+    <>
+      {allows(may, 'storage') && <StorageRows />}
+      {isRefused && (
+        <p role="alert" className={styles.refused}>
+          {words.needsToken}
+        </p>
+      )}
+      <ChoiceFields part="lock" fields={fields} names={names} />
+      {paths.map((path) => (
+        <PathRow key={path} path={path} />
+      ))}
+    </>
+  );
+}
+
+const allows = (may: readonly string[], path: string): boolean =>
+  may.some((allowed) => path === allowed || path.startsWith(`${allowed}.`));
+
+function StorageRows() {
+  const text = useText();
+  const words = text(learnWords);
+  const storage = useEdition((state) => shownScenario(state).storage);
+  const committed = useEdition((state) => state.committed);
+  const fields = currentParts().resources.get(storage.id)?.fields ?? {};
+  // The lock cannot be changed, so a check that needs the service of another lock cannot be chosen.
+  const offered = [...currentParts().resources.values()].filter(
+    ({ id }) => !lacksService({ ...committed, storage: { id } }),
+  );
+  return (
+    <>
+      <div className={styles.row}>
+        <span aria-hidden>{words.check}</span>
+        <Choose
+          look="bare"
+          label={words.check}
+          value={storage.id}
+          options={offered.map(({ id, title }) => ({ id, label: text(title) }))}
+          onChange={(id) => propose({ ...committed, storage: { id } })}
+        />
+      </div>
+      <ChoiceFields part="storage" fields={fields} names={Object.keys(fields)} />
+    </>
+  );
+}

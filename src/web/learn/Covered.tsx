@@ -1,0 +1,57 @@
+// What is known of a run before it is seen: the lock, the check, and the faults that will strike.
+
+import { EyeOff } from 'lucide-react';
+import { signOf } from '../../core/faults';
+import type { Exercise } from '../../core/model/exercise';
+import type { Scenario } from '../../core/model/scenario';
+import { faultText } from '../edit/faultText';
+import { Sign } from '../parts/Sign';
+import { titleOf } from '../state/namedLock';
+import { currentParts } from '../state/parts';
+import { useText, useWords } from '../words/i18n';
+import styles from './Covered.module.css';
+import { learnWords } from './words';
+
+export function Covered({ exercise }: { readonly exercise: Exercise }) {
+  const words = useText()(learnWords);
+  return (
+    <div className={styles.cover}>
+      <EyeOff size={28} strokeWidth={1.5} aria-hidden />
+      <p className={styles.coverWord}>{words.hidden}</p>
+      <Given scenario={exercise.scenario} />
+    </div>
+  );
+}
+
+/** The lock, the check and the faults of a run, and nothing of what comes of them. */
+export function Given({ scenario: { lock, storage, faults } }: { readonly scenario: Scenario }) {
+  const text = useText();
+  const words = text(learnWords);
+  const pageWords = useWords();
+  const resource = currentParts().resources.get(storage.id);
+  return (
+    <dl>
+      <dt>{words.chooseLock}</dt>
+      <dd>{text(titleOf(lock))}</dd>
+      <dt>{words.chooseCheck}</dt>
+      <dd>{resource === undefined ? storage.id : text(resource.title)}</dd>
+      <dt>{words.given}</dt>
+      <dd>
+        {Object.keys(faults).length === 0 && words.nothingGiven}
+        <ul>
+          {Object.entries(faults).map(([name, fault]) => {
+            const { title, detail } = faultText(pageWords, fault);
+            return (
+              <li key={name}>
+                <span className={styles.struck}>
+                  <Sign paths={signOf(fault.kind)} size={15} />
+                </span>{' '}
+                <strong>{title}</strong> {detail}
+              </li>
+            );
+          })}
+        </ul>
+      </dd>
+    </dl>
+  );
+}

@@ -1,0 +1,190 @@
+// One exercise: its task, its tools, its goals with their state, its hints, and the explanation.
+
+import { ArrowLeft, ArrowRight, ChevronDown, Link2, Redo2, RotateCcw, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import type { AskedRun } from '../../content/address/place';
+import { write } from '../../content/address/write';
+import type { Exercise } from '../../core/model/exercise';
+import type { Text } from '../../core/model/text';
+import { chapters } from '../../course/exercises';
+import { missingFor, nextOf } from '../../course/exercises/way';
+import { useLinkCopy } from '../files/useLinkCopy';
+import { Button } from '../parts/Button';
+import { IconButton } from '../parts/Tip';
+import { useEdition } from '../state/edition';
+import { useText } from '../words/i18n';
+import styles from './Card.module.css';
+import { EmbedCode } from './EmbedCode';
+import { useExercises, workshop } from './exerciseState';
+import { Hints } from './Hints';
+import { keepFocusClear } from './intoView';
+import { viewOf } from './kinds';
+import { isDone, useProgress } from './progress';
+import { learnWords } from './words';
+
+interface CardProps {
+  readonly exercise: Exercise;
+  /** Null: the card is a column of its own. Else it is a sheet under the run, whose header has the goals. */
+  readonly sheet: SheetSize | null;
+}
+
+interface SheetSize {
+  readonly isTall: boolean;
+  readonly onSize: () => void;
+}
+
+export function ExerciseCard({ exercise, sheet }: CardProps) {
+  const text = useText();
+  const words = text(learnWords);
+  const { Goals, Tools, isWritten } = viewOf(exercise);
+  const areGoalsInHead = sheet !== null && !isWritten;
+  const goals = Goals && <Goals exercise={exercise} />;
+  return (
+    <aside
+      className={styles.card}
+      aria-label={words.task}
+      onFocus={({ currentTarget }) => keepFocusClear(currentTarget)}
+    >
+      <header className={styles.head} data-stays>
+        <p className={styles.badge} title={words.kindHelp[exercise.kind]}>
+          {words.kind[exercise.kind]}
+        </p>
+        <Controls exercise={exercise} sheet={sheet} />
+      </header>
+      {areGoalsInHead && goals}
+      <h2 className={styles.title} data-lands tabIndex={-1}>
+        {text(exercise.title)}
+      </h2>
+      <p className={styles.task}>{text(exercise.task)}</p>
+      <Before exercise={exercise} />
+      {!areGoalsInHead && goals}
+      {Tools && <Tools exercise={exercise} />}
+      <Hints exercise={exercise} />
+      <EmbedCode exercise={exercise} />
+      <Neighbours exercise={exercise} />
+    </aside>
+  );
+}
+
+/** Reset and undo are always visible. */
+function Controls({ exercise, sheet }: CardProps) {
+  const words = useText()(learnWords);
+  const canUndo = useEdition((state) => state.past.length > 0);
+  const canRedo = useEdition((state) => state.future.length > 0);
+  const undo = useEdition((state) => state.undo);
+  const redo = useEdition((state) => state.redo);
+  const { copyLink, note } = useLinkCopy('../');
+  const [copied, setCopied] = useState(false);
+  const own = useExercises((state) => state.links[exercise.id]);
+  const copy = async (button: Element): Promise<void> => {
+    const run: AskedRun = { kind: 'exercise', id: own === undefined ? exercise.id : null, link: own ?? null };
+    const { isDone } = await copyLink(write({ run }, location.origin + location.pathname), button);
+    setCopied(isDone);
+  };
+  return (
+    <div className="row gap-1">
+      {/* The editor undoes by itself. */}
+      {!viewOf(exercise).isWritten && (
+        <>
+          <IconButton look="plain" label={words.undo} hint="Ctrl Z" disabled={!canUndo} onClick={undo}>
+            <Undo2 size={16} aria-hidden />
+          </IconButton>
+          <IconButton look="plain" label={words.redo} hint="Ctrl Shift Z" disabled={!canRedo} onClick={redo}>
+            <Redo2 size={16} aria-hidden />
+          </IconButton>
+        </>
+      )}
+      <IconButton
+        look="plain"
+        label={copied ? words.copied : words.link}
+        onClick={({ currentTarget }) => void copy(currentTarget)}
+      >
+        <Link2 size={16} aria-hidden />
+        {note}
+      </IconButton>
+      <Button look="outline" onClick={() => workshop.reset()}>
+        <RotateCcw size={14} aria-hidden /> {words.reset}
+      </Button>
+      {sheet !== null && (
+        <IconButton look="plain" label={sheet.isTall ? words.lower : words.higher} onClick={sheet.onSize}>
+          <ChevronDown size={18} className={sheet.isTall ? undefined : styles.up} aria-hidden />
+        </IconButton>
+      )}
+    </div>
+  );
+}
+
+/** What is better done before, as links to it. Nothing is locked. */
+function Before({ exercise }: { readonly exercise: Exercise }) {
+  const text = useText();
+  const words = text(learnWords);
+  const all = useExercises((state) => state.all);
+  const progress = useProgress();
+  const missing = missingFor(exercise, (id) => isDone(progress, id));
+  const found = all.filter(({ id }) => missing.includes(id));
+  if (found.length === 0 || isDone(progress, exercise.id)) return null;
+  return (
+    <p className={styles.before}>
+      {words.better}
+      {found.map((other) => (
+        <button key={other.id} type="button" className="link ink" onClick={() => workshop.goTo(other)}>
+          {text(other.title)}
+        </button>
+      ))}
+    </p>
+  );
+}
+
+/** The one before in the list, and the next on the way. */
+function Neighbours({ exercise }: { readonly exercise: Exercise }) {
+  const text = useText();
+  const words = text(learnWords);
+  const all = useExercises((state) => state.all);
+  const areAllThere = useExercises((state) => state.areAllThere);
+  const progress = useProgress();
+  if (!areAllThere) return <div className={styles.neighbours} />;
+  const place = all.findIndex(({ id }) => id === exercise.id);
+  const before = all[place - 1];
+  const onWay = nextOf(all, (id) => isDone(progress, id), exercise.id);
+  const next = onWay ?? all[place + 1];
+  const isAllDone = onWay === null && isDone(progress, exercise.id);
+  return (
+    <>
+      {onWay !== null && isDone(progress, exercise.id) && (
+        <p className="flush">{onwardFrom(exercise, onWay, { text, words })}</p>
+      )}
+      {isAllDone && (
+        <p className={styles.allDone}>
+          {words.allDone} <a href="?check=after">{words.testAfter}</a>
+        </p>
+      )}
+      <div className={styles.neighbours}>
+        {before !== undefined && (
+          <Button look="plain" onClick={() => workshop.goTo(before)}>
+            <ArrowLeft size={14} aria-hidden /> {words.before}
+          </Button>
+        )}
+        {next !== undefined && (
+          <Button look="plain" className={styles.next} onClick={() => workshop.goTo(next)}>
+            {onWay === null ? words.next : words.nextIs(text(onWay.title))} <ArrowRight size={14} aria-hidden />
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface Saying {
+  readonly text: (text: Text) => string;
+  readonly words: (typeof learnWords)['en'];
+}
+
+/** What comes next, and why. */
+function onwardFrom(done: Exercise, next: Exercise, { text, words }: Saying): string {
+  const title = text(next.title);
+  const chapter = chapters.find(({ id }) => id === next.chapter);
+  if (next.chapter !== done.chapter && chapter !== undefined)
+    return words.onward.chapter(title, text(chapter.title), text(chapter.about));
+  const what = words.kindHelp[next.kind];
+  return next.needs?.includes(done.id) ? words.onward.builds(title, what) : words.onward.left(title, what);
+}

@@ -1,0 +1,184 @@
+// The goals of an exercise, each with whether the run on screen meets it. The exercise is solved when all are met
+// within the rules.
+import { Check, Ellipsis, X } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { applyPatch } from '../../core/model/patch';
+import { type Judged, type JudgedAim, runsMax } from '../../course/judging/exercise';
+import { rulesOf } from '../../course/kinds';
+import type { Attemptable } from '../../course/kinds/kind';
+import { tooManyRuns } from '../../course/kinds/problems';
+import { Button } from '../parts/Button';
+import { saidBreach } from '../share/saidBreach';
+import { useEdition } from '../state/edition';
+import { playAtOnce } from '../state/longRun';
+import { useText, useWords } from '../words/i18n';
+import { againstText } from './againstText';
+import { useExercises, workshop } from './exerciseState';
+import { Holds, Missed } from './Further';
+import styles from './Goals.module.css';
+import { MeasuredGoal } from './MeasuredGoal';
+import { OutcomeLine } from './OutcomeLine';
+import { pointsFor, useProgress } from './progress';
+import { Score } from './Score';
+import { useIsNarrow } from './useIsNarrow';
+import { type Judgement, useJudged } from './useJudged';
+import { learnWords } from './words';
+
+const signs = { true: Check, false: X, 'not yet': Ellipsis } as const;
+
+interface GoalsProps {
+  readonly exercise: Attemptable;
+  /** `tried`: absent where it is played once. */
+  readonly says: {
+    readonly attacked: string;
+    readonly spent: (cost: number) => string;
+    readonly tried?: (runs: number) => string;
+  };
+  /** Why the try on screen falls short. */
+  readonly why?: (judged: Judged) => ReactNode;
+  readonly besides?: (judged: Judged) => ReactNode;
+}
+
+/** Its author need not have solved it. */
+export const isGivenSolved = ({ solution }: Attemptable): boolean => Object.keys(solution).length > 0;
+
+export function Goals({ exercise, says, why, besides }: GoalsProps) {
+  const text = useText();
+  const words = text(learnWords);
+  const pageWords = useWords();
+  const attack = useExercises((state) => state.attack);
+  const judgement = useJudged(exercise);
+  const isInHead = useIsNarrow();
+  const { judged } = judgement;
+  useNoted(exercise, judged);
+  return (
+    <section className={styles.goals} aria-label={words.goals} data-solved={judged.solved}>
+      <h3>{words.goals}</h3>
+      <ul data-stays>
+        {isInHead && <OutcomeLine judgement={judgement} />}
+        {judged.aims.map((judgedAim) => (
+          <Goal key={judgedAim.aim.text.en} judged={judgedAim} />
+        ))}
+      </ul>
+      <Trying tried={says.tried} judgement={judgement} />
+      <Missed further={judged.further} />
+      {attack === null && why?.(judged)}
+      {attack !== null && (
+        <div className={styles.attack}>
+          <p>
+            {says.attacked} <strong>{againstText(attack, { text, words, pageWords })}</strong>
+          </p>
+          <Button onClick={() => workshop.showAttack(null)}>{words.back}</Button>
+        </div>
+      )}
+      {judged.breaches.length > 0 && (
+        <div role="alert" className={styles.breaches} data-said tabIndex={-1}>
+          <h4>{words.notAllowed}</h4>
+          <ul>
+            {judged.breaches.map((breach) => (
+              <li key={breach.en}>{text(saidBreach(breach, pageWords))}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <div
+        role="status"
+        className={styles.result}
+        data-right={judged.solved}
+        data-said
+        tabIndex={-1}
+        hidden={!judged.solved}
+      >
+        {judged.solved && (
+          <>
+            <strong>
+              {words.solved} {judged.spent !== null && says.spent(judged.spent)}
+            </strong>
+            {judged.further !== null && <Holds further={judged.further} />}
+            <Score exercise={exercise} />
+            {text(exercise.after) !== '' && <p>{text(exercise.after)}</p>}
+          </>
+        )}
+      </div>
+      {besides?.(judged)}
+    </section>
+  );
+}
+
+interface TryingProps {
+  readonly tried: GoalsProps['says']['tried'];
+  readonly judgement: Judgement;
+}
+
+/** The number of runs in which it was tried, or how far that has come, or why it was not tried. */
+function Trying({ tried, judgement }: TryingProps) {
+  const text = useText();
+  const words = text(learnWords);
+  switch (judgement.kind) {
+    case 'judged': {
+      const { runs, tooMany } = judgement.judged;
+      if (tooMany !== null) return <p role="alert">{text(tooManyRuns(tooMany, runsMax))}</p>;
+      return tried && <p className={styles.tried}>{tried(runs)}</p>;
+    }
+    case 'failed':
+      return (
+        <p role="alert" data-said tabIndex={-1}>
+          {words.notJudged(judgement.problem)}
+        </p>
+      );
+    case 'stopped':
+      return (
+        <p className={styles.tried} data-said tabIndex={-1}>
+          {words.stopped} <Button onClick={judgement.again}>{words.tryAgain}</Button>
+        </p>
+      );
+    default: {
+      const { going, stop, judged } = judgement;
+      // All that is met so far is attacked further.
+      const isFurther = judged.runs > 0 && judged.aims.every(({ met }) => met === 'true');
+      return (
+        <p className={styles.tried} aria-busy>
+          {isFurther && `${words.further.begun} `}
+          {going === null ? words.judgingFirst : words.judging(going.runs, going.all)}{' '}
+          <Button onClick={stop}>{words.stop}</Button>
+        </p>
+      );
+    }
+  }
+}
+
+function Goal({ judged: { aim, met, against, measured } }: { readonly judged: JudgedAim }) {
+  const text = useText();
+  const words = text(learnWords);
+  const pageWords = useWords();
+  const Sign = signs[met];
+  return (
+    <li className={styles.goal} data-met={met}>
+      <Sign size={15} className={styles.sign} aria-label={words.met[met]} />
+      <span>
+        {text(aim.text)}
+        {measured !== null && <MeasuredGoal found={measured} />}
+        {against !== null && (
+          <span className={styles.against}>
+            {words.breaksWhen(againstText(against, { text, words, pageWords }))}{' '}
+            <button type="button" className="link ink" onClick={() => workshop.showAttack(against)}>
+              {words.show}
+            </button>
+          </span>
+        )}
+      </span>
+    </li>
+  );
+}
+
+/** An exercise that a person has solved without the solution is remembered once the change is committed. */
+function useNoted(exercise: Attemptable, { solved, spent }: Judged): void {
+  const isDragged = useEdition((state) => state.draft !== null);
+  useEffect(() => {
+    const { hints, solutionShown, openId } = useExercises.getState();
+    if (!solved || isDragged || solutionShown || openId !== exercise.id) return;
+    const solution = applyPatch(exercise.scenario, exercise.solution);
+    const par = isGivenSolved(exercise) ? rulesOf(exercise).spent(exercise, playAtOnce(solution)) : null;
+    useProgress.getState().note(exercise.id, { points: pointsFor({ spent, par, hints }), hints });
+  }, [exercise, solved, spent, isDragged]);
+}

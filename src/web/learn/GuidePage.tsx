@@ -1,0 +1,143 @@
+// For instructors: a plan for 45 and for 90 minutes, and notes on each exercise. It is made to be printed.
+import { Printer } from 'lucide-react';
+import { write } from '../../content/address/write';
+import type { Exercise } from '../../core/model/exercise';
+import { chapters } from '../../course/exercises';
+import { type PlanStep, plans } from '../../course/exercises/plans';
+import { Button } from '../parts/Button';
+import { useText, useWords } from '../words/i18n';
+import { useExercises } from './exerciseState';
+import styles from './Guide.module.css';
+import { sheetFor } from './kinds/sheets';
+import { learnWords } from './words';
+
+export function GuidePage() {
+  const text = useText();
+  const words = text(learnWords);
+  const all = useExercises((state) => state.all);
+  return (
+    <main className={styles.guide}>
+      <header className={styles.head}>
+        <h2>{words.plan.title}</h2>
+        <Button className={styles.print} onClick={() => window.print()}>
+          <Printer size={15} aria-hidden /> {words.plan.print}
+        </Button>
+        <p>{words.plan.lead}</p>
+        <p>
+          {words.plan.tests} <a href="?check=before">{words.testBefore}</a> <a href="?check=after">{words.testAfter}</a>
+        </p>
+        <p>
+          {words.plan.sheets}{' '}
+          <Button className={styles.print} onClick={() => void printSheets()}>
+            <Printer size={15} aria-hidden /> {words.plan.allSheets}
+          </Button>{' '}
+          <a href="?present">{words.plan.present}</a>
+        </p>
+      </header>
+      <div className={styles.plans} id="plan">
+        {plans.map(({ minutes, steps }) => (
+          <Plan key={minutes} title={words.plan.for(minutes)} steps={steps} />
+        ))}
+      </div>
+      <section className={styles.own}>
+        <h3>{words.plan.own}</h3>
+        <p>{words.plan.ownHow}</p>
+        <p>
+          {words.plan.byHand} <a href="../exercise.schema.json">exercise.schema.json</a>
+        </p>
+      </section>
+      <h2>{words.plan.notes}</h2>
+      {chapters.map((chapter) => (
+        <section key={chapter.id}>
+          <h3>{text(chapter.title)}</h3>
+          {all
+            .filter((exercise) => exercise.chapter === chapter.id)
+            .map((exercise) => (
+              <Notes key={exercise.id} exercise={exercise} />
+            ))}
+        </section>
+      ))}
+    </main>
+  );
+}
+
+const printSheets = async (): Promise<void> => (await import('./printExercise')).printEverySheet();
+
+function Plan({ title, steps }: { readonly title: string; readonly steps: readonly PlanStep[] }) {
+  const text = useText();
+  const words = text(learnWords);
+  return (
+    <section>
+      <h3>{title}</h3>
+      <ol className={styles.steps}>
+        {steps.map((step, index) => (
+          <li key={step.title.en}>
+            <span className={styles.minutes}>{words.plan.span(...spanOf(steps, index))}</span>
+            <span>
+              <strong>{text(step.title)}</strong> {text(step.say)}
+              {step.exercises.length > 0 && (
+                <ul>
+                  {step.exercises.map((planned) => (
+                    <Planned key={planned.id} planned={planned} />
+                  ))}
+                </ul>
+              )}
+              <span className={styles.outcome}>
+                {words.plan.outcome} {text(step.outcome)}
+              </span>
+              {step.late !== undefined && (
+                <span className={styles.outcome}>
+                  {words.plan.late} {text(step.late)}
+                </span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** From when to when a step lasts, in minutes from the beginning. */
+function spanOf(steps: readonly PlanStep[], index: number): [number, number] {
+  const from = steps.slice(0, index).reduce((sum, { minutes }) => sum + minutes, 0);
+  return [from, from + (steps[index]?.minutes ?? 0)];
+}
+
+function Planned({ planned: { id, minutes, how } }: { readonly planned: PlanStep['exercises'][number] }) {
+  const text = useText();
+  const words = text(learnWords);
+  const exercise = useExercises(({ all }) => all.find((one) => one.id === id));
+  if (exercise === undefined) return null;
+  return (
+    <li>
+      <a href={addressOf(id)}>{text(exercise.title)}</a> {words.plan.how[how]}, {words.plan.lasts(minutes)}
+    </li>
+  );
+}
+
+function Notes({ exercise }: { readonly exercise: Exercise }) {
+  const text = useText();
+  const words = text(learnWords);
+  const shared = useWords();
+  const { isCode, solution: solutionOf } = sheetFor(exercise);
+  const solution = solutionOf(exercise, { words, shared, text }).join(words.plan.and);
+  return (
+    <article className={styles.notes}>
+      <h4>
+        <a href={addressOf(exercise.id)}>{text(exercise.title)}</a> <span>{words.kind[exercise.kind]}</span>
+      </h4>
+      <p>{text(exercise.task)}</p>
+      <dl>
+        <dt>{words.plan.wrong}</dt>
+        <dd>{text(exercise.notes.wrong)}</dd>
+        <dt>{words.plan.say}</dt>
+        <dd>{text(exercise.notes.say)}</dd>
+        <dt>{words.plan.solution}</dt>
+        <dd>{isCode ? <pre>{solution}</pre> : solution}</dd>
+      </dl>
+    </article>
+  );
+}
+
+const addressOf = (id: string): string => write({ run: { kind: 'exercise', id, link: null } });

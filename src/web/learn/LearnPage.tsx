@@ -1,0 +1,194 @@
+// The workshop: the chapters on the left, the run in the middle, the exercise on the right. With less room the run is on top, the
+// exercise a sheet below it, and the chapters a drawer.
+
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Round } from '../../course/exercises/transfer';
+import { LanguageSwitch } from '../app/LanguageSwitch';
+import { LostPart } from '../app/LostPart';
+import { ProblemBoundary } from '../app/ProblemBoundary';
+import { ThemeSwitch } from '../app/ThemeSwitch';
+import { FaultRulesContext, TimelineContext } from '../edit/context';
+import { everyFault } from '../edit/faultRules';
+import { newTimeline } from '../edit/geometry';
+import { LossTable } from '../help/LossTable';
+import { useShortcuts } from '../help/useShortcuts';
+import { later } from '../parts/later';
+import { Tips } from '../parts/Tip';
+import { PlaybackBar } from '../playback/PlaybackBar';
+import { startPlayback } from '../playback/play';
+import { openDialog, useDialog } from '../state/dialog';
+import { useGhost, useRun } from '../state/run';
+import { Timeline, type TimelineProps } from '../timeline/Timeline';
+import { useText, useWords } from '../words/i18n';
+import { noFault } from './budgetRules';
+import { ChapterList } from './ChapterList';
+import { ExerciseCard } from './ExerciseCard';
+import { useExercise, useExercises, workshop } from './exerciseState';
+import { intoView } from './intoView';
+import { viewOf } from './kinds';
+import styles from './Learn.module.css';
+import { ListDrawer } from './ListDrawer';
+import { Notices } from './Notices';
+import { OwnDrop } from './OwnExercises';
+import { PageLinks } from './PageLinks';
+import { usePresent } from './presentState';
+import { useIsNarrow } from './useIsNarrow';
+import { useKeptFocus } from './useKeptFocus';
+import { learnWords } from './words';
+
+const PresentBar = later(async () => (await import('./PresentBar')).PresentBar);
+const GuidePage = later(async () => (await import('./GuidePage')).GuidePage);
+const TransferPage = later(async () => (await import('./TransferPage')).TransferPage);
+const ProofSheet = later(async () => (await import('../proof/ProofSheet')).ProofSheet);
+
+interface LearnPageProps {
+  readonly isGuide: boolean;
+  /** The test before or after the exercises in their place. */
+  readonly check: Round | null;
+  /** In an iframe: the exercise alone. */
+  readonly isEmbedded: boolean;
+}
+
+export function LearnPage({ isGuide, check, isEmbedded }: LearnPageProps) {
+  const words = useText()(learnWords);
+  const areAllThere = useExercises((state) => state.areAllThere);
+  const { isOn: isPresented, isCovered } = usePresent();
+  useEffect(() => {
+    document.title = words.name;
+  }, [words]);
+  return (
+    <div className={styles.page} data-embedded={isEmbedded} data-present={isPresented} data-covered={isCovered}>
+      {isEmbedded ? <HiddenName /> : <Bar isElsewhere={isGuide || check !== null} isGuide={isGuide} />}
+      {isPresented && <PresentBar />}
+      <Notices />
+      {areAllThere && <OwnDrop />}
+      <ProblemBoundary>
+        {check !== null ? <TransferPage round={check} /> : isGuide ? <GuidePage /> : <Bench isEmbedded={isEmbedded} />}
+      </ProblemBoundary>
+      <LossTable />
+      <LostPart made={() => workshop.kept()} />
+      <Tips />
+    </div>
+  );
+}
+
+function HiddenName() {
+  const words = useText()(learnWords);
+  return (
+    <header className="hidden">
+      <h1>{words.name}</h1>
+    </header>
+  );
+}
+
+function Bar({ isElsewhere, isGuide }: { readonly isElsewhere: boolean; readonly isGuide: boolean }) {
+  const isPresented = usePresent((state) => state.isOn);
+  const words = useText()(learnWords);
+  const isNarrow = useIsNarrow();
+  return (
+    <header className={styles.bar}>
+      {!isElsewhere && <ToTask />}
+      {(isNarrow || isPresented) && !isElsewhere && <ListDrawer />}
+      <a className="ink bold bare" href="../">
+        Redlock
+      </a>
+      <h1 className={`flush large strong ${styles.name}`}>{words.title}</h1>
+      <p className={styles.lead}>{words.lead}</p>
+      <PageLinks isElsewhere={isElsewhere} isGuide={isGuide} />
+      <LanguageSwitch />
+      <ThemeSwitch />
+    </header>
+  );
+}
+
+function Bench({ isEmbedded }: { readonly isEmbedded: boolean }) {
+  useEffect(startPlayback, []);
+  useEffect(() => void workshop.loadRest(), []);
+  const words = useText()(learnWords);
+  const exercise = useExercise();
+  const stage = useExercises((state) => state.stage);
+  const chosen = useExercises((state) => state.chosen);
+  const checked = useExercises((state) => state.checked);
+  const isNarrow = useIsNarrow();
+  const [isTall, setTall] = useState(false);
+  const isPresented = usePresent((state) => state.isOn);
+  const bench = useRef<HTMLDivElement>(null);
+  useKeptFocus(bench);
+  const [timeline] = useState(newTimeline);
+  const answer = stage === 'asked' ? null : chosen;
+  const rules = useMemo(
+    () => (exercise === null ? everyFault : (viewOf(exercise).rules?.(exercise, answer) ?? noFault)),
+    [exercise, answer],
+  );
+  useShortcuts({ timeline, rules });
+  if (exercise === null) return <p className={styles.notice}>{words.loading}</p>;
+  const { instead } = viewOf(exercise);
+  return (
+    <FaultRulesContext value={rules}>
+      <TimelineContext value={timeline}>
+        <div className={styles.bench} data-tall={isTall} ref={bench}>
+          {!isEmbedded && !isNarrow && !isPresented && <ChapterList />}
+          <main className={styles.centre}>
+            {instead?.(exercise, { stage, checked }) ?? <Shown timeline={timeline} rules={rules} />}
+          </main>
+          <ExerciseCard
+            key={exercise.id}
+            exercise={exercise}
+            sheet={isNarrow ? { isTall, onSize: () => setTall(!isTall) } : null}
+          />
+        </div>
+      </TimelineContext>
+    </FaultRulesContext>
+  );
+}
+
+/** The smallest type of a timeline, 11 px, is 22 px in a room. */
+const grownInRoom = 2;
+
+function Shown(given: Pick<TimelineProps, 'timeline' | 'rules'>) {
+  const isOn = usePresent((state) => state.isOn);
+  const run = useRun();
+  const before = useGhost();
+  // An attack is viewed as a run of its own. On the axis of the other run, its end might be out of view.
+  const ghost = useExercises((state) => state.attack !== null) ? null : before;
+  return (
+    <>
+      <div className={styles.timeline}>
+        <Timeline run={run} ghost={ghost} legend grown={isOn ? grownInRoom : 1} {...given} />
+      </div>
+      <PlaybackBar />
+      <Doubt />
+    </>
+  );
+}
+
+/** From the run on screen to what it rests on. */
+function Doubt() {
+  const words = useWords().verdict;
+  const isOpen = useDialog((state) => state.open === 'proof');
+  return (
+    <>
+      <button type="button" className={styles.doubt} onClick={() => openDialog('proof')}>
+        {words.wrong}
+      </button>
+      {isOpen && <ProofSheet playground={new URL('../', location.href).href.replace(/[?#].*/, '')} />}
+    </>
+  );
+}
+
+/** The first stop of the Tab key: past the bar and the run to the task. */
+function ToTask() {
+  const words = useText()(learnWords);
+  return (
+    <button type="button" className={styles.toTask} onClick={go}>
+      {words.toTask}
+    </button>
+  );
+}
+
+function go(): void {
+  const title = document.querySelector<HTMLElement>('[data-lands]');
+  if (title === null) return;
+  title.focus({ preventScroll: true });
+  intoView(title);
+}

@@ -1,0 +1,20 @@
+// What a goal has found, below its text: `15 requests; allowed: at most 3`. Of several parts, each with whether it is met.
+import type { Measured } from '../../core/judge/measured';
+import { useText, useWords } from '../words/i18n';
+import styles from './Goals.module.css';
+import { measuredLines } from './measuredText';
+import { learnWords } from './words';
+
+export function MeasuredGoal({ found }: { readonly found: Measured }) {
+  const words = useText()(learnWords);
+  const { speech } = useWords();
+  const lines = measuredLines(found, { words, speech });
+  return lines.map(({ text, met }) => (
+    <span key={text} className={styles.measured} data-met={met}>
+      {lines.length > 1 && <span role="img" aria-label={words.met[met]}>{`${marks[met]} `}</span>}
+      {text}
+    </span>
+  ));
+}
+
+const marks = { true: '✓', false: '✗', 'not yet': '…' } as const;

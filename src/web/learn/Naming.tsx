@@ -1,0 +1,163 @@
+// The names to choose from for each numbered mark, and what is said of those that were checked: a right one tells what the mark
+// means, a wrong one how the mark looks that was named.
+
+import { Check, X } from 'lucide-react';
+import { Fragment, useId } from 'react';
+import { markName } from '../../content/texts/legend';
+import { type NamedSort, type NameExercise, type Numbered, namedSorts } from '../../core/model/exercise';
+import { Button } from '../parts/Button';
+import { Choose } from '../parts/Choose';
+import { useLanguage, useText } from '../words/i18n';
+import { checkNames } from './checkNames';
+import { useExercises } from './exerciseState';
+import styles from './Goals.module.css';
+import own from './Naming.module.css';
+import { nameField } from './nameField';
+import { allNamed } from './names';
+import { pointsFor, useProgress } from './progress';
+import { Score } from './Score';
+import { learnWords } from './words';
+
+export function Naming({ exercise }: { readonly exercise: NameExercise }) {
+  const text = useText();
+  const words = text(learnWords);
+  const names = useExercises((state) => state.names);
+  const checked = useExercises((state) => state.checked);
+  const isDone = allNamed(exercise, checked);
+  const right = exercise.marks.filter(({ sort }, index) => checked[index + 1] === sort).length;
+  const left = exercise.marks.length - Object.keys(names).length;
+  const whyId = useId();
+  const isChecked = Object.keys(checked).length > 0;
+  return (
+    <section className={own.naming} aria-label={words.names}>
+      <h3>{words.names}</h3>
+      <ol className={own.names}>
+        {exercise.marks.map((mark, index) => (
+          <Name key={mark.sort} exercise={exercise} mark={mark} number={index + 1} />
+        ))}
+      </ol>
+      {!isDone && (
+        <Button
+          look="ink"
+          disabled={left > 0}
+          aria-describedby={left > 0 ? whyId : undefined}
+          onClick={() => check(exercise)}
+        >
+          {words.checkNames}
+        </Button>
+      )}
+      {!isDone && left > 0 && (
+        <p id={whyId} className={own.why}>
+          {words.nameFirst(left)}
+        </p>
+      )}
+      <div role="status" className={styles.result} data-right={isDone} hidden={!isChecked}>
+        {isDone ? (
+          <>
+            <strong>{words.allNamed}</strong>
+            <Score exercise={exercise} />
+            <p>{text(exercise.after)}</p>
+          </>
+        ) : (
+          isChecked && (
+            <>
+              <p>{words.namedRight(right, exercise.marks.length)}</p>
+              <p>
+                {words.lookAgain} <Wrong exercise={exercise} />
+              </p>
+            </>
+          )
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** The numbers that are named wrongly, each leading to its name, which may be far up. */
+function Wrong({ exercise: { marks } }: { readonly exercise: NameExercise }) {
+  const words = useText()(learnWords);
+  const checked = useExercises((state) => state.checked);
+  const wrong = marks.flatMap(({ sort }, index) => (checked[index + 1] === sort ? [] : [index + 1]));
+  return wrong.map((number) => (
+    <Fragment key={number}>
+      <button
+        type="button"
+        className="link ink"
+        aria-label={`${words.lookAgain} ${number}`}
+        onClick={() => document.getElementById(nameField(number))?.focus()}
+      >
+        {number}
+      </button>{' '}
+    </Fragment>
+  ));
+}
+
+/** A further check costs a point, because whoever checks often enough is right without knowing. */
+function check(exercise: NameExercise): void {
+  if (!checkNames(useExercises, exercise)) return;
+  const { hints, misses, solutionShown } = useExercises.getState();
+  if (solutionShown) return;
+  const points = Math.max(1, pointsFor({ spent: null, par: null, hints }) - misses);
+  useProgress.getState().note(exercise.id, { points, hints });
+}
+
+interface NameProps {
+  readonly exercise: NameExercise;
+  readonly mark: Numbered;
+  readonly number: number;
+}
+
+const none = 'none';
+
+function Name({ exercise, mark, number }: NameProps) {
+  const text = useText();
+  const language = useLanguage();
+  const words = text(learnWords);
+  const chosen = useExercises((state) => state.names[number]);
+  const checked = useExercises((state) => state.checked[number]);
+  const isRight = checked === mark.sort;
+  const isOn = useExercises((state) => state.numberAt === number);
+  const said = saidOf(exercise, mark, checked);
+  const choose = (sort: NamedSort | typeof none): void => {
+    if (sort !== none) useExercises.setState(({ names }) => ({ names: { ...names, [number]: sort } }));
+  };
+  return (
+    <li className={own.name} data-on={isOn} data-right={checked === undefined ? undefined : isRight}>
+      <span className={own.of} aria-hidden>
+        {number}
+      </span>
+      <Choose
+        look="boxed"
+        id={nameField(number)}
+        label={words.nameOf(number)}
+        aria-describedby={said === null ? undefined : `${nameField(number)}-said`}
+        value={chosen ?? none}
+        disabled={isRight}
+        options={[
+          ...(chosen === undefined ? [{ id: none, label: words.notNamed } as const] : []),
+          // By name: the marks are numbered in the order of the sorts.
+          ...namedSorts
+            .map((id) => ({ id, label: text(markName(id)) }))
+            .sort((a, b) => a.label.localeCompare(b.label, language)),
+        ]}
+        onChange={choose}
+        onFocus={() => useExercises.setState({ numberAt: number })}
+        onBlur={() => useExercises.setState({ numberAt: null })}
+      />
+      {checked !== undefined && (isRight ? <Check size={15} aria-hidden /> : <X size={15} aria-hidden />)}
+      {said !== null && (
+        <p id={`${nameField(number)}-said`} className={own.said}>
+          {!isRight && checked !== undefined && <strong>{words.isNot(text(markName(checked)))} </strong>}
+          {text(said)}
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** Nothing before it is checked. */
+function saidOf({ marks }: NameExercise, mark: Numbered, checked: NamedSort | undefined) {
+  if (checked === undefined) return null;
+  if (checked === mark.sort) return mark.tells;
+  return marks.find(({ sort }) => sort === checked)?.looks ?? null;
+}

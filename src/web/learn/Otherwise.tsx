@@ -1,0 +1,90 @@
+// "What would have made your answer right?": one change of the run, with the answer measured while somebody drags.
+import { Check, Ellipsis, X } from 'lucide-react';
+import { measured } from '../../core/judge/measured';
+import type { PredictExercise, Prediction } from '../../core/model/exercise';
+import { sameJson } from '../../core/model/patch';
+import { type AllowedChanges, judgeCounterfactual } from '../../course/judging/counterfactual';
+import { FaultList } from '../faults/FaultList';
+import { Button } from '../parts/Button';
+import { useRun } from '../state/run';
+import { useText } from '../words/i18n';
+import { AddFaults } from './AddFaults';
+import { AllowedRows } from './AllowedRows';
+import { workshop } from './exerciseState';
+import styles from './Goals.module.css';
+import { MeasuredGoal } from './MeasuredGoal';
+import { learnWords } from './words';
+
+interface OtherwiseProps {
+  readonly exercise: PredictExercise;
+  /** A wrong answer. */
+  readonly option: Prediction;
+  readonly levers: AllowedChanges;
+}
+
+export function Otherwise({ exercise, option, levers }: OtherwiseProps) {
+  const words = useText()(learnWords);
+  return (
+    <section className={styles.goals} aria-label={words.otherwise.title}>
+      <h3>{words.otherwise.title}</h3>
+      <OneChange exercise={exercise} option={option} levers={levers} />
+    </section>
+  );
+}
+
+const signs = { true: Check, false: X, 'not yet': Ellipsis } as const;
+
+function OneChange({ exercise, option, levers }: OtherwiseProps) {
+  const text = useText();
+  const words = text(learnWords);
+  const run = useRun();
+  const isChanged = !sameJson(run.scenario, exercise.scenario);
+  const { met, breaches, solved } = judgeCounterfactual(exercise.scenario, option, run);
+  const Sign = signs[met];
+  const { kinds, may } = levers;
+  const how = may.length > 0 ? 'set' : kinds.length > 0 ? 'add' : 'drag';
+  return (
+    <>
+      <p>{words.otherwise[how]}</p>
+      <ul>
+        <li className={styles.goal} data-met={met}>
+          <Sign size={15} className={styles.sign} aria-label={words.met[met]} />
+          <span>
+            {words.otherwise.wanted}
+            <MeasuredGoal found={measured(option.goal, run.verdict)} />
+          </span>
+        </li>
+      </ul>
+      {breaches.length > 0 && (
+        <div role="alert" className={styles.breaches}>
+          {breaches.map((breach) => (
+            <p key={breach.en}>{text(breach)}</p>
+          ))}
+        </div>
+      )}
+      <div role="status" className={styles.result} data-right={solved} hidden={!solved}>
+        {solved && (
+          <>
+            <p>
+              <strong>{words.otherwise.right}</strong>
+            </p>
+            <p>{text(exercise.after)}</p>
+          </>
+        )}
+      </div>
+      <div className={styles.levers}>
+        {kinds.length > 0 && <AddFaults kinds={kinds} />}
+        {may.length > 0 && <AllowedRows may={may} />}
+        {may.length === 0 && <FaultList />}
+        <div className={styles.ways} data-part>
+          <Button look="plain" disabled={solved} onClick={() => workshop.prediction.showOtherwise(exercise, option)}>
+            {words.otherwise.show}
+          </Button>
+          <Button look="plain" disabled={!isChanged} onClick={() => workshop.reset()}>
+            {words.otherwise.back}
+          </Button>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+// Exercises that somebody has made: those that are open, and the way to open another.
+
+import { ownWords } from '../../content/texts/ownExercise';
+import { readFile } from '../files/readFile';
+import { FileButton } from '../parts/FileButton';
+import { useFilesOver, usePasted } from '../parts/handedOver';
+import drop from '../parts/Veil.module.css';
+import { useText } from '../words/i18n';
+import { useExercises, workshop } from './exerciseState';
+import learn from './Learn.module.css';
+import styles from './List.module.css';
+import { learnWords } from './words';
+
+export function OwnExercises() {
+  const text = useText();
+  const words = text(ownWords);
+  const { kind } = text(learnWords);
+  const own = useExercises((state) => state.own);
+  const openId = useExercises((state) => state.openId);
+  return (
+    <section className={styles.chapter}>
+      <h2>{words.own}</h2>
+      <p>{words.ownAbout}</p>
+      {own.length > 0 && (
+        <ul>
+          {own.map((exercise) => (
+            <li key={exercise.id}>
+              <button
+                type="button"
+                className={styles.entry}
+                aria-current={exercise.id === openId ? 'true' : undefined}
+                onClick={() => workshop.openOwn(exercise)}
+              >
+                <span className={styles.state} />
+                <span>{text(exercise.title)}</span>
+                <span className={styles.kind}>{kind[exercise.kind]}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.files}>
+        <FileButton
+          look="plain"
+          label={words.load}
+          accept="application/json,.json"
+          onFile={openFile}
+          data-own-exercise
+        />
+      </div>
+    </section>
+  );
+}
+
+const openText = (text: string): void => workshop.openText(text);
+
+function openFile(file: File): void {
+  void readFile(file).then((read) => (read.ok ? openText(read.text) : workshop.refuse(read.problem)));
+}
+
+/** An exercise may be dropped anywhere on the page, or pasted. The page says so while a file is dragged over it. */
+export function OwnDrop() {
+  const words = useText()(ownWords);
+  const isOver = useFilesOver(openFile);
+  usePasted({ onFile: openFile, onText: openText });
+  return isOver ? <div className={drop.veil}>{words.drop}</div> : null;
+}
+
+/** What is wrong with an exercise that could not be opened, field by field. */
+export function OwnProblems() {
+  const text = useText();
+  const words = text(ownWords);
+  const problems = useExercises((state) => state.problems);
+  if (problems.length === 0) return null;
+  return (
+    <div role="alert" className={learn.notice}>
+      <p>{words.cannotOpen}</p>
+      <ul>
+        {problems.map((problem) => (
+          <li key={problem.en}>{text(problem)}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

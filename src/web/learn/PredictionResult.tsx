@@ -1,0 +1,100 @@
+// What came of a prediction: how the run came out, why the answer is right or wrong, and what would have made it right.
+import { useEffect, useMemo, useRef } from 'react';
+import type { PredictExercise, Prediction } from '../../core/model/exercise';
+import type { Run } from '../../core/model/run';
+import { readingOf } from '../../core/narrate/reading';
+import { allowedChangesOf } from '../../course/judging/counterfactual';
+import { rightPredictions } from '../../course/judging/predictions';
+import { Button } from '../parts/Button';
+import { useAside, useRun } from '../state/run';
+import { Chain } from '../verdict/Chain';
+import { useText, useWords } from '../words/i18n';
+import { unbroken } from '../words/unbroken';
+import { useExercises, workshop } from './exerciseState';
+import styles from './Goals.module.css';
+import { intoView } from './intoView';
+import { Otherwise } from './Otherwise';
+import { Score } from './Score';
+import { learnWords } from './words';
+
+export function PredictionResult({ exercise }: { readonly exercise: PredictExercise }) {
+  const text = useText();
+  const words = text(learnWords);
+  const { speech } = useWords();
+  const chosen = useExercises((state) => state.chosen);
+  const isShown = useExercises((state) => state.solutionShown);
+  const given = useAside(exercise.scenario);
+  const run = useRun();
+  const option = exercise.options.find(({ id }) => id === chosen);
+  const result = useRef<HTMLDivElement>(null);
+  // Scrolls here after an answer, and not when a page opens.
+  useEffect(() => {
+    const next = requestAnimationFrame(() => {
+      const place = result.current?.parentElement;
+      if (place?.contains(document.activeElement)) intoView(place);
+    });
+    return () => cancelAnimationFrame(next);
+  }, []);
+  if (option === undefined || given === null) return null;
+  const rightIds = rightPredictions(exercise, given);
+  const isRight = rightIds.includes(option.id);
+  const right = exercise.options.find(({ id }) => rightIds.includes(id));
+  // That nothing went wrong is no answer to how long something took.
+  const isSaidByAnswer = !isRight && right !== undefined && given.verdict.outcome === 'held';
+  const happened = isSaidByAnswer ? words.rather(text(right.text)) : readingOf(given.verdict, speech).sentence;
+  const levers = isRight ? null : allowedChangesOf(exercise.scenario, option);
+  return (
+    <>
+      <div className={styles.result} data-right={isRight} ref={result}>
+        <p role="status">
+          <strong>{isRight ? words.right : words.wrong}</strong> {unbroken(happened)}
+        </p>
+        <ResultChain run={run} isGiven={run.scenario === exercise.scenario} />
+        <Why option={option} />
+        {isShown ? <p>{words.answerShown}</p> : isRight ? <Score exercise={exercise} /> : <p>{words.noPoints}</p>}
+        {levers === null && <p>{text(exercise.after)}</p>}
+      </div>
+      {levers !== null && <Otherwise exercise={exercise} option={option} levers={levers} />}
+      <p className="flush quiet">
+        {words.anew.about}{' '}
+        <Button look="plain" onClick={() => workshop.beginAnew()}>
+          {words.anew.forget}
+        </Button>
+      </p>
+    </>
+  );
+}
+
+/** An exercise of somebody's own may leave it out. */
+function Why({ option }: { readonly option: Prediction }) {
+  const text = useText();
+  const words = text(learnWords);
+  if (text(option.why) === '') return null;
+  return (
+    <>
+      <h3 className={styles.yours}>{words.yours(text(option.text))}</h3>
+      <p>{text(option.why)}</p>
+    </>
+  );
+}
+
+/** The chain of causes of the run on screen, as the playground tells it. */
+interface ResultChainProps {
+  readonly run: Run;
+  /** The run as the exercise has it. Else what the person made of it, whose outcome has not been told yet. */
+  readonly isGiven: boolean;
+}
+
+function ResultChain({ run, isGiven }: ResultChainProps) {
+  const words = useText()(learnWords);
+  const { speech } = useWords();
+  const { sentence, chain } = useMemo(() => readingOf(run.verdict, speech), [run, speech]);
+  const label = isGiven ? words.chain : words.chainNow;
+  return (
+    <div className={styles.causes}>
+      <h3>{label}</h3>
+      {!isGiven && <p>{unbroken(sentence)}</p>}
+      {chain.length > 0 && <Chain chain={chain} run={run} label={label} />}
+    </div>
+  );
+}

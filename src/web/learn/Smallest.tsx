@@ -1,0 +1,119 @@
+// Once a break is found: the smallest that there is, and how near one came.
+
+import { everyPlace } from '../../core/faults';
+import { strengthOf } from '../../core/faults/strength';
+import type { BreakExercise } from '../../core/model/exercise';
+import type { Fault } from '../../core/model/fault';
+import { formatMs, formatNumber } from '../../core/model/format';
+import { patchBetween } from '../../core/model/patch';
+import { addedFaults } from '../../course/kinds/kind';
+import { withMore } from '../../search/explore/branch';
+import { kindsOf, type SmallestBreaks } from '../../search/explore/smallestBreaks';
+import { faultLine } from '../edit/faultText';
+import { Button } from '../parts/Button';
+import { useEdition } from '../state/edition';
+import { smallestInWorker } from '../state/smallest';
+import { useJob } from '../state/useJob';
+import { useText, useWords } from '../words/i18n';
+import { useExercises, workshop } from './exerciseState';
+import styles from './Goals.module.css';
+import { learnWords } from './words';
+
+export function Smallest({ exercise, isSolved }: { readonly exercise: BreakExercise; readonly isSolved: boolean }) {
+  const { smallest: words, stop, tryAgain } = useText()(learnWords);
+  const { state, progress, value, ...control } = useSmallest(exercise, isSolved);
+  return (
+    <>
+      {isSolved && (state === 'going' || state === 'stopped') && (
+        <p className={styles.tried} aria-busy={state === 'going'}>
+          {words[state === 'going' ? 'looking' : 'stopped'](progress ?? 0)}{' '}
+          <Button onClick={state === 'going' ? control.stop : control.again}>
+            {state === 'going' ? stop : tryAgain}
+          </Button>
+        </p>
+      )}
+      <div role="status" className={styles.result} data-right hidden={!isSolved || value === null}>
+        {isSolved && value !== null && <Told exercise={exercise} found={value} />}
+      </div>
+    </>
+  );
+}
+
+interface ToldProps {
+  readonly exercise: BreakExercise;
+  readonly found: SmallestBreaks;
+}
+
+function Told({ exercise, found }: ToldProps) {
+  const { breaks } = found;
+  const text = useText();
+  const { smallest: words, show } = text(learnWords);
+  const page = useWords();
+  const committed = useEdition((state) => state.committed);
+  const own = Object.values(addedFaults(exercise.scenario, committed));
+  const smallest = breaks.find((faults) => kindsOf(faults) === kindsOf(own)) ?? breaks[0];
+  if (smallest === undefined) return triedText(found, 0, words);
+  const said = smallest.map((fault) => faultLine(page, fault)).join(' + ');
+  const patch = patchBetween(committed, withMore(exercise.scenario, smallest));
+  return (
+    <>
+      <strong>{nearness(own, smallest, { words, isWhole: found.isWhole })}</strong>
+      <p>
+        {found.isWhole ? words.is(said) : words.isFound(said)}{' '}
+        <button
+          type="button"
+          className="link ink"
+          onClick={() => workshop.showAttack({ title: { en: said, zh: said }, patch })}
+        >
+          {show}
+        </button>
+      </p>
+      <p className={styles.tried}>{triedText(found, smallest.length, words)}</p>
+    </>
+  );
+}
+
+type Words = (typeof learnWords)['en']['smallest'];
+
+function triedText({ runs, levels, isWhole }: SmallestBreaks, faults: number, words: Words): string {
+  if (!isWhole) return words.triedInPart(runs);
+  return levels < faults ? words.triedFewer(runs, levels) : words.tried(runs);
+}
+
+interface Nearness {
+  readonly words: Words;
+  /** Whether every place was tried. */
+  readonly isWhole: boolean;
+}
+
+/** How far somebody's break is from the smallest, in words. */
+function nearness(own: readonly Fault[], smallest: readonly Fault[], { words, isWhole }: Nearness): string {
+  if (smallest.length < own.length) return words.fewer(own.length, smallest.length);
+  const [yours] = own;
+  const [least] = smallest;
+  if (yours === undefined || least === undefined || own.length > 1 || kindsOf(own) !== kindsOf(smallest))
+    return isWhole ? words.asFew : words.noneFound;
+  const [from, to] = [strengthOf(yours), strengthOf(least)];
+  if (from <= to) return isWhole ? words.asSmall : words.noneFound;
+  return words.weaker(strengthText(yours, from, words), strengthText(least, to, words));
+}
+
+function strengthText({ kind }: Fault, strength: number, { forEver }: Words): string {
+  if (strength === Number.POSITIVE_INFINITY) return forEver;
+  return everyPlace[kind].strengths[0]?.unit === 'ppm' ? `${formatNumber(strength)} ppm` : formatMs(strength);
+}
+
+/** An edit ends the search. A drag pauses it, and what was found stays. */
+function useSmallest(exercise: BreakExercise, isSolved: boolean) {
+  const committed = useEdition((state) => state.committed);
+  const isDragged = useEdition((state) => state.draft !== null);
+  const isShown = useExercises((state) => state.attack !== null);
+  return useJob<SmallestBreaks, number>(
+    [exercise, JSON.stringify(committed)],
+    (signal, onGoing) => {
+      const known = Object.values(addedFaults(exercise.scenario, committed));
+      return smallestInWorker({ exercise, known }, { signal, onGoing });
+    },
+    { isPaused: !isSolved || (isDragged && !isShown) },
+  );
+}

@@ -1,0 +1,47 @@
+// The test before and after the exercises (`?check=before`, `?check=after`): six situations, one at a time. What happens in them is
+// told only once both tests are done, and then the runs tell it.
+
+import { transferWords } from '../../content/texts/transfer';
+import { type AskedQuestion, askedIn, type Round } from '../../course/exercises/transfer';
+import { useJob } from '../state/useJob';
+import { useText } from '../words/i18n';
+import styles from './Transfer.module.css';
+import { TransferQuestions } from './TransferQuestions';
+import { TransferResult } from './TransferResult';
+import { isComplete, useTests } from './transferAnswers';
+
+export function TransferPage({ round }: { readonly round: Round }) {
+  const words = useText()(transferWords);
+  const { value: asked, error } = useJob([round], () => askedIn(round));
+  return (
+    <main className={styles.test}>
+      <h2>{words.title[round]}</h2>
+      {error !== null && <p role="alert">{words.failed(error.message)}</p>}
+      {asked === null ? error === null && <p>{words.loading}</p> : <Stage round={round} asked={asked} />}
+    </main>
+  );
+}
+
+function Stage({ round, asked }: { readonly round: Round; readonly asked: readonly AskedQuestion[] }) {
+  const words = useText()(transferWords);
+  const { before, after, isKept } = useTests();
+  const isBeforeDone = isComplete(before);
+  if (!isKept) return <p role="alert">{words.noStorage}</p>;
+  if (isBeforeDone && isComplete(after)) return <TransferResult asked={asked} />;
+  if (round === 'after' && !isBeforeDone)
+    return (
+      <p>
+        {words.beforeFirst} <a href="?check=before">{words.toBefore}</a>
+      </p>
+    );
+  if (round === 'before' && isBeforeDone)
+    return (
+      <>
+        <p role="status">{words.beforeDone}</p>
+        <p className={styles.links}>
+          <a href="./">{words.exercises}</a> <a href="?check=after">{words.toAfter}</a>
+        </p>
+      </>
+    );
+  return <TransferQuestions round={round} asked={asked} />;
+}

@@ -1,0 +1,129 @@
+// The situations of a test, one at a time: what will happen, and how sure one is. Each answer is kept as it is given; those of a test
+// that is done stand.
+import { useId, useRef, useState } from 'react';
+import { transferWords } from '../../content/texts/transfer';
+import { type AskedQuestion, type Round, transferOutcomes } from '../../course/exercises/transfer';
+import type { SureAnswer } from '../../course/judging/transfer';
+import { Button } from '../parts/Button';
+import { useText } from '../words/i18n';
+import { Given } from './Covered';
+import tools from './Tools.module.css';
+import styles from './Transfer.module.css';
+import { sureSteps, useTests } from './transferAnswers';
+
+interface TestProps {
+  readonly round: Round;
+  readonly asked: readonly AskedQuestion[];
+}
+
+export function TransferQuestions({ round, asked }: TestProps) {
+  const text = useText();
+  const words = text(transferWords);
+  const answers = useTests((state) => state[round]);
+  const answer = useTests((state) => state.answer);
+  // After a reload it goes on where it was.
+  const [place, setPlace] = useState(() =>
+    Math.max(
+      0,
+      asked.findIndex(({ id }) => !Object.hasOwn(answers, id)),
+    ),
+  );
+  const title = useRef<HTMLHeadingElement>(null);
+  /** Each further situation is read from its beginning. */
+  const move = (to: number): void => {
+    setPlace(to);
+    setTimeout(() => title.current?.focus());
+  };
+  const question = asked[place];
+  if (question === undefined) return null;
+  return (
+    <>
+      {place === 0 && <p className={styles.lead}>{words.lead[round]}</p>}
+      <h3 ref={title} tabIndex={-1}>
+        {words.place(place + 1, asked.length)}
+      </h3>
+      <p className={styles.situation}>{text(question.situation)}</p>
+      <Given scenario={question.scenario} />
+      <Answering
+        key={question.id}
+        known={answers[question.id]}
+        isLast={place === asked.length - 1}
+        onBack={place === 0 ? null : () => move(place - 1)}
+        onAnswer={(given) => {
+          answer(round, question.id, given);
+          move(Math.min(place + 1, asked.length - 1));
+        }}
+      />
+    </>
+  );
+}
+
+interface AnsweringProps {
+  readonly known: SureAnswer | undefined;
+  readonly isLast: boolean;
+  readonly onBack: (() => void) | null;
+  readonly onAnswer: (answer: SureAnswer) => void;
+}
+
+function Answering({ known, isLast, onBack, onAnswer }: AnsweringProps) {
+  const text = useText();
+  const words = text(transferWords);
+  const [outcome, setOutcome] = useState(known?.outcome ?? null);
+  const [sure, setSure] = useState(known?.sure ?? null);
+  return (
+    <form
+      className={styles.answering}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (outcome !== null && sure !== null) onAnswer({ outcome, sure });
+      }}
+    >
+      <Radios
+        legend={words.what}
+        options={transferOutcomes.map((option) => ({ value: option.id, label: text(option.text) }))}
+        value={outcome}
+        onChange={setOutcome}
+      />
+      <Radios
+        isRow
+        legend={words.sure}
+        options={sureSteps.map((value) => ({ value, label: words.sureOf(value) }))}
+        value={sure}
+        onChange={setSure}
+      />
+      <p className={styles.moves}>
+        {onBack !== null && (
+          <Button look="plain" onClick={onBack}>
+            {words.back}
+          </Button>
+        )}
+        <Button look="ink" type="submit" disabled={outcome === null || sure === null}>
+          {isLast ? words.finish : words.next}
+        </Button>
+      </p>
+    </form>
+  );
+}
+
+interface RadiosProps<Value extends string | number> {
+  readonly legend: string;
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  readonly value: Value | null;
+  readonly onChange: (value: Value) => void;
+  readonly isRow?: boolean;
+}
+
+function Radios<Value extends string | number>({ legend, options, value, onChange, isRow }: RadiosProps<Value>) {
+  const group = useId();
+  return (
+    <fieldset className={tools.answers} data-row={isRow}>
+      <legend>{legend}</legend>
+      {options.map((option) => (
+        <label key={option.value} className={tools.answer} data-chosen={value === option.value}>
+          <input type="radio" name={group} checked={value === option.value} onChange={() => onChange(option.value)} />
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

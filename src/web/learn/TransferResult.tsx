@@ -1,0 +1,150 @@
+// Both tests beside what the runs come to, with the figures, and all of it as a file.
+import { Check, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { write } from '../../content/address/write';
+import { transferWords } from '../../content/texts/transfer';
+import { type AskedQuestion, transferOutcomes, transferQuestions } from '../../course/exercises/transfer';
+import { gainOf, type Keys, outcomesOf, type SureAnswer, scored } from '../../course/judging/transfer';
+import { downloadBlob } from '../files/download';
+import { Button } from '../parts/Button';
+import { playAtOnce } from '../state/longRun';
+import { useText } from '../words/i18n';
+import styles from './Transfer.module.css';
+import { testsAsCsv, useTests } from './transferAnswers';
+
+export function TransferResult({ asked }: { readonly asked: readonly AskedQuestion[] }) {
+  const text = useText();
+  const words = text(transferWords);
+  const { before, after, forget } = useTests();
+  const [keys, setKeys] = useState<Keys>({});
+  useEffect(() => setKeys(keysOf(asked)), [asked]);
+  const [first, second] = [scored(keys, before), scored(keys, after)];
+  const gain = gainOf(first, second);
+  const outcomeText = (id: string | undefined): string =>
+    text(transferOutcomes.find((outcome) => outcome.id === id)?.text ?? { en: '', zh: '' });
+  return (
+    <>
+      <h3>{words.result}</h3>
+      <table className={styles.figures}>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">{words.before}</th>
+            <th scope="col">{words.after}</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">{words.right}</th>
+            <td>{words.of(first.right, first.all)}</td>
+            <td>{words.of(second.right, second.all)}</td>
+          </tr>
+          <tr>
+            <th scope="row">
+              {words.brier} <span>{words.brierHelp}</span>
+            </th>
+            <td>{first.brier.toFixed(2)}</td>
+            <td>{second.brier.toFixed(2)}</td>
+          </tr>
+          <Gain gain={gain} />
+        </tbody>
+      </table>
+      <ol className={styles.told}>
+        {transferQuestions.map(({ id, situation }) => (
+          <li key={id}>
+            <p>{text(situation)}</p>
+            <p>
+              <a href={write({ run: { kind: 'story', story: id, variant: null } }, '../')}>
+                {text(asked.find((one) => one.id === id)?.title ?? situation)}
+              </a>
+            </p>
+            <dl>
+              <dt>{words.happens}</dt>
+              <dd>{outcomeText(keys[id])}</dd>
+              <dt>{words.before}</dt>
+              <Given answer={before[id]} isRight={before[id]?.outcome === keys[id]} />
+              <dt>{words.after}</dt>
+              <Given answer={after[id]} isRight={after[id]?.outcome === keys[id]} />
+            </dl>
+          </li>
+        ))}
+      </ol>
+      <p className={styles.links}>
+        <Button onClick={() => saveCsv(testsAsCsv(keys, { before, after }))}>{words.save}</Button>
+        <Forget forget={forget} />
+        <a href="./">{words.exercises}</a>
+      </p>
+    </>
+  );
+}
+
+/** It belongs to the second test, so it stands below that. */
+function Gain({ gain }: { readonly gain: number | null }) {
+  const words = useText()(transferWords);
+  return (
+    <tr>
+      <th scope="row">
+        {words.gain} <span>{words.gainHelp}</span>
+      </th>
+      {gain === null ? (
+        <td colSpan={2}>{words.noGain}</td>
+      ) : (
+        <>
+          <td />
+          <td>{gain.toFixed(2)}</td>
+        </>
+      )}
+    </tr>
+  );
+}
+
+/** Both tests cannot be brought back, so it asks. */
+function Forget({ forget }: { readonly forget: () => void }) {
+  const words = useText()(transferWords);
+  const [isAsked, setAsked] = useState(false);
+  const keep = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isAsked) keep.current?.focus();
+  }, [isAsked]);
+  if (!isAsked)
+    return (
+      <Button look="plain" onClick={() => setAsked(true)}>
+        {words.anew}
+      </Button>
+    );
+  return (
+    <span role="alertdialog" aria-label={words.anewSure} className={styles.sure}>
+      {words.anewSure}{' '}
+      <Button ref={keep} onClick={() => setAsked(false)}>
+        {words.anewKeep}
+      </Button>
+      <Button onClick={forget}>{words.anew}</Button>
+    </span>
+  );
+}
+
+const saveCsv = (text: string): void =>
+  downloadBlob('redlock-playground-test.csv', new Blob([text], { type: 'text/csv' }));
+
+/** What each run comes to: nowhere is it written down. */
+const keysOf = (asked: readonly AskedQuestion[]): Keys =>
+  Object.fromEntries(
+    transferQuestions.flatMap(({ id }) => {
+      const scenario = asked.find((one) => one.id === id)?.scenario;
+      const [key] = scenario === undefined ? [] : outcomesOf(playAtOnce(scenario).verdict, transferOutcomes);
+      return key === undefined ? [] : [[id, key]];
+    }),
+  );
+
+function Given({ answer, isRight }: { readonly answer: SureAnswer | undefined; readonly isRight: boolean }) {
+  const text = useText();
+  const words = text(transferWords);
+  const outcome = transferOutcomes.find(({ id }) => id === answer?.outcome);
+  if (answer === undefined || outcome === undefined) return <dd />;
+  return (
+    <dd data-right={isRight}>
+      {isRight ? <Check size={15} aria-label={words.isRight} /> : <X size={15} aria-label={words.isWrong} />}{' '}
+      {words.answered(text(outcome.text), answer.sure)}
+    </dd>
+  );
+}

@@ -1,0 +1,41 @@
+/** Which faults an exercise allows on the page: for the keys, the lists, and everything that is dragged. */
+import type { Budget } from '../../core/model/exercise';
+import { type Fault, type FaultKind, struckProcesses } from '../../core/model/fault';
+import { kindOf, lengthOf, shiftOf, withValue } from '../../core/model/faultKind';
+import type { ProcessId } from '../../core/model/scenario';
+import type { Ms } from '../../core/model/time';
+import type { FaultRules } from '../edit/faultRules';
+import { currentParts } from '../state/parts';
+
+export function budgetRules({ kinds, processes, lengthMax }: Budget): FaultRules {
+  const held = (fault: Fault): Fault => (lengthMax === undefined ? fault : heldAt(fault, lengthMax));
+  if (processes === undefined) return rulesFor(kinds, held);
+  const placed = (fault: Fault): Fault => held(movedInto(fault, processes));
+  return { ...rulesFor(kinds, held, placed), mayHit: (id) => processes.includes(id) };
+}
+
+const same = (fault: Fault): Fault => fault;
+
+export const rulesFor = (kinds: readonly FaultKind[], held = same, placed = held): FaultRules => ({
+  allows: (kind) => kinds.includes(kind),
+  mayHit: () => true,
+  held,
+  placed,
+});
+
+export const noFault = rulesFor([]);
+
+/** Some faults have no length: a crash has a time to its restart, which nothing limits. */
+function heldAt(fault: Fault, lengthMax: Ms): Fault {
+  const kind = kindOf(fault, currentParts().faults);
+  const field = kind.shift ?? kind.length;
+  const extent = shiftOf(fault, kind) ?? lengthOf(fault, kind);
+  if (field === null || extent === null || Math.abs(extent) <= lengthMax) return fault;
+  return withValue(fault, field, Math.sign(extent) * lengthMax);
+}
+
+function movedInto(fault: Fault, processes: readonly ProcessId[]): Fault {
+  const [first] = processes;
+  const isInside = struckProcesses(fault).every((id) => processes.includes(id));
+  return isInside || first === undefined || !('process' in fault) ? fault : { ...fault, process: first };
+}

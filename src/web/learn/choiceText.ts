@@ -1,0 +1,29 @@
+/** A lock or a check to choose, in words. */
+import type { Fields } from '../../core/model/fields';
+import type { Choice, LockChoice } from '../../core/model/scenario';
+import type { Text } from '../../core/model/text';
+import { lockAsNamed } from '../state/namedLock';
+import { currentParts } from '../state/parts';
+import { settingsText } from '../words/settingsText';
+
+type Say = (text: Text) => string;
+
+/** A lock by its name or by that of the library, with the settings that are not its own. */
+export function lockText(choice: LockChoice, say: Say): string {
+  const named = lockAsNamed(choice);
+  return choiceText(named?.lock, named?.choice ?? choice, say);
+}
+
+export const checkText = (check: Choice, say: Say): string =>
+  choiceText(currentParts().resources.get(check.id), check, say);
+
+/** By its name, with its settings. */
+function choiceText(
+  known: { readonly title: Text; readonly fields: Fields } | undefined,
+  choice: Choice,
+  say: Say,
+): string {
+  if (known === undefined) return choice.id;
+  const set = settingsText(known.fields, choice, say);
+  return set === '' ? say(known.title) : `${say(known.title)} (${set})`;
+}

@@ -1,0 +1,60 @@
+/** The course that a visit takes with each kind of exercise. A kind that is missing does not compile. */
+
+import type { Exercise } from '../../core/model/exercise';
+import { applyPatch } from '../../core/model/patch';
+import type { Attemptable } from '../../course/kinds/kind';
+import { useEdition } from '../state/edition';
+import { checkNames } from './checkNames';
+import { writeCode } from './kinds/codeTries';
+import { namesIn } from './names';
+import type { Prediction } from './prediction';
+import { useProgress } from './progress';
+import type { Visit } from './visit';
+
+interface Course<E extends Exercise = Exercise> {
+  /** Shows the solution. */
+  solve(exercise: E): void;
+  /** Takes back what is no scenario. */
+  renew?(exercise: E): void;
+  /** The answer that was given before, if it still is one. */
+  answered?(exercise: E, answer: string | undefined): string | undefined;
+  /** Its run is not shown before it is told. */
+  readonly isHidden?: boolean;
+}
+
+type Courses = { readonly [K in Exercise['kind']]: Course<Extract<Exercise, { readonly kind: K }>> };
+
+export function coursesOf(visit: Visit, prediction: Prediction): (exercise: Exercise) => Course {
+  const edited: Course<Attemptable> = {
+    solve({ id, scenario, solution }) {
+      keepShown(id);
+      useEdition.getState().commit(applyPatch(scenario, solution));
+    },
+  };
+  const courses: Courses = {
+    predict: {
+      solve: (exercise) => prediction.solve(exercise),
+      answered: ({ options }, answer) => options.find(({ id }) => id === answer)?.id,
+      isHidden: true,
+    },
+    name: {
+      solve(exercise) {
+        keepShown(exercise.id);
+        checkNames(visit, exercise, namesIn(exercise));
+      },
+    },
+    code: {
+      solve(exercise) {
+        keepShown(exercise.id);
+        writeCode(exercise, exercise.solution);
+      },
+      renew: (exercise) => writeCode(exercise, exercise.code),
+    },
+    break: edited,
+    fix: edited,
+    choose: edited,
+  };
+  return ({ kind }) => courses[kind];
+}
+
+const keepShown = (id: string): void => useProgress.getState().keep(id, { shown: true });

@@ -1,0 +1,27 @@
+/** Where a fault of an exercise is added: not on top of the last one. */
+import type { Fault } from '../../core/model/fault';
+import { lengthOf } from '../../core/model/faultKind';
+import type { ProcessId } from '../../core/model/scenario';
+import type { Ms } from '../../core/model/time';
+import { kindCalled } from '../edit/kinds';
+
+interface Wanted {
+  readonly first: ProcessId;
+  /** Those that may be hit, in the order of the lanes. */
+  readonly among: readonly ProcessId[];
+  readonly at: Ms;
+}
+
+/** The first of those that no fault has at that time, from `first` on. If all have one, `first`. */
+export function freeTarget(faults: readonly Fault[], { first, among, at }: Wanted): ProcessId {
+  const place = Math.max(0, among.indexOf(first));
+  const inOrder = [first, ...among.slice(place + 1), ...among.slice(0, place)];
+  return inOrder.find((id) => !faults.some((fault) => hasAt(fault, id, at))) ?? first;
+}
+
+/** A fault that waits for a step or a request has no time yet. */
+function hasAt(fault: Fault, id: ProcessId, at: Ms): boolean {
+  if (!('process' in fault) || fault.process !== id || fault.when.kind !== 'time') return false;
+  const length = lengthOf(fault, kindCalled(fault.kind));
+  return at >= fault.when.at && (length === null || at <= fault.when.at + length);
+}

@@ -1,0 +1,112 @@
+/**
+ * Why an attempt to break a run did not reach its goal, in a sentence. It says what the judge has found in the run, or by how much
+ * a goal was missed, and nothing else.
+ */
+import type { Measured } from '../../core/judge/measured';
+import type { Cause, Rule } from '../../core/model/cause';
+import type { BreakExercise } from '../../core/model/exercise';
+import { struckProcesses } from '../../core/model/fault';
+import { formatLength, formatNumber } from '../../core/model/format';
+import { nameOf } from '../../core/model/processName';
+import type { Run } from '../../core/model/run';
+import type { Text } from '../../core/model/text';
+import { readingOf } from '../../core/narrate/reading';
+import { spansOf } from '../../core/spans/spans';
+import type { Judged } from '../../course/judging/exercise';
+import { addedFaults } from '../../course/kinds/kind';
+import type { useWords } from '../words/i18n';
+import { times } from './measuredText';
+import type { learnWords } from './words';
+
+interface Saying {
+  readonly words: (typeof learnWords)['en'];
+  readonly pageWords: ReturnType<typeof useWords>;
+  readonly text: (text: Text) => string;
+}
+
+/** What stood in the way whatever the fault did, and how a lock ended in time. The first that a run has is told. */
+const inTheWay: readonly Rule[] = [
+  'refusedWrite',
+  'noValidity',
+  'overtaken',
+  'keySpared',
+  'keyKept',
+  'stayedAway',
+  'enoughNodes',
+];
+const inTime: readonly Rule[] = ['expiredAfterCrash', 'openedAfterCrash', 'leftInTime', 'released'];
+
+/**
+ * @param run the attempt
+ * @returns null when nothing was tried, the rules are broken, or all goals are met
+ */
+export function heldBack(exercise: BreakExercise, run: Run, judged: Judged, saying: Saying): string | null {
+  const added = Object.entries(addedFaults(exercise.scenario, run.scenario));
+  const missed = judged.aims.find(({ met }) => met === 'false');
+  if (added.length === 0 || judged.breaches.length > 0 || missed === undefined) return null;
+  const { verdict } = run;
+  const { speech } = saying.pageWords;
+  const unfelt = verdict.facts.find(
+    (fact) => fact.kind === 'fault-missed' && added.some(([name]) => name === fact.values.name),
+  );
+  if (unfelt !== undefined) return readingOf({ ...verdict, facts: [unfelt] }, speech).facts[0]?.text ?? null;
+  const isHeld = verdict.lock === 'held';
+  const struck = added.flatMap(([, fault]) => struckProcesses(fault));
+  // Behind a clock that was moved, the validity is not what it was.
+  const timed = added.flatMap(([, fault]) => (fault.kind.startsWith('clock') ? [] : struckProcesses(fault)));
+  // Nodes that a given fault has cut off are no answer to what was tried.
+  const chain = verdict.chain.filter(
+    (cause) => cause.rule !== 'enoughNodes' || cause.values.nodes.some((node) => struck.includes(node)),
+  );
+  const says = (rules: readonly Rule[]): string | undefined =>
+    said(chain, rules, (cause) => readingOf({ ...verdict, chain: [cause] }, speech).chain[0]?.text);
+  return (
+    says(isHeld ? inTheWay : ['refusedWrite']) ??
+    (isHeld ? (leftBefore(run, timed, saying) ?? says(inTime)) : null) ??
+    missedBy(missed.measured, saying.text(missed.aim.text), saying) ??
+    readingOf(verdict, speech).sentence
+  );
+}
+
+function said(
+  chain: readonly Cause[],
+  rules: readonly Rule[],
+  say: (cause: Cause) => string | undefined,
+): string | undefined {
+  for (const rule of rules) {
+    const cause = chain.find((one) => one.rule === rule);
+    const sentence = cause && say(cause);
+    if (sentence !== undefined) return sentence;
+  }
+  return undefined;
+}
+
+/** Of the clients that were struck, the one that was nearest to being too late: how long before its validity ended it left. */
+function leftBefore({ trace }: Run, struck: readonly string[], { words, pageWords }: Saying): string | null {
+  let nearest: { readonly client: number; readonly micros: number } | null = null;
+  for (const { process, acquiredAt, end, insideTo, beliefs } of spansOf(trace).holds) {
+    const until = beliefs.at(-1)?.until ?? null;
+    const id = trace.header.processes[process]?.id;
+    if (acquiredAt === null || end !== 'released' || until === null || id === undefined || !struck.includes(id))
+      continue;
+    const micros = until - insideTo;
+    if (micros > 0 && micros < (nearest?.micros ?? Number.POSITIVE_INFINITY)) nearest = { client: process, micros };
+  }
+  const id = nearest && trace.header.processes[nearest.client]?.id;
+  if (nearest === null || id === null || id === undefined) return null;
+  return words.heldBack.left(nameOf(id, pageWords.process), formatLength(nearest.micros));
+}
+
+function missedBy(found: Measured | null, aim: string, { words }: Saying): string | null {
+  const gap = found === null ? null : gapOf(found);
+  return gap === null ? null : words.heldBack.missed(aim, gap);
+}
+
+function gapOf(found: Measured): string | null {
+  if (found.kind === 'all') return found.parts.map(gapOf).find((gap) => gap !== null) ?? null;
+  if (found.kind !== 'measure' || found.met !== 'false' || found.value === null) return null;
+  const { value, min = value, max = value } = found;
+  const gap = Math.max(min - value, value - max);
+  if (gap <= 0) return null;
+  return times.includes(found.measure) ? formatLength(gap) : formatNumber(Math.round(gap * 10) / 10);
+}

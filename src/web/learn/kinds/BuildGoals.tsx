@@ -1,0 +1,11 @@
+// The goals of what is built: it is attacked, and costs requests.
+import type { ChooseExercise, FixExercise } from '../../../core/model/exercise';
+import { useText } from '../../words/i18n';
+import { Goals } from '../Goals';
+import { learnWords } from '../words';
+
+export function BuildGoals({ exercise }: { readonly exercise: FixExercise | ChooseExercise }) {
+  const { attacked, tried, spentRequests } = useText()(learnWords);
+  const spent = (cost: number): string => `· ${spentRequests(String(Math.round(cost * 10) / 10))}`;
+  return <Goals exercise={exercise} says={{ attacked, spent, tried }} />;
+}

@@ -1,0 +1,99 @@
+// In the middle of an exercise in which a lock is written: its code, or the run that an attack has broken.
+import { useEffect, useId, useMemo, useState } from 'react';
+import { codeWords } from '../../../content/texts/codeExercise';
+import type { CodeExercise } from '../../../core/model/exercise';
+import { withOwn } from '../../../sandbox/own/knownParts';
+import { newTimeline } from '../../edit/geometry';
+import code from '../../own/Code.module.css';
+import { CodeEditor } from '../../own/CodeEditor';
+import { GuideButton } from '../../own/GuideButton';
+import { useOwnWords } from '../../own/ownWords';
+import { isWarning, useProblemText } from '../../own/problemText';
+import { Segmented } from '../../parts/Segmented';
+import { currentParts, handIn } from '../../state/parts';
+import { Timeline } from '../../timeline/Timeline';
+import { useText } from '../../words/i18n';
+import { noFault } from '../budgetRules';
+import styles from './Code.module.css';
+import { beginCode, useCodeAttack } from './codeAttack';
+import { codeIn, useCodeTries, writeCode } from './codeTries';
+
+// Its runs name the lock of a reader, which the page itself never runs.
+handIn(withOwn(currentParts()));
+
+export function CodeBench({ exercise }: { readonly exercise: CodeExercise }) {
+  const words = useText()(codeWords);
+  const shown = useCodeAttack((state) => (state.id === exercise.id ? state.shown : null));
+  const [isRun, setRun] = useState(false);
+  useEffect(() => beginCode(exercise), [exercise]);
+  useEffect(() => setRun(shown !== null), [shown]);
+  const parts = [
+    { id: 'code' as const, label: words.code },
+    ...(shown === null ? [] : [{ id: 'run' as const, label: words.run }]),
+  ];
+  return (
+    <div className="stack fills">
+      <div className={code.tabs}>
+        <Segmented
+          label={words.parts}
+          value={isRun && shown !== null ? 'run' : 'code'}
+          options={parts}
+          onChange={(part) => setRun(part === 'run')}
+        />
+        <GuideButton />
+      </div>
+      {isRun && shown !== null ? <Broken {...shown} /> : <Editor exercise={exercise} />}
+    </div>
+  );
+}
+
+function Editor({ exercise }: { readonly exercise: CodeExercise }) {
+  const words = useText()(codeWords);
+  const own = useOwnWords();
+  const keys = useId();
+  const text = useCodeTries((state) => codeIn(exercise, state));
+  const found = useCodeAttack(({ id, problem, lock }) => (id === exercise.id && lock === text ? problem : null));
+  const told = useProblemText();
+  const problems = useMemo(
+    () =>
+      found?.place?.file !== 'lock'
+        ? []
+        : [{ place: found.place, message: told(found).message, isWarning: isWarning(found) }],
+    [found, told],
+  );
+  return (
+    <>
+      <CodeEditor
+        key={exercise.id}
+        file="lock"
+        text={text}
+        isFixed={false}
+        onChange={(written) => {
+          if (written !== codeIn(exercise, useCodeTries.getState())) writeCode(exercise, written);
+        }}
+        problems={problems}
+        lit={null}
+        spoken={{ label: own.files.lock, describedBy: keys, phrases: own.phrases }}
+      />
+      <p id={keys} className={code.keys}>
+        {own.keys} {words.kept}
+      </p>
+    </>
+  );
+}
+
+type Shown = NonNullable<ReturnType<typeof useCodeAttack.getState>['shown']>;
+
+function Broken({ attack, run }: Shown) {
+  const words = useText()(codeWords);
+  const { names } = useOwnWords().twelve;
+  const [timeline] = useState(newTimeline);
+  return (
+    <>
+      <p className={code.about}>{words.shows(names[attack])}</p>
+      <div className={styles.run}>
+        <Timeline run={run} ghost={null} readOnly legend timeline={timeline} rules={noFault} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,232 @@
+// The goals of an exercise in which a lock is written: the twelve attacks, what each came to, and which of them remain.
+import { useEffect } from 'react';
+import { codeWords } from '../../../content/texts/codeExercise';
+import { type AttackId, attackIds } from '../../../core/model/attackId';
+import type { CodeExercise } from '../../../core/model/exercise';
+import { isRightName, remainingOf, wantedIn } from '../../../sandbox/own/attempt';
+import type { TwelveRow } from '../../../sandbox/own/session';
+import { attackTones } from '../../own/attackTones';
+import { useOwnWords } from '../../own/ownWords';
+import { useProblemText } from '../../own/problemText';
+import { Button } from '../../parts/Button';
+import { Choose } from '../../parts/Choose';
+import { ToneSign } from '../../parts/ToneSign';
+import { useText } from '../../words/i18n';
+import { useExercises } from '../exerciseState';
+import goals from '../Goals.module.css';
+import { pointsFor, useProgress } from '../progress';
+import { Score } from '../Score';
+import { learnWords } from '../words';
+import styles from './Code.module.css';
+import { attackIt, showAttacked, stopAttack, useCodeAttack } from './codeAttack';
+import { codeIn, useCodeTries } from './codeTries';
+
+interface Part {
+  readonly exercise: CodeExercise;
+}
+
+/** A sandboxed frame has no origin, and a page without an origin may start no worker. */
+const hasNoPlace = self.origin === 'null';
+
+export function CodeGoals({ exercise }: Part) {
+  const text = useText();
+  const words = text(codeWords);
+  const shared = text(learnWords);
+  const { rows, isSolved } = useAttempt(exercise);
+  const { spared } = exercise;
+  return (
+    <section className={goals.goals} aria-label={shared.goals} data-solved={isSolved}>
+      <h3>{shared.goals}</h3>
+      <div>
+        <Attacking exercise={exercise} />
+        {exercise.asks !== undefined && <Asked exercise={exercise} asks={exercise.asks} />}
+        <Solved exercise={exercise} isSolved={isSolved} />
+        <h4>{words.counts}</h4>
+        <Rows ids={wantedIn(exercise)} rows={rows} />
+        {spared !== undefined && (
+          <>
+            <h4>{words.spared}</h4>
+            <p className={styles.because}>{text(spared.because)}</p>
+            <Rows ids={attackIds.filter((id) => spared.attacks.includes(id))} rows={rows} />
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** What came of attacking the code as it is now. What came of other code does not solve it. */
+function useAttempt(exercise: CodeExercise) {
+  const code = useCodeTries((state) => codeIn(exercise, state));
+  const attack = useCodeAttack();
+  const isOfThis = attack.id === exercise.id;
+  const rows = isOfThis ? attack.rows : [];
+  const isTried = isOfThis && attack.lock !== '';
+  const isOutdated = isTried && attack.lock !== code;
+  const isGoing = isOfThis && attack.state === 'going';
+  const remaining = remainingOf(exercise, rows);
+  const isWhole = isTried && attack.state === 'done' && attack.problem === null;
+  const isSolved =
+    isWhole && !isOutdated && remaining.length === 0 && isRightName(exercise, isOfThis ? attack.named : null);
+  return { code, rows, isTried, isOutdated, isGoing, isWhole, remaining, isSolved, attack };
+}
+
+function Attacking({ exercise }: Part) {
+  const words = useText()(codeWords);
+  const { isGoing, code } = useAttempt(exercise);
+  if (hasNoPlace) return <p>{words.noPlace}</p>;
+  return (
+    <>
+      {isGoing ? (
+        <Button onClick={stopAttack}>{words.stop}</Button>
+      ) : (
+        <Button look="ink" onClick={() => void attackIt(exercise, code)}>
+          {words.attack}
+        </Button>
+      )}
+      <Said exercise={exercise} />
+    </>
+  );
+}
+
+function Said({ exercise }: Part) {
+  const words = useText()(codeWords);
+  const { names } = useOwnWords().twelve;
+  const problemText = useProblemText();
+  const { isGoing, isTried, isOutdated, isWhole, remaining, rows, attack } = useAttempt(exercise);
+  const told = attack.problem === null ? null : problemText(attack.problem);
+  const line = isGoing
+    ? words.going(rows.length, attackIds.length)
+    : !isTried
+      ? words.untried
+      : attack.state === 'failed'
+        ? words.failed
+        : attack.state === 'stopped'
+          ? words.stopped
+          : isOutdated
+            ? words.outdated
+            : !isWhole
+              ? null
+              : remaining.length === 0
+                ? words.none
+                : words.remaining(remaining.map((id) => names[id]).join(words.between));
+  return (
+    <div aria-live="polite">
+      {line !== null && <p className={styles.said}>{line}</p>}
+      {told !== null && isTried && !isGoing && (
+        <p className={styles.said} data-warning>
+          <b>{told.message}</b> {told.where} {told.allowed}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface RowsProps {
+  readonly ids: readonly AttackId[];
+  readonly rows: readonly TwelveRow[];
+}
+
+function Rows({ ids, rows }: RowsProps) {
+  return (
+    <ul className={styles.rows}>
+      {ids.map((id) => (
+        <li key={id}>
+          <Row id={id} row={rows.find((one) => one.id === id)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Row({ id, row }: { readonly id: AttackId; readonly row: TwelveRow | undefined }) {
+  const words = useText()(codeWords);
+  const { twelve } = useOwnWords();
+  const isShown = useCodeAttack((state) => state.shown?.attack === id);
+  const name = twelve.names[id];
+  if (row === undefined)
+    return (
+      <p className={`${styles.row} ${styles.untried}`}>
+        <span>{name}</span> <span>{twelve.waiting}</span>
+      </p>
+    );
+  const tone = attackTones[row.fate];
+  return (
+    <button
+      type="button"
+      className={styles.row}
+      title={words.open(name)}
+      aria-pressed={isShown}
+      onClick={() => void showAttacked(row)}
+    >
+      <span>{name}</span>
+      <span className={styles.fate} data-tone={tone}>
+        <ToneSign tone={tone} size={15} /> {twelve.fates[row.fate]}
+      </span>
+    </button>
+  );
+}
+
+interface AskedProps extends Part {
+  readonly asks: NonNullable<CodeExercise['asks']>;
+}
+
+/** One of the twelve is the answer. A wrong one costs a point, as a wrong name does. */
+function Asked({ exercise, asks }: AskedProps) {
+  const text = useText();
+  const words = text(codeWords);
+  const { names } = useOwnWords().twelve;
+  const { chosen, named } = useCodeAttack();
+  const isRight = isRightName(exercise, named);
+  const options = attackIds.map((id) => ({ id, label: names[id] }));
+  return (
+    <div className={styles.asked}>
+      <p>
+        <b>{text(asks.question)}</b>
+      </p>
+      <Choose<AttackId | 'none'>
+        label={text(asks.question)}
+        value={chosen ?? 'none'}
+        options={chosen === null ? [{ id: 'none', label: words.choose }, ...options] : options}
+        onChange={(id) => useCodeAttack.setState({ chosen: id === 'none' ? null : id })}
+      />
+      <Button
+        disabled={chosen === null || chosen === named}
+        onClick={() => {
+          useCodeAttack.setState({ named: chosen });
+          if (!isRightName(exercise, chosen)) missed(exercise);
+        }}
+      >
+        {words.say}
+      </Button>
+      <p role="status">{named !== null && (isRight ? words.rightName : `${words.wrongName} ${text(asks.wrong)}`)}</p>
+    </div>
+  );
+}
+
+function missed({ id }: CodeExercise): void {
+  const misses = useExercises.getState().misses + 1;
+  useExercises.setState({ misses });
+  useProgress.getState().keep(id, { misses });
+}
+
+function Solved({ exercise, isSolved }: Part & { readonly isSolved: boolean }) {
+  const text = useText();
+  const words = text(learnWords);
+  useEffect(() => {
+    const { hints, misses, solutionShown, openId } = useExercises.getState();
+    if (!isSolved || solutionShown || openId !== exercise.id) return;
+    useProgress.getState().note(exercise.id, { points: pointsFor({ spent: misses, par: 0, hints }), hints });
+  }, [exercise, isSolved]);
+  return (
+    <div role="status" className={goals.result} data-right={isSolved} data-said tabIndex={-1} hidden={!isSolved}>
+      {isSolved && (
+        <>
+          <strong>{words.solved}</strong>
+          <Score exercise={exercise} />
+          <p>{text(exercise.after)}</p>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+// A run is to be broken with few faults.
+
+import type { BreakExercise } from '../../../core/model/exercise';
+import { sameJson } from '../../../core/model/patch';
+import { beginningOf } from '../../../course/exercises/beginning';
+import type { Judged } from '../../../course/judging/exercise';
+import { addedFaults } from '../../../course/kinds/kind';
+import { FaultList } from '../../faults/FaultList';
+import { useEdition } from '../../state/edition';
+import { useRun } from '../../state/run';
+import { useText, useWords } from '../../words/i18n';
+import { unbroken } from '../../words/unbroken';
+import { AddFaults } from '../AddFaults';
+import { budgetRules } from '../budgetRules';
+import { Goals, isGivenSolved } from '../Goals';
+import { heldBack } from '../heldBack';
+import { Smallest } from '../Smallest';
+import styles from '../Tools.module.css';
+import { learnWords } from '../words';
+import type { ExerciseView } from './view';
+
+interface Props {
+  readonly exercise: BreakExercise;
+}
+
+export const breakView: ExerciseView<BreakExercise> = {
+  Goals: BreakGoals,
+  Tools: BreakTools,
+  rules: ({ budget }) => budgetRules(budget),
+  hasSolution: isGivenSolved,
+};
+
+function BreakGoals({ exercise }: Props) {
+  const { smallest, spentFaults } = useText()(learnWords);
+  return (
+    <Goals
+      exercise={exercise}
+      says={{ attacked: smallest.shown, spent: spentFaults }}
+      why={(judged) => <HeldBack exercise={exercise} judged={judged} />}
+      besides={(judged) => <Smallest exercise={exercise} isSolved={judged.solved} />}
+    />
+  );
+}
+
+/** Why a try has not reached its goal yet. */
+function HeldBack({ exercise, judged }: Props & { readonly judged: Judged }) {
+  const text = useText();
+  const words = text(learnWords);
+  const pageWords = useWords();
+  const run = useRun();
+  // What it begins with is nobody's try.
+  const isBegun = sameJson(run.scenario, beginningOf(exercise));
+  const why = isBegun ? null : heldBack(exercise, run, judged, { words, pageWords, text });
+  return (
+    <p aria-live="polite" className={styles.why} hidden={why === null}>
+      {why !== null && (
+        <>
+          <strong>{words.heldBack.title}</strong> {unbroken(why)}
+        </>
+      )}
+    </p>
+  );
+}
+
+/** The kinds of faults in the budget, and the faults that are in the run already. None where one is to be dragged. */
+function BreakTools({ exercise }: Props) {
+  const words = useText()(learnWords);
+  const { faults, kinds, lengthMax, processes } = exercise.budget;
+  const committed = useEdition((state) => state.committed);
+  if (exercise.begins !== undefined) return null;
+  const added = Object.keys(addedFaults(exercise.scenario, committed)).length;
+  const count = added === 0 ? words.budgetFaults(faults) : words.budgetLeft(Math.max(0, faults - added), faults);
+  const bounds = [count, ...(lengthMax === undefined ? [] : [words.budgetLength(lengthMax)])];
+  return (
+    <section className={styles.tools} aria-label={words.budget}>
+      <h3>{words.budget}</h3>
+      <p className="flush strong">{bounds.join(' · ')}</p>
+      <AddFaults kinds={kinds} processes={processes} />
+      <FaultList none={words.noFault} />
+    </section>
+  );
+}

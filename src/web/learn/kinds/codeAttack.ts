@@ -1,0 +1,100 @@
+/** The attack on the lock of an exercise: what was attacked, what came of it so far, and which of its runs is on screen. */
+import { create } from 'zustand';
+import { judge } from '../../../core/judge/judge';
+import type { AttackId } from '../../../core/model/attackId';
+import type { CodeExercise } from '../../../core/model/exercise';
+import type { Run } from '../../../core/model/run';
+import { worldOf } from '../../../sandbox/own/attempt';
+import type { OwnCalls, OwnProblem, TwelveRow } from '../../../sandbox/own/session';
+import { ownPlace } from '../../own/ownPlace';
+import { within, withinEach } from '../../own/within';
+import { currentParts } from '../../state/parts';
+import { parkAtViolation } from '../../state/playhead';
+import type { InWorker } from '../../workers/calls';
+
+interface CodeAttack {
+  /** The id of the exercise. */
+  readonly id: string | null;
+  /** The lock that was attacked. */
+  readonly lock: string;
+  readonly state: 'going' | 'done' | 'stopped' | 'failed';
+  readonly rows: readonly TwelveRow[];
+  readonly problem: OwnProblem | null;
+  /** Null: the code is on screen. */
+  readonly shown: { readonly attack: AttackId; readonly run: Run } | null;
+  /** The attack that was chosen as an answer, and the one that was given. */
+  readonly chosen: AttackId | null;
+  readonly named: AttackId | null;
+}
+
+const fresh: CodeAttack = {
+  id: null,
+  lock: '',
+  state: 'stopped',
+  rows: [],
+  problem: null,
+  shown: null,
+  chosen: null,
+  named: null,
+};
+
+export const useCodeAttack = create<CodeAttack>()(() => fresh);
+
+let place: InWorker<OwnCalls> | null = null;
+const sandbox = (): InWorker<OwnCalls> => {
+  place ??= ownPlace();
+  return place;
+};
+
+/** Each attack has a number, so that one that was stopped tells nothing any more. */
+let count = 0;
+
+/** Forgets what came of another exercise. */
+export function beginCode({ id }: CodeExercise): void {
+  if (useCodeAttack.getState().id === id) return;
+  stopAttack();
+  useCodeAttack.setState({ ...fresh, id });
+}
+
+export function stopAttack(): void {
+  count++;
+  if (useCodeAttack.getState().state !== 'going') return;
+  sandbox().end();
+  useCodeAttack.setState({ state: 'stopped' });
+}
+
+export async function attackIt(exercise: CodeExercise, lock: string): Promise<void> {
+  const mine = ++count;
+  const tell = (told: Partial<CodeAttack>): void => {
+    if (mine === count) useCodeAttack.setState(told);
+  };
+  tell({ id: exercise.id, lock, state: 'going', rows: [], problem: null, shown: null });
+  const code = { lock, check: null };
+  try {
+    const checked = await within(sandbox(), (calls) => calls.check(code));
+    if (!checked.ok) return tell({ state: 'done', problem: checked.problem });
+    const question = { code, scenario: worldOf(exercise, checked.settings) };
+    const onProgress = (row: TwelveRow): void => tell({ rows: [...useCodeAttack.getState().rows, row] });
+    const { rows, problem = null } = await withinEach(sandbox(), onProgress, (calls, told) =>
+      calls.twelve(question, { onProgress: told }),
+    );
+    tell({ state: 'done', rows, problem });
+  } catch {
+    tell({ state: 'failed' });
+  }
+}
+
+/** Plays the worst run of an attack again, and shows it. */
+export async function showAttacked({ id, scenario }: TwelveRow): Promise<void> {
+  const { lock } = useCodeAttack.getState();
+  const mine = count;
+  try {
+    const made = await within(sandbox(), (calls) => calls.run({ code: { lock, check: null }, scenario }));
+    if (mine !== count) return;
+    const run = { scenario: made.scenario, trace: made.trace, verdict: judge(made.trace, currentParts()) };
+    useCodeAttack.setState({ shown: { attack: id, run } });
+    parkAtViolation(run);
+  } catch {
+    if (mine === count) useCodeAttack.setState({ state: 'failed' });
+  }
+}

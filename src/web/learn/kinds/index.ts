@@ -1,0 +1,20 @@
+/** The kinds of exercises as the page shows them. A kind that is missing does not compile. */
+import type { Exercise } from '../../../core/model/exercise';
+import { breakView } from './break';
+import { chooseView } from './choose';
+import { codeView } from './code';
+import { fixView } from './fix';
+import { nameView } from './name';
+import { predictView } from './predict';
+import type { ExerciseView } from './view';
+
+const views: { readonly [K in Exercise['kind']]: ExerciseView<Extract<Exercise, { readonly kind: K }>> } = {
+  name: nameView,
+  predict: predictView,
+  break: breakView,
+  fix: fixView,
+  choose: chooseView,
+  code: codeView,
+};
+
+export const viewOf = ({ kind }: Exercise): ExerciseView => views[kind];

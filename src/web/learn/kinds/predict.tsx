@@ -1,0 +1,86 @@
+// The answers to choose from before the run may be seen. Afterwards the run plays, and then it is told why.
+import { useEffect, useId } from 'react';
+import type { PredictExercise } from '../../../core/model/exercise';
+import { allowedChangesOf } from '../../../course/judging/counterfactual';
+import { Button } from '../../parts/Button';
+import { wantsNoMotion } from '../../parts/wantsNoMotion';
+import { useText } from '../../words/i18n';
+import { rulesFor } from '../budgetRules';
+import { Covered } from '../Covered';
+import { useExercises, workshop } from '../exerciseState';
+import goals from '../Goals.module.css';
+import { PredictionResult } from '../PredictionResult';
+import styles from '../Tools.module.css';
+import { learnWords } from '../words';
+import type { ExerciseView } from './view';
+
+export const predictView: ExerciseView<PredictExercise> = {
+  Tools: Predictions,
+  instead: (exercise, { stage }) => (stage === 'asked' ? <Covered exercise={exercise} /> : null),
+  rules({ scenario, options }, chosen) {
+    const option = options.find(({ id }) => id === chosen);
+    return rulesFor((option && allowedChangesOf(scenario, option)?.kinds) ?? []);
+  },
+};
+
+function Predictions({ exercise }: { readonly exercise: PredictExercise }) {
+  const text = useText();
+  const words = text(learnWords);
+  const chosen = useExercises((state) => state.chosen);
+  const stage = useExercises((state) => state.stage);
+  const group = useId();
+  return (
+    <>
+      <fieldset className={styles.answers} disabled={stage !== 'asked'}>
+        <legend>{words.answers}</legend>
+        {exercise.options.map((option) => (
+          <label key={option.id} className={styles.answer} data-chosen={chosen === option.id}>
+            <input
+              type="radio"
+              name={group}
+              checked={chosen === option.id}
+              onChange={() => workshop.prediction.choose(option.id)}
+            />
+            {text(option.text)}
+          </label>
+        ))}
+        {stage === 'asked' && (
+          <Button
+            look="ink"
+            disabled={chosen === null}
+            aria-describedby={chosen === null ? `${group}-why` : undefined}
+            onClick={() => workshop.prediction.take(exercise)}
+          >
+            {words.see}
+          </Button>
+        )}
+        {stage === 'asked' && chosen === null && (
+          <p id={`${group}-why`} className={styles.why}>
+            {words.chooseFirst}
+          </p>
+        )}
+      </fieldset>
+      {stage !== 'asked' && (
+        <div className={styles.told} data-lands tabIndex={-1}>
+          {stage === 'playing' ? <Playing /> : <PredictionResult exercise={exercise} />}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** While the run plays to where it is decided. Nobody has to wait for that. */
+function Playing() {
+  const words = useText()(learnWords);
+  useEffect(() => {
+    if (wantsNoMotion()) workshop.prediction.tell();
+  }, []);
+  return (
+    <div className={goals.result} data-playing>
+      <p role="status">{words.playing}</p>
+      <Button look="outline" onClick={() => workshop.prediction.tell()}>
+        {words.tell}
+      </Button>
+    </div>
+  );
+}

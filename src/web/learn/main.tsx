@@ -1,0 +1,58 @@
+// The entry of the workshop: the exercise that the address names, or the first one. `?guide` is the page for
+// instructors, `?check=before` and `?check=after` are the test around the exercises.
+import '../look/theme.css';
+import '../look/global.css';
+import { learn } from '../../content/address/learn';
+import { read } from '../../content/address/read';
+import { parts } from '../../core/run/parts';
+import { start } from '../app/start';
+import { openProofIfAsked } from '../state/dialog';
+import { inWorker } from '../state/longRun';
+import { handIn } from '../state/parts';
+import { showAsAsked, usePreferences } from '../state/preferences';
+import { runInTasks, runs } from '../state/run';
+import { loadAtRest, nextTask } from '../state/tasks';
+import { pageWords } from '../words/pageWords';
+import { startWorker } from '../workers/startWorker';
+import { workshop } from './exerciseState';
+import { LearnPage } from './LearnPage';
+import { followPresentKeys, usePresent } from './presentState';
+import type { Kept } from './tries';
+
+handIn(parts);
+runs.playBy(inWorker(startWorker().calls));
+const asked = read(location.href, learn);
+const { check, theme, guide, present, embed } = asked.own;
+
+function showAsTheAddressAsks(): void {
+  showAsAsked(asked);
+  if (theme === null) return;
+  usePreferences.setState({ theme });
+  // A frame has no switch for it.
+  document.documentElement.dataset['theme'] = theme;
+}
+
+void start<Kept>({
+  words: pageWords,
+  site: '../',
+  waitsFor: 'timeline',
+  before: showAsTheAddressAsks,
+  load: async ({ kept }) => {
+    // To read all scripts is enough for one task.
+    await nextTask();
+    await workshop.load();
+    if (kept !== null) await workshop.takeKept(kept);
+    const first = workshop.asked();
+    if (first !== null) await runInTasks(first.scenario);
+    workshop.openAsked();
+    openProofIfAsked();
+    await nextTask();
+    const isPresented = present && !guide && check === null;
+    usePresent.setState({ isOn: isPresented, isCovered: isPresented });
+    if (!guide && check === null) followPresentKeys();
+    return <LearnPage isGuide={guide} check={check} isEmbedded={embed} />;
+  },
+}).then(() => {
+  // Nobody prints before there is something to read.
+  if (check === null) void loadAtRest(0, [async () => (await import('./printExercise')).startPrintingExercise()]);
+});

@@ -1,0 +1,76 @@
+/** A prediction: it is taken, its hidden run plays to where it is decided, and it is told why. */
+import { pointAt } from '../../core/judge/point';
+import type { Prediction as Answer, PredictExercise } from '../../core/model/exercise';
+import { applyPatch } from '../../core/model/patch';
+import { rightPredictions } from '../../course/judging/predictions';
+import { useCursor } from '../state/cursor';
+import { useEdition } from '../state/edition';
+import { parkAtViolation, standAt } from '../state/playhead';
+import { runs } from '../state/run';
+import { pointsFor, useProgress } from './progress';
+import type { Visit } from './visit';
+
+export class Prediction {
+  /** Where its run stops by itself; null unless it plays to there. */
+  private stopAt: number | null = null;
+
+  constructor(private readonly visit: Visit) {
+    useCursor.subscribe(({ at }) => {
+      if (this.stopAt !== null && at >= this.stopAt) this.tell();
+    });
+  }
+
+  choose(id: string): void {
+    this.visit.setState({ chosen: id });
+  }
+
+  /** Takes the chosen prediction and plays the hidden run to where it is decided. The first one counts, and no other. */
+  take(exercise: PredictExercise): void {
+    const { chosen, stage, hints } = this.visit.getState();
+    if (chosen === null || stage !== 'asked') return;
+    const { answer, note, solved } = useProgress.getState();
+    const wasSolved = Object.hasOwn(solved, exercise.id);
+    const isFirst = answer(exercise.id, { answer: chosen });
+    const isRight = rightPredictions(exercise, runs.get(exercise.scenario)).includes(chosen);
+    if (isFirst && isRight && !wasSolved)
+      note(exercise.id, { points: pointsFor({ spent: null, par: null, hints }), hints });
+    this.play(exercise, chosen);
+  }
+
+  /** Goes to where the prediction is decided, and tells why. */
+  tell(): void {
+    const { stopAt } = this;
+    this.stopAt = null;
+    if (stopAt !== null) standAt(stopAt);
+    if (this.visit.getState().stage === 'playing') this.visit.setState({ stage: 'told' });
+  }
+
+  private play({ scenario }: PredictExercise, chosen: string): void {
+    this.visit.setState({ chosen, stage: 'playing' });
+    const { setAt, setPlaying } = useCursor.getState();
+    setAt(0);
+    this.stopAt = pointAt(runs.get(scenario));
+    setPlaying(true);
+  }
+
+  /** Plays to the right answer. None is right in a run that was cut off. */
+  solve(exercise: PredictExercise): void {
+    const [answer] = rightPredictions(exercise, runs.get(exercise.scenario));
+    if (answer === undefined) return;
+    useProgress.getState().answer(exercise.id, { answer, shown: true });
+    this.play(exercise, answer);
+  }
+
+  /** Shows a change under which a wrong prediction would have been right. */
+  showOtherwise({ scenario }: PredictExercise, { rightWhen }: Answer): void {
+    if (rightWhen === undefined) return;
+    const changed = applyPatch(scenario, rightWhen);
+    useEdition.getState().commit(changed);
+    parkAtViolation(runs.get(changed));
+  }
+
+  /** Another exercise is opened. */
+  leave(): void {
+    this.stopAt = null;
+  }
+}

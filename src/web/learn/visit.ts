@@ -1,0 +1,68 @@
+/** The state of a visit: the exercises, which one is open, and how far the person has come with it. */
+import { create } from 'zustand';
+import type { Exercise } from '../../core/model/exercise';
+import type { Text } from '../../core/model/text';
+import type { BreakingAttack } from '../../course/judging/exercise';
+import type { Names } from './names';
+
+/** Of a prediction: it is asked for, then its run plays to where it is decided, then it is told why. */
+export type Stage = 'asked' | 'playing' | 'told';
+
+export interface ExerciseState {
+  /** In order; empty until they are loaded. */
+  readonly all: readonly Exercise[];
+  /** False while those of the first chapter are there alone. */
+  readonly areAllThere: boolean;
+  /** Made by somebody and opened here. They last as long as the page. Their links can be kept. */
+  readonly own: readonly Exercise[];
+  /** The part behind `#` for each of those, by its id. */
+  readonly links: Readonly<Record<string, string>>;
+  readonly openId: string | null;
+  /** The number of hints that were taken. */
+  readonly hints: number;
+  /** The chosen prediction. */
+  readonly chosen: string | null;
+  readonly stage: Stage;
+  /** The names that are chosen for numbered marks, and those that were checked last: by number, from 1. */
+  readonly names: Names;
+  readonly checked: Names;
+  /** The numbered mark of which is spoken. */
+  readonly numberAt: number | null;
+  /** The number of checks in which a name was wrong. */
+  readonly misses: number;
+  readonly solutionShown: boolean;
+  /** The attack on screen. */
+  readonly attack: BreakingAttack | null;
+  readonly failed: string | null;
+  /** The name in the address for which there is no exercise. */
+  readonly missing: string | null;
+  /** What is wrong with the last one that could not be opened. */
+  readonly problems: readonly Text[];
+}
+
+export const fresh = {
+  hints: 0,
+  chosen: null,
+  stage: 'asked',
+  names: {},
+  checked: {},
+  numberAt: null,
+  misses: 0,
+  solutionShown: false,
+  attack: null,
+  missing: null,
+  problems: [],
+} as const;
+
+export type Visit = ReturnType<typeof newVisit>;
+
+export const newVisit = () =>
+  create<ExerciseState>()(() => ({
+    all: [],
+    areAllThere: false,
+    own: [],
+    links: {},
+    openId: null,
+    failed: null,
+    ...fresh,
+  }));

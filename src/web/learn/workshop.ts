@@ -1,0 +1,277 @@
+/**
+ * The exercises of a visit: which there are, which one is open, and how far the person has come with it. The scenario
+ * itself is in the store of the scenario. Knows no browser: the exercises and the address are handed in.
+ */
+
+import { learn } from '../../content/address/learn';
+import type { AskedRun } from '../../content/address/place';
+import { read } from '../../content/address/read';
+import { write } from '../../content/address/write';
+import type { Exercise } from '../../core/model/exercise';
+import { applyPatch } from '../../core/model/patch';
+import type { Scenario } from '../../core/model/scenario';
+import type { Text } from '../../core/model/text';
+import { beginningOf } from '../../course/exercises/beginning';
+import { nextOf } from '../../course/exercises/way';
+import type { BreakingAttack } from '../../course/judging/exercise';
+import { isAttemptable } from '../../course/kinds';
+import { wholeAddress } from '../state/browserAddress';
+import { useEdition } from '../state/edition';
+import { tellLost } from '../state/lostPart';
+import { openRun, resetHistory } from '../state/openRun';
+import { parkAtViolation } from '../state/playhead';
+import { runs } from '../state/run';
+import { coursesOf } from './course';
+import { type Given, readGiven } from './given';
+import { Prediction } from './prediction';
+import { isDone, parseProgress, useProgress } from './progress';
+import type { Surroundings } from './surroundings';
+import { type Kept, Tries } from './tries';
+import { type ExerciseState, fresh, newVisit } from './visit';
+
+export class Workshop {
+  readonly store = newVisit();
+
+  readonly prediction = new Prediction(this.store);
+
+  private readonly courseOf = coursesOf(this.store, this.prediction);
+
+  /** What an address without a name has opened, so that Back leads to it; null while nothing is loaded. */
+  private unnamed: Exercise | null = null;
+
+  private readonly tries = new Tries();
+
+  constructor(private readonly around: Surroundings) {
+    // A change, an undo or a drag replaces the attack on screen.
+    useEdition.subscribe((now, before) => {
+      if (now.draft === before.draft && now.committed === before.committed) return;
+      if (this.store.getState().attack !== null) this.store.setState({ attack: null });
+    });
+  }
+
+  /** Loads what the visit opens with. Never rejects. If it cannot be loaded, `failed` has the reason. */
+  async load(): Promise<void> {
+    const { load, loadFirst, address } = this.around;
+    const { run, own } = read(wholeAddress(address), learn);
+    if (loadFirst !== undefined && run.kind === 'none' && !own.guide && own.check === null)
+      await this.take(loadFirst, false);
+    const { all, areAllThere } = this.store.getState();
+    // When all loaded exercises are done, the others are loaded, too.
+    if (!areAllThere && all.every(({ id }) => isDone(useProgress.getState(), id))) await this.take(load, true);
+  }
+
+  /** Loads the others, once the first is drawn. What the address has come to ask for in the meantime is opened then. */
+  async loadRest(): Promise<void> {
+    if (this.store.getState().areAllThere) return;
+    await this.take(this.around.loadRest ?? this.around.load, true);
+    this.follow();
+  }
+
+  private async take(load: Surroundings['load'], areAllThere: boolean): Promise<void> {
+    try {
+      this.store.setState({ all: await load(), areAllThere, failed: null });
+    } catch (error) {
+      tellLost();
+      this.store.setState({ failed: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  /**
+   * Opens the exercise that the address names, else the next one on the way, once they are loaded. From then on a link that is
+   * entered into the address opens as well, and so does what Back and Forward lead to.
+   */
+  openAsked(): void {
+    const { all } = this.store.getState();
+    this.unnamed = this.asked();
+    if (this.unnamed !== null) this.open(this.unnamed);
+    const wanted = this.inAddress().id;
+    this.store.setState({ missing: all.some(({ id }) => id === wanted) || all.length === 0 ? null : wanted });
+    this.around.address.onMove(() => this.follow());
+    this.openFromAddress();
+  }
+
+  /** The exercise that the address names, else the next one on the way; null: none is loaded. */
+  asked(): Exercise | null {
+    const { all } = this.store.getState();
+    const wanted = this.inAddress().id;
+    const named = all.find(({ id }) => id === wanted);
+    const next = wanted === null ? nextOf(all, (id) => isDone(useProgress.getState(), id), null) : null;
+    return named ?? next ?? all[0] ?? null;
+  }
+
+  private inAddress() {
+    const { run } = read(wholeAddress(this.around.address), learn);
+    return run.kind === 'exercise' ? run : { id: null, link: null };
+  }
+
+  /**
+   * Opens an exercise with what was made of it on this page, else from its beginning. A prediction that was made before stands,
+   * and the run shows what came of it.
+   */
+  open(exercise: Exercise): void {
+    this.keepTry();
+    this.begin(exercise, this.tries.get(exercise));
+  }
+
+  /** What a page that is loaded anew takes along. */
+  kept(): Kept {
+    this.keepTry();
+    const { all, own, links } = this.store.getState();
+    return { tries: this.tries.kept([...all, ...own]), links: Object.values(links) };
+  }
+
+  async takeKept({ tries, links }: Kept): Promise<void> {
+    await this.tries.take(tries);
+    for (const link of links) this.addGiven(readGiven(link));
+  }
+
+  private keepTry(): void {
+    const left = this.openNow();
+    if (left !== undefined && isAttemptable(left)) this.tries.set(left, useEdition.getState().committed);
+  }
+
+  private begin(exercise: Exercise, scenario = beginningOf(exercise)): void {
+    this.prediction.leave();
+    const known = useProgress.getState().answers[exercise.id];
+    const chosen = this.courseOf(exercise).answered?.(exercise, known?.answer);
+    const told = chosen === undefined ? {} : { stage: 'told' as const, chosen };
+    const { hints = 0, misses = 0, shown = false } = known ?? {};
+    this.store.setState({ ...fresh, ...told, hints, misses, solutionShown: shown, openId: exercise.id });
+    this.show(exercise, scenario);
+    resetHistory();
+  }
+
+  /**
+   * Opens it and writes it into the address. The other parts of the address stay: language, theme, embedding. Back leads to the
+   * exercise before, except in a frame, whose history is that of the page around it.
+   */
+  goTo(exercise: Exercise): void {
+    this.open(exercise);
+    const { address } = this.around;
+    const here = wholeAddress(address);
+    const to = write({ run: { kind: 'exercise', id: exercise.id, link: null } }, here);
+    if (read(here, learn).own.embed) address.replace(to);
+    else address.push(to);
+  }
+
+  /** Opens what the address names, unless it is open. Until all are there, it waits for them. */
+  private follow(): void {
+    const { all, areAllThere, links, openId } = this.store.getState();
+    if (!areAllThere) return;
+    const { id: wanted, link } = this.inAddress();
+    if (link !== null) {
+      if (links[openId ?? ''] !== link) this.openFromAddress();
+      return;
+    }
+    const named = all.find(({ id }) => id === wanted) ?? (wanted === null ? this.unnamed : null);
+    if (named !== null && named.id !== openId) this.open(named);
+  }
+
+  openOwn(exercise: Exercise): void {
+    this.open(exercise);
+    this.showLink();
+  }
+
+  /** Opens a file or pasted text: the exercise itself, or its link. A dropped file with progress is loaded as well. */
+  openText(text: string): void {
+    const progress = parseProgress(text);
+    if (progress.ok) {
+      useProgress.getState().replace(progress.progress);
+      this.store.setState({ problems: [] });
+      return;
+    }
+    if (this.openGiven(text)) this.showLink();
+  }
+
+  /** A file that could not be read. */
+  refuse(problem: Text): void {
+    this.store.setState({ problems: [problem] });
+  }
+
+  openNow(): Exercise | undefined {
+    return openOf(this.store.getState());
+  }
+
+  /** The scenario as it was given. Undo brings back the one from before. A prediction that was made stands. */
+  reset(): void {
+    const exercise = this.openNow();
+    if (exercise === undefined) return;
+    if (this.store.getState().stage !== 'asked') this.prediction.tell();
+    else {
+      this.store.setState({ chosen: null, names: {}, checked: {}, attack: null });
+      this.courseOf(exercise).renew?.(exercise);
+    }
+    this.show(exercise, beginningOf(exercise));
+  }
+
+  /** Forgets the prediction, hints and the shown solution, and begins anew, from then on without points. */
+  beginAnew(): void {
+    const exercise = this.openNow();
+    if (exercise === undefined) return;
+    useProgress.getState().forget(exercise.id);
+    this.courseOf(exercise).renew?.(exercise);
+    this.begin(exercise);
+  }
+
+  takeHint(): void {
+    const { openId, hints } = this.store.getState();
+    this.store.setState({ hints: hints + 1 });
+    if (openId !== null) useProgress.getState().keep(openId, { hints: hints + 1 });
+  }
+
+  showSolution(): void {
+    const exercise = this.openNow();
+    if (exercise === undefined) return;
+    this.store.setState({ solutionShown: true, attack: null });
+    this.courseOf(exercise).solve(exercise);
+  }
+
+  /** Shows an attack: its faults on the committed scenario, which does not change. Null: removes it. */
+  showAttack(attack: BreakingAttack | null): void {
+    const { committed, setDraft } = useEdition.getState();
+    setDraft(attack === null ? null : applyPatch(committed, attack.patch));
+    this.store.setState({ attack });
+    if (attack !== null) parkAtViolation(runs.get(useEdition.getState().draft ?? committed));
+  }
+
+  private show(exercise: Exercise, scenario: Scenario): void {
+    const isHidden = this.courseOf(exercise).isHidden && this.store.getState().stage !== 'told';
+    openRun({ scenario, storyId: null, variantId: null }, isHidden ? 'start' : 'point');
+  }
+
+  /** Opens the part behind `#` if that is an exercise. */
+  private openFromAddress(): void {
+    const { link } = this.inAddress();
+    if (link !== null) this.openGiven(link);
+  }
+
+  /** Returns whether it was opened. */
+  private openGiven(text: string): boolean {
+    const given = readGiven(text);
+    this.addGiven(given);
+    if (given.ok) this.open(given.exercise);
+    return given.ok;
+  }
+
+  private addGiven(given: Given): void {
+    if (!given.ok) {
+      this.store.setState({ problems: given.problems });
+      return;
+    }
+    const { exercise, link } = given;
+    this.store.setState(({ own, links }) => ({
+      own: [...own.filter(({ id }) => id !== exercise.id), exercise],
+      links: { ...links, [exercise.id]: link },
+    }));
+  }
+
+  /** The address holds the link, as it holds the name of a built-in exercise. */
+  private showLink(): void {
+    const { openId, links } = this.store.getState();
+    const run: AskedRun = { kind: 'exercise', id: null, link: links[openId ?? ''] ?? null };
+    this.around.address.replace(write({ run }, wholeAddress(this.around.address)));
+  }
+}
+
+export const openOf = ({ all, own, openId }: Pick<ExerciseState, 'all' | 'own' | 'openId'>): Exercise | undefined =>
+  all.find(({ id }) => id === openId) ?? own.find(({ id }) => id === openId);

@@ -1,0 +1,183 @@
+// In words: what goes on between page and server, else what the run on screen is and how precise it is.
+
+import { liveWords } from '../../content/texts/live';
+import { formatLength } from '../../core/model/format';
+import { nameOf } from '../../core/model/processName';
+import type { ProcessId } from '../../core/model/scenario';
+import type { Text } from '../../core/model/text';
+import type { Micros } from '../../core/model/time';
+import type { TraceHeader } from '../../core/model/trace';
+import type { Offer } from '../../live/wire/messages';
+import { useEdition } from '../state/edition';
+import { isOf, type LiveRun, type Phase, useLive, wasStopped } from '../state/live';
+import { useText, useWords } from '../words/i18n';
+import styles from './LiveBar.module.css';
+import { useLiveReason } from './liveReason';
+
+type LiveWords = (typeof liveWords)['en'];
+
+export function LiveStatus({ live }: { readonly live: LiveRun | null }) {
+  const text = useText();
+  const words = text(liveWords);
+  const phase = useLive((state) => state.phase);
+  const offer = useLive((state) => state.offer);
+  const hasBuilt = useLive((state) => state.setUpLines.length > 0);
+  const isDragged = useEdition((state) => state.draft !== null);
+  const reason = useLiveReason();
+  const sentence = isDragged
+    ? { say: words.preview, tone: 'calm' as const }
+    : reason !== null && isIdle(phase)
+      ? { say: text(reason), tone: 'warning' as const }
+      : sentenceOf(words, text, { phase, offer, hasBuilt, live });
+  return (
+    <div className={styles.status}>
+      {live !== null && !isDragged && <RunName live={live} />}
+      {/* Always present, so that changes in it are read out. */}
+      <p className={styles.sentence} role="status" data-tone={sentence?.tone ?? 'calm'} data-phase={phase.kind}>
+        {sentence?.say ?? (live === null ? words.ready : '')}
+      </p>
+      {live?.state === 'growing' && !isDragged && <Elapsed live={live} />}
+      {(live === null || sentence === null) && <Means offer={offer} live={live} />}
+    </div>
+  );
+}
+
+/** Nothing is under way, and nothing else is to be said of the last run that was asked for. */
+const isIdle = ({ kind }: Phase): boolean => kind === 'closed' || kind === 'ready' || kind === 'failed';
+
+interface Sentence {
+  readonly say: string;
+  readonly tone: 'calm' | 'busy' | 'warning' | 'broken';
+}
+
+interface Situation {
+  readonly phase: Phase;
+  readonly offer: Offer | null;
+  readonly hasBuilt: boolean;
+  readonly live: LiveRun | null;
+}
+
+function sentenceOf(
+  words: LiveWords,
+  text: (text: Text) => string,
+  { phase, offer, hasBuilt, live }: Situation,
+): Sentence | null {
+  const missing = offer?.redis.kind === 'missing' ? offer.redis : null;
+  switch (phase.kind) {
+    case 'closed':
+      return null;
+    case 'ready': {
+      if (missing === null) return null;
+      const how = text(missing.how);
+      return { say: missing.from === 'existing' ? how : words.missing(how, hasBuilt), tone: 'warning' };
+    }
+    case 'connecting':
+      return { say: words.connecting, tone: 'busy' };
+    case 'setting-up':
+      return { say: missing?.from === 'existing' ? words.looking : words.building, tone: 'busy' };
+    case 'queued':
+      return { say: words.queued(phase.place), tone: 'busy' };
+    case 'preparing':
+      return { say: phase.what === null ? words.preparing : text(phase.what), tone: 'busy' };
+    case 'running':
+      return { say: live?.state === 'growing' ? words.running : words.runningEarlier, tone: 'busy' };
+    case 'failed':
+      return { say: failedWords(words, text, phase), tone: 'broken' };
+    case 'refused':
+      return { say: words.refused, tone: 'warning' };
+    case 'lost':
+      return { say: words.lost, tone: 'warning' };
+    default:
+      return phase satisfies never;
+  }
+}
+
+/** Why, and what to do. */
+function failedWords(
+  words: LiveWords,
+  text: (text: Text) => string,
+  { problem, advice, hadBegun = false }: Extract<Phase, { readonly kind: 'failed' }>,
+): string {
+  const said = hadBegun ? words.failedInside(text(problem)) : words.failed(text(problem));
+  return advice === undefined ? said : `${said} ${text(advice)}`;
+}
+
+/** `Live · Redis 7.0.15 · ± 0.1 ms`, and all that is needed to read it correctly. */
+function RunName({ live }: { readonly live: LiveRun }) {
+  const words = useText()(liveWords);
+  const isFresh = useEdition(({ committed }) => isOf(live, committed));
+  const { header } = live.run.trace;
+  const isLive = header.origin === 'live';
+  const tags = [
+    ...(live.file === null ? [] : [words.file(live.file)]),
+    ...(lateAtMost(header) >= lateShownMin ? [words.late(formatLength(lateAtMost(header)))] : []),
+    ...(header.ended === 'failed' ? [words.brokeDown] : []),
+    ...(live.state === 'cut-off' ? [words.cutOff] : wasStopped(live) ? [words.stopped] : []),
+  ];
+  return (
+    <p className={styles.run} data-stale={!isFresh}>
+      <strong className={styles.name}>{isLive ? words.live(header.engine) : words.simulated}</strong>
+      {isLive && (
+        <span className={styles.exact} data-tip={words.uncertaintyHelp}>
+          {' '}
+          · {words.uncertainty(formatLength(uncertaintyOf(header)))}
+        </span>
+      )}
+      {tags.map((tag) => (
+        <span key={tag} className={styles.tag}>
+          {' '}
+          · {tag}
+        </span>
+      ))}
+      {!isFresh && (
+        <>
+          {' '}
+          <em className={styles.stale}>{words.stale}</em>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** A delay that a run can absorb is not worth a word. */
+const lateShownMin: Micros = 15_000;
+
+/** The longest stretch for which a process was late. */
+const lateAtMost = ({ late = [] }: TraceHeader): Micros => Math.max(0, ...late.map(([from, to]) => to - from));
+
+/** The greatest possible error between the times of two processes. */
+const uncertaintyOf = ({ processes }: TraceHeader): Micros =>
+  Math.max(...processes.map(({ uncertainty }) => uncertainty));
+
+/** How long it has run. A screen reader does not hear every tenth of a second. */
+function Elapsed({ live }: { readonly live: LiveRun }) {
+  return <span className={styles.elapsed}>{formatLength(Math.round(live.run.trace.header.endedAt / 1e5) * 1e5)}</span>;
+}
+
+/** The means: what stood in for the real thing, the database, how clocks are moved. One line; a tip has all of it. */
+function Means({ offer, live }: { readonly offer: Offer | null; readonly live: LiveRun | null }) {
+  const words = useText()(liveWords);
+  const pageWords = useWords();
+  const name = (process: ProcessId): string => nameOf(process, pageWords.process);
+  const emulated = live?.run.trace.header.emulated ?? [];
+  // A run names its own Redis. A run from a file had another one.
+  const here = offer?.redis.kind === 'ready' && (live === null || live.file === null) ? offer : null;
+  const parts = [
+    ...(emulated.length > 0 ? [words.emulated(emulated.map((one) => words.standIn(one, name)).join(', '))] : []),
+    ...(here?.redis.kind === 'ready' && live === null ? [words.redis(here.redis.version)] : []),
+    ...(here === null ? [] : [here.database]),
+    ...(here?.redis.kind === 'ready' && here.redis.from === 'existing' ? [words.existing] : []),
+    ...(here === null ? [] : [words.clock[here.clock]]),
+  ];
+  if (parts.length === 0) return null;
+  const line = parts.join(' · ');
+  return (
+    <p
+      className={styles.means}
+      data-beside={live !== null && emulated.length === 0}
+      data-tip={here === null ? line : `${line}\n${words.clockHelp[here.clock]}`}
+    >
+      {line}
+    </p>
+  );
+}

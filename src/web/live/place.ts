@@ -1,0 +1,21 @@
+/** Where the server of this page is, and what is sent to it. An app that is not at the site's root says so where it begins. */
+import type { Scenario } from '../../core/model/scenario';
+import type { Offer } from '../../live/wire/messages';
+
+interface LivePlace {
+  /** The site's root, as seen from the page. */
+  readonly site: '' | '../';
+  /** What is asked for in place of the scenario on screen. */
+  readonly asks: (committed: Scenario, offer: Offer) => Scenario;
+}
+
+let place: LivePlace = { site: '', asks: (committed) => committed };
+
+export const handInPlace = (handedIn: LivePlace): void => {
+  place = handedIn;
+};
+
+export const livePlace = (): LivePlace => place;
+
+/** An address of the server. */
+export const atServer = (path: string): URL => new URL(`${place.site}${path}`, location.href);

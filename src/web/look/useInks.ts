@@ -1,0 +1,58 @@
+/** Reads the colours of the theme for the canvas, once per theme, because a canvas knows no custom properties. */
+import { useEffect, useMemo, useReducer } from 'react';
+import { colourOfTheme } from '../../picture/inks/colourOfTheme';
+import type { Inks } from '../../picture/inks/inks';
+import type { Measure } from '../../picture/layout/marks';
+import { usePreferences } from '../state/preferences';
+
+/** The colours of the current theme. It is a new object when the theme changes, so that pictures are painted again. */
+export function useInks(): Inks {
+  const theme = usePreferences((state) => state.theme);
+  const [changes, changed] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    const dark = matchMedia('(prefers-color-scheme: dark)');
+    // An effect of the page sets the attribute and may run after ours, so the element itself is read.
+    const watcher = new MutationObserver(changed);
+    watcher.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'style', 'class'] });
+    dark.addEventListener('change', changed);
+    return () => {
+      watcher.disconnect();
+      dark.removeEventListener('change', changed);
+    };
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme and its changes are read through the document.
+  return useMemo(readInks, [theme, changes]);
+}
+
+function readInks(): Inks {
+  const style = getComputedStyle(document.documentElement);
+  const theme = style.colorScheme === 'dark' ? 'dark' : 'light';
+  const read = (name: string): string => colourOfTheme(style.getPropertyValue(`--${name}`).trim(), theme);
+  const known = new Map<string, string>();
+  const colour = (ink: string): string => {
+    const before = known.get(ink);
+    if (before !== undefined) return before;
+    const value = read(ink) || read('ink');
+    known.set(ink, value);
+    return value;
+  };
+  return { colour, sans: read('sans') || 'sans-serif', mono: read('mono') || 'monospace' };
+}
+
+/** Measures with the fonts of the page, each wording once. */
+export function measureWith({ sans, mono }: Inks): Measure {
+  const context = document.createElement('canvas').getContext('2d');
+  const known = new Map<string, number>();
+  return (text, { size, weight, font }) => {
+    const key = `${size} ${weight} ${font} ${text}`;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    if (context === null) return text.length * size * 0.55;
+    context.font = `${weight} ${size}px ${font === 'mono' ? mono : sans}`;
+    const width = context.measureText(text).width;
+    // A person who types numbers makes new wordings without end.
+    if (known.size > 5000) known.clear();
+    known.set(key, width);
+    return width;
+  };
+}

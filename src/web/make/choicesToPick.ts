@@ -1,0 +1,41 @@
+/**
+ * The locks and checks that the author of an exercise may offer: the run's own with their settings, all others with
+ * their defaults.
+ */
+
+import { withDefaults } from '../../core/model/fields';
+import { sameJson } from '../../core/model/patch';
+import type { Choice, Scenario } from '../../core/model/scenario';
+import { carriedOver } from '../state/carriedOver';
+import { currentParts } from '../state/parts';
+
+export interface ToPick {
+  readonly id: string;
+  readonly choice: Choice;
+}
+
+const idOf = (choice: Choice): string => JSON.stringify(choice);
+
+/** A lock that can count is also offered with its token. Otherwise no check that compares tokens could go with it. */
+export function locksToPick({ lock: own }: Scenario): readonly ToPick[] {
+  return [...currentParts().locks.values()].flatMap(({ id, fields, hasToken }) => {
+    const plain = id === own.id ? own : carriedOver(own, id);
+    const token = fields['token'];
+    if (token?.kind !== 'choice' || hasToken(withDefaults(fields, plain.settings))) return [toPick(plain)];
+    const counted = token.options
+      .filter(({ pitfall }) => !pitfall)
+      .map((option): Choice => ({ ...plain, settings: { ...plain.settings, token: option.id } }))
+      .filter(({ settings }) => hasToken(withDefaults(fields, settings)));
+    return [plain, ...counted].map(toPick);
+  });
+}
+
+export function checksToPick({ storage: own }: Scenario): readonly ToPick[] {
+  return [...currentParts().resources.keys()].flatMap((id) => {
+    const plain: Choice = { id };
+    if (id !== own.id || sameJson(plain, own)) return [toPick(plain)];
+    return [toPick(own), toPick(plain)];
+  });
+}
+
+const toPick = (choice: Choice): ToPick => ({ id: idOf(choice), choice });

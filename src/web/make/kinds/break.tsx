@@ -1,0 +1,93 @@
+// The run is to be broken: a budget of faults. Whether it can be is looked for at every place of the budget.
+
+import { ownWords } from '../../../content/texts/ownExercise';
+import type { BreakExercise } from '../../../core/model/exercise';
+import { patchBetween } from '../../../core/model/patch';
+import { noBreak } from '../../../course/kinds/problems';
+import { withMore } from '../../../search/explore/branch';
+import { palette, textsOf } from '../../edit/kinds';
+import { Segmented } from '../../parts/Segmented';
+import { Line, Ticks } from '../../share/FormParts';
+import styles from '../../share/Share.module.css';
+import { judge } from '../../state/judge';
+import { smallestInWorker } from '../../state/smallest';
+import { useText, useWords } from '../../words/i18n';
+import type { ExerciseDraft } from '../draft';
+import { Goals, goalsOf } from './Goals';
+import type { Checked, Checking, Making, PartProps, Source } from './kind';
+
+export const breakMaking: Making<BreakExercise> = {
+  Asked: (props) => <Goals kind="break" {...props} />,
+  Besides: Budget,
+  More: LengthMax,
+  task: ({ faults }, { task }, wanted) => task.break(wanted, faults),
+  written: breakPart,
+  check: breakChecked,
+};
+
+function breakPart(draft: ExerciseDraft, { scenario }: Source): object {
+  return {
+    goals: goalsOf('break', draft),
+    budget: {
+      faults: draft.faults,
+      kinds: palette()
+        .map(({ kind }) => kind)
+        .filter((one) => draft.faultKinds.has(one)),
+      ...(draft.lengthMax.trim() === '' ? {} : { lengthMax: Number(draft.lengthMax) }),
+    },
+    scenario: { ...scenario, faults: {} },
+    ...(Object.keys(scenario.faults).length === 0 ? {} : { solution: { faults: scenario.faults } }),
+  };
+}
+
+async function breakChecked(exercise: BreakExercise, { signal }: Checking): Promise<Checked> {
+  const { scenario, solution } = exercise;
+  const given = Object.values(solution.faults ?? {}).flatMap((fault) => (fault == null ? [] : [fault as never]));
+  const isKnown = given.length > 0 && (await judge(exercise, withMore(scenario, given), { signal })).solved;
+  const smallest = await smallestInWorker({ exercise, ...(isKnown ? { known: given } : {}) }, { signal });
+  const [faults] = smallest.breaks;
+  if (faults === undefined) return { kind: 'refused', flaws: [noBreak(smallest.runs, smallest.isWhole)] };
+  const found = patchBetween(scenario, withMore(scenario, faults));
+  return { kind: 'solvable', besides: { solution: isKnown ? solution : found }, smallest };
+}
+
+const counts = ['1', '2', '3'] as const;
+
+function Budget({ draft, change }: PartProps) {
+  const words = useText()(ownWords);
+  const page = useWords();
+  return (
+    <>
+      <div className="grid gap-2">
+        <span aria-hidden className={styles.small}>
+          {words.faults}
+        </span>
+        <Segmented
+          label={words.faults}
+          look="small"
+          value={String(draft.faults)}
+          options={counts.map((count) => ({ id: count, label: count }))}
+          onChange={(count) => change({ faults: Number(count) })}
+        />
+      </div>
+      <Ticks
+        legend={words.faultKinds}
+        options={palette().map(({ kind }) => ({ id: kind, label: textsOf(page, kind).name }))}
+        chosen={draft.faultKinds}
+        onChange={(kinds) => change({ faultKinds: kinds })}
+      />
+    </>
+  );
+}
+
+function LengthMax({ draft, change }: PartProps) {
+  const words = useText()(ownWords);
+  return (
+    <Line
+      label={words.lengthMax}
+      value={draft.lengthMax}
+      type="number"
+      onChange={(lengthMax) => change({ lengthMax })}
+    />
+  );
+}

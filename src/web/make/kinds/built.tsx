@@ -1,0 +1,75 @@
+// What `fix` and `choose` have in common: pauses as attacks, and attempts of which those that solve it are attacked further.
+
+import type { ChooseExercise, FixExercise } from '../../../core/model/exercise';
+import { patchBetween } from '../../../core/model/patch';
+import type { Scenario } from '../../../core/model/scenario';
+import { limitsOf } from '../../../course/kinds';
+import type { Breach } from '../../../course/kinds/kind';
+import { Line } from '../../share/FormParts';
+import { judge } from '../../state/judge';
+import { lacksService, lacksToken } from '../../state/missingToken';
+import type { ExerciseDraft } from '../draft';
+import type { Checked, Checking, PartProps } from './kind';
+
+type Built = FixExercise | ChooseExercise;
+
+/** How many answers that solve it are attacked further, until one holds. */
+const furtherMax = 3;
+
+/** An answer that is to hold holds under so many seeds. */
+const seeds = 20;
+
+interface Attempts {
+  readonly first: readonly Scenario[];
+  /** Where none of those that fit solves it. */
+  readonly otherwise: (fitting: readonly Scenario[]) => readonly Scenario[];
+  readonly none: (first: number, others: number) => Breach;
+}
+
+export async function buildChecked(exercise: Built, attempts: Attempts, checking: Checking): Promise<Checked> {
+  const { scenario } = exercise;
+  const first = attempts.first.filter(fits);
+  const solved = await solvingAmong(first, exercise, checking);
+  const others = solved.length > 0 ? [] : attempts.otherwise(first).filter(fits);
+  const found = [...solved, ...(await solvingAmong(others, exercise, checking))];
+  const [solving] = found;
+  if (solving === undefined) return { kind: 'refused', flaws: [attempts.none(first.length, others.length)] };
+  const holding = await firstThatHolds({ ...exercise, seeds }, found, checking);
+  const solution = patchBetween(scenario, holding ?? solving);
+  return {
+    kind: 'solvable',
+    besides: { solution, ...(holding === null ? {} : { seeds }) },
+    attempts: {
+      all: first.length + others.length,
+      solved: found.length,
+      isAttacked: limitsOf(exercise).length > 0,
+    },
+  };
+}
+
+const fits = (scenario: Scenario): boolean => !lacksToken(scenario) && !lacksService(scenario);
+
+async function solvingAmong(attempts: readonly Scenario[], exercise: Built, { signal, tell }: Checking) {
+  const found: Scenario[] = [];
+  for (const [tried, attempt] of attempts.entries()) {
+    tell({ kind: 'checking', tried, all: attempts.length });
+    await new Promise((go) => setTimeout(go));
+    signal.throwIfAborted();
+    if ((await judge(exercise, attempt, { signal })).solved) found.push(attempt);
+  }
+  return found;
+}
+
+/** Null: those that were attacked fail somewhere. */
+async function firstThatHolds(exercise: Built, found: readonly Scenario[], { signal }: Checking) {
+  for (const attempt of found.slice(0, furtherMax))
+    if ((await judge(exercise, attempt, { signal })).solved) return attempt;
+  return null;
+}
+
+export const pausesOf = ({ pauses }: ExerciseDraft): object =>
+  pauses.trim() === '' ? {} : { pausesEverywhere: { for: Number(pauses) } };
+
+export function Pauses({ label, draft, change }: PartProps & { readonly label: string }) {
+  return <Line label={label} value={draft.pauses} type="number" onChange={(pauses) => change({ pauses })} />;
+}

@@ -1,0 +1,105 @@
+// A lock and a check are to be chosen. All choices are tried.
+
+import { ownWords } from '../../../content/texts/ownExercise';
+import type { ChooseExercise } from '../../../core/model/exercise';
+import type { Fields } from '../../../core/model/fields';
+import type { Patch, Scenario } from '../../../core/model/scenario';
+import type { Text } from '../../../core/model/text';
+import { choicesOf } from '../../../course/kinds/choose';
+import { noneSolves } from '../../../course/kinds/problems';
+import { faultLine } from '../../edit/faultText';
+import { Ticks } from '../../share/FormParts';
+import { useEdition } from '../../state/edition';
+import { currentParts } from '../../state/parts';
+import { useText, useWords } from '../../words/i18n';
+import { settingsText } from '../../words/settingsText';
+import { checksToPick, locksToPick, type ToPick } from '../choicesToPick';
+import { attackOf, type ExerciseDraft, together } from '../draft';
+import { buildChecked, Pauses, pausesOf } from './built';
+import { Goals, goalsOf } from './Goals';
+import type { Making, PartProps, Source } from './kind';
+
+export const chooseMaking: Making<ChooseExercise> = {
+  Asked: (props) => <Goals kind="choose" {...props} />,
+  Besides: Choices,
+  More: (props) => <Pauses label={useText()(ownWords).pausesTried} {...props} />,
+  task: (_, { task }, wanted) => task.choose(wanted),
+  written: choosePart,
+  check: (exercise, checking) =>
+    buildChecked(exercise, { first: choicesOf(exercise), otherwise: () => [], none: () => noneSolves }, checking),
+};
+
+function choosePart(draft: ExerciseDraft, { scenario, attackTitle }: Source): object {
+  const all = Object.keys(scenario.faults);
+  const struck = [
+    ...(draft.attacks.has(together) ? [all] : []),
+    ...all.filter((name) => draft.attacks.has(attackOf(name))).map((name) => [name]),
+  ];
+  const attacks = struck.map((names) => ({ title: attackTitle(names), patch: patchOf(scenario, names) }));
+  const picked = (offered: ReturnType<typeof locksToPick>, ids: ReadonlySet<string>) =>
+    offered.filter(({ id }) => ids.has(id)).map(({ choice }) => choice);
+  return {
+    goals: goalsOf('choose', draft, attacks.length > 0 || draft.pauses.trim() !== ''),
+    locks: picked(locksToPick(scenario), draft.locks),
+    storages: picked(checksToPick(scenario), draft.checks),
+    ...(attacks.length === 0 ? {} : { attacks }),
+    ...pausesOf(draft),
+    scenario: { ...scenario, faults: {} },
+  };
+}
+
+const patchOf = ({ faults }: Scenario, names: readonly string[]): Patch => ({
+  faults: Object.fromEntries(Object.entries(faults).filter(([name]) => names.includes(name))),
+});
+
+function Choices({ draft, change }: PartProps) {
+  const words = useText()(ownWords);
+  const page = useWords();
+  const committed = useEdition((state) => state.committed);
+  const named = useNamed();
+  const faults = Object.entries(committed.faults);
+  const attacks = [
+    ...(faults.length > 1 ? [{ id: together, label: words.together }] : []),
+    ...faults.map(([name, fault]) => ({ id: attackOf(name), label: faultLine(page, fault) })),
+  ];
+  return (
+    <>
+      <Ticks
+        legend={words.locks}
+        areLong
+        options={named(locksToPick(committed), currentParts().locks)}
+        chosen={draft.locks}
+        onChange={(locks) => change({ locks })}
+      />
+      <Ticks
+        legend={words.checks}
+        options={named(checksToPick(committed), currentParts().resources)}
+        chosen={draft.checks}
+        onChange={(checks) => change({ checks })}
+      />
+      {attacks.length > 0 && (
+        <Ticks
+          legend={words.attacks}
+          areLong
+          options={attacks}
+          chosen={draft.attacks}
+          onChange={(next) => change({ attacks: next })}
+        />
+      )}
+    </>
+  );
+}
+
+type Known = ReadonlyMap<string, { readonly title: Text; readonly fields: Fields }>;
+
+/** Each choice with its title and its settings. */
+function useNamed(): (offered: readonly ToPick[], known: Known) => readonly { id: string; label: string }[] {
+  const text = useText();
+  return (offered, known) =>
+    offered.flatMap(({ id, choice }) => {
+      const part = known.get(choice.id);
+      if (part === undefined) return [];
+      const set = settingsText(part.fields, choice, text);
+      return [{ id, label: set === '' ? text(part.title) : `${text(part.title)} (${set})` }];
+    });
+}

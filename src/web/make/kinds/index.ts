@@ -1,0 +1,20 @@
+/** The kinds of exercises that somebody can make, in the order of the dialog. A kind that is missing does not compile. */
+import type { MadeExercise } from '../../../core/model/exercise';
+import { breakMaking } from './break';
+import { chooseMaking } from './choose';
+import { fixMaking } from './fix';
+import type { Making } from './kind';
+import { predictMaking } from './predict';
+
+const makings: { readonly [K in Kind]: Making<Extract<MadeExercise, { readonly kind: K }>> } = {
+  predict: predictMaking,
+  break: breakMaking,
+  fix: fixMaking,
+  choose: chooseMaking,
+};
+
+export type Kind = MadeExercise['kind'];
+
+export const kinds = ['predict', 'break', 'fix', 'choose'] as const satisfies readonly Kind[];
+
+export const makingOf = (kind: Kind): Making => makings[kind];

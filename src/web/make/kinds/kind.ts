@@ -1,0 +1,64 @@
+/** What is asked of a kind of exercise where somebody makes one. */
+import type { ReactNode } from 'react';
+import type { ownWords } from '../../../content/texts/ownExercise';
+import type { MadeExercise } from '../../../core/model/exercise';
+import type { Patch, Scenario } from '../../../core/model/scenario';
+import type { Text } from '../../../core/model/text';
+import { type PickedGoal, pickedGoals } from '../../../course/exercises/pickedGoals';
+import type { Attemptable, Breach } from '../../../course/kinds/kind';
+import type { SmallestBreaks } from '../../../search/explore/smallestBreaks';
+import type { ExerciseDraft } from '../draft';
+
+export interface PartProps {
+  readonly draft: ExerciseDraft;
+  readonly change: (part: Partial<ExerciseDraft>) => void;
+}
+
+export interface Source {
+  readonly scenario: Scenario;
+  /** The address of the published schema. */
+  readonly schema: string;
+  /** Where the maker writes none. */
+  readonly title: Text;
+  readonly taskOf: (draft: ExerciseDraft) => Text;
+  /** The name of an attack with these faults. */
+  readonly attackTitle: (faultNames: readonly string[]) => string;
+}
+
+export interface Solvable {
+  readonly kind: 'solvable';
+  /** What goes into the file besides what was filled in. */
+  readonly besides: { readonly solution?: Patch; readonly seeds?: number };
+  /** Of a `break`. */
+  readonly smallest?: SmallestBreaks;
+  /** Of a `fix` or `choose`: how many attempts were tried, how many solve it, and whether its faults were tried elsewhere. */
+  readonly attempts?: { readonly all: number; readonly solved: number; readonly isAttacked: boolean };
+}
+
+export type Checked =
+  | { readonly kind: 'checking'; readonly tried: number; readonly all: number }
+  | { readonly kind: 'refused'; readonly flaws: readonly Breach[] }
+  | Solvable;
+
+export interface Checking {
+  readonly signal: AbortSignal;
+  readonly tell: (checked: Checked) => void;
+}
+
+export interface Making<E extends MadeExercise = MadeExercise> {
+  /** What is asked: answers or goals. */
+  Asked(props: PartProps): ReactNode;
+  /** What it needs besides. */
+  Besides?(props: PartProps): ReactNode;
+  /** What need not be filled in. */
+  More(props: PartProps): ReactNode;
+  /** What the page writes as its task. `wanted`: its goals. */
+  task(draft: ExerciseDraft, words: (typeof ownWords)['en'], wanted: readonly string[]): string;
+  /** Its part of the file. The parser decides whether it is an exercise; nothing that is missing is made up here. */
+  written(draft: ExerciseDraft, source: Source): object;
+  /** Whether it can be solved, once it is known not to be solved at first. */
+  check(exercise: E, checking: Checking): Promise<Checked>;
+}
+
+export const goalsFor = (kind: Attemptable['kind']): readonly PickedGoal[] =>
+  pickedGoals.filter(({ kinds: fit }) => fit.includes(kind));

@@ -1,0 +1,41 @@
+/**
+ * Checks an exercise that is being made: that it is not solved as it is given, and that it can be solved. The faults of a `break`
+ * are looked for at every place of its budget; the changes of a `fix`, single ones and then pairs, and the choices of a `choose` are tried,
+ * and what solves it is attacked at every place and under other seeds. An edit stops it.
+ */
+
+import type { MadeExercise } from '../../core/model/exercise';
+import { playsWith } from '../../core/run/runScenario';
+import { flawsOf, type Trial } from '../../course/judging/ownExercise';
+import { isAttemptable } from '../../course/kinds';
+import { judge } from '../state/judge';
+import { currentParts } from '../state/parts';
+import { useJob } from '../state/useJob';
+import { makingOf } from './kinds';
+import type { Checked, Checking } from './kinds/kind';
+import { notPlayed } from './problems';
+
+/** Null: there is nothing to check. */
+export function useChecked(exercise: MadeExercise | null): Checked | null {
+  const { progress, value, error } = useJob<Checked | null, Checked>(
+    exercise === null ? null : [exercise],
+    async (signal, tell) => exercise && checkedOf(exercise, signal, tell),
+    // While somebody types there is nothing to check yet.
+    { afterMs: quietMs },
+  );
+  if (exercise === null) return null;
+  if (error !== null) return { kind: 'refused', flaws: [notPlayed(error.message)] };
+  return value ?? progress ?? { kind: 'checking', tried: 0, all: 0 };
+}
+
+const quietMs = 250;
+
+async function checkedOf(exercise: MadeExercise, signal: AbortSignal, tell: Checking['tell']): Promise<Checked> {
+  const trial: Trial = {
+    play: playsWith(currentParts()),
+    judge: (judged, scenario) => judge(judged, scenario, { signal }),
+  };
+  // Its solution is looked for further down.
+  const flaws = await flawsOf(isAttemptable(exercise) ? { ...exercise, solution: {} } : exercise, trial);
+  return flaws.length > 0 ? { kind: 'refused', flaws } : makingOf(exercise.kind).check(exercise, { signal, tell });
+}

@@ -1,0 +1,135 @@
+// The table: lines are families of locks and, unfolded, their rows; columns are kinds of faults by who is at fault. Every cell is a link
+// to its address, and arrow keys go from one to the next.
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { type KindGroup, kindGroups } from '../../search/matrix/families';
+import type { Place } from '../../search/matrix/place';
+import type { Table } from '../../search/matrix/table';
+import { useLanguage } from '../words/i18n';
+import { CellCard } from './CellCard';
+import { LineOfTable } from './LineOfTable';
+import { type Column, columnsOf, groupOfKind, type Order, sectionsOf } from './lines';
+import styles from './Table.module.css';
+import { useHasRoom } from './useHasRoom';
+import { nextStop, type Stop } from './walkCells';
+import { tableWords } from './words';
+
+interface BreakTableProps {
+  readonly table: Table;
+  readonly place: Place;
+  readonly order: Order;
+  /** The families that are unfolded. */
+  readonly open: ReadonlySet<string>;
+  readonly onUnfold: (family: string) => void;
+  /** The rows that are left; null: all. */
+  readonly left: ReadonlySet<string> | null;
+}
+
+export function BreakTable({ table, place, order, open, onUnfold, left }: BreakTableProps) {
+  const language = useLanguage();
+  const words = tableWords[language];
+  const body = useRef<HTMLTableElement>(null);
+  const hasRoom = useHasRoom();
+  const [group, setGroup] = useState<KindGroup | null>('late');
+  const shown = hasRoom ? 'all' : (groupOfKind(place.kind) ?? group);
+  const columns = useMemo(() => columnsOf(shown), [shown]);
+  const sections = useMemo(() => sectionsOf(table, order, open), [table, order, open]);
+  const lines = sections.flatMap((section) => section.lines);
+  const ids = lines.map(({ id }) => id);
+  const [stop, setStop] = useState<Stop>({ row: place.rows[0] ?? '', column: -1 });
+  const at = ids.includes(stop.row) ? stop : { row: ids[0] ?? '', column: stop.column };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const next = nextStop(at, event.key, { rows: ids, columns: columns.length });
+    if (next === null) return;
+    event.preventDefault();
+    setStop(next);
+    body.current?.querySelector<HTMLElement>(`[data-stop="${next.row}/${next.column}"]`)?.focus();
+  };
+  return (
+    <>
+      <table
+        ref={body}
+        className={styles.table}
+        aria-label={words.table}
+        onKeyDown={onKeyDown}
+        onFocus={({ target }) => {
+          const [row = '', column = ''] = target.getAttribute('data-stop')?.split('/') ?? [];
+          if (row !== '') setStop({ row, column: Number(column) });
+        }}
+      >
+        <Head {...{ columns, place, hasRoom }} onGroup={setGroup} />
+        {sections.map(({ group: of, lines: inSection }) => (
+          <tbody key={of}>
+            {of !== null && (
+              <tr className={styles.group}>
+                <th scope="colgroup" colSpan={columns.length + 1}>
+                  <span>{words.familyGroups[of]}</span>
+                </th>
+              </tr>
+            )}
+            {inSection.map((line) => (
+              <LineOfTable
+                key={line.id}
+                {...{ line, columns, table, place, language, onUnfold }}
+                stopAt={at.row === line.id ? at.column : null}
+                isOut={left !== null && !line.family.rows.some((row) => (line.row ?? row) === row && left.has(row))}
+              />
+            ))}
+          </tbody>
+        ))}
+      </table>
+      <CellCard of={body} {...{ table, place, lines, columns }} />
+    </>
+  );
+}
+
+interface HeadProps {
+  readonly columns: readonly Column[];
+  readonly place: Place;
+  readonly hasRoom: boolean;
+  readonly onGroup: (group: KindGroup) => void;
+}
+
+function Head({ columns, place, hasRoom, onGroup }: HeadProps) {
+  const words = tableWords[useLanguage()];
+  const groups = [...new Set(columns.map(({ group }) => group))];
+  return (
+    <thead>
+      <tr className={styles.over}>
+        <td />
+        {groups.map((group) => {
+          const own = columns.filter((column) => column.group === group);
+          const isFolded = own.some(({ kinds }) => kinds.length > 1);
+          return (
+            <th key={group} scope="colgroup" colSpan={own.length} data-first data-alone={own.length === 1 || undefined}>
+              {hasRoom || kindGroups[group].length === 1 ? (
+                words.kindGroups[group]
+              ) : (
+                <button type="button" aria-expanded={!isFolded} onClick={() => onGroup(group)}>
+                  {words.kindGroups[group]}
+                  {isFolded ? <ChevronRight size={13} aria-hidden /> : <ChevronDown size={13} aria-hidden />}
+                </button>
+              )}
+            </th>
+          );
+        })}
+      </tr>
+      <tr>
+        <th scope="col" className={styles.corner}>
+          {words.lock}
+        </th>
+        {columns.map(({ id, group, kinds: [kind], kinds }, i) => (
+          <th
+            key={id}
+            scope="col"
+            data-first={columns[i - 1]?.group !== group || undefined}
+            data-current={(place.kind !== null && id === place.kind) || undefined}
+          >
+            {kinds.length === 1 && kind !== undefined ? words.kinds[kind] : '…'}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}

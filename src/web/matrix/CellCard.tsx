@@ -1,0 +1,128 @@
+// What a cell answers on the spot: one sentence, the picture of its smallest break, what was tried, and the way to all of it.
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { fateOfOutcome } from '../../core/model/fate';
+import type { Place } from '../../search/matrix/place';
+import { writePlace } from '../../search/matrix/place';
+import type { Table, TriedCell } from '../../search/matrix/table';
+import { Button } from '../parts/Button';
+import { later } from '../parts/later';
+import { useLanguage } from '../words/i18n';
+import styles from './CellCard.module.css';
+import type { CellPictureProps } from './CellPicture';
+import { type CellSentence, toldOf } from './cellSentence';
+import { type Following, followCells } from './followCells';
+import { known } from './known';
+import type { Column, Line } from './lines';
+import { placeCard } from './placeCard';
+import { Shape } from './Shape';
+import { withParts } from './withParts';
+import { type TableWords, tableWords } from './words';
+
+const CellPicture = later<CellPictureProps>(() => withParts(async () => (await import('./CellPicture')).CellPicture));
+
+interface CellCardProps {
+  /** The table of which it shows cells. */
+  readonly of: RefObject<HTMLElement | null>;
+  readonly table: Table;
+  readonly place: Place;
+  readonly lines: readonly Line[];
+  readonly columns: readonly Column[];
+}
+
+export function CellCard({ of, table, place, lines, columns }: CellCardProps) {
+  const language = useLanguage();
+  const words = tableWords[language];
+  const box = useRef<HTMLElement>(null);
+  const [cell, setCell] = useState<HTMLElement | null>(null);
+  const following = useRef<Following>(null);
+  useEffect(() => {
+    if (of.current === null) return;
+    following.current = followCells(of.current, () => box.current, setCell);
+    return following.current.stop;
+  }, [of]);
+  const [id, index] = cell?.isConnected === true ? (cell.dataset['stop']?.split('/') ?? []) : [];
+  const line = lines.find((one) => one.id === id);
+  const column = columns[Number(index)];
+  const told = line && column ? toldOf(line, column, { table, words, language }) : null;
+  const name = useId();
+  const facts = useId();
+  const { sentence } = told ?? {};
+  const isTried = told?.cell.kind === 'tried';
+  useLayoutEffect(() => {
+    if (box.current === null || cell === null || sentence === undefined) return;
+    placeCard(box.current, cell);
+    cell.dataset['asked'] = '';
+    if (isTried) cell.setAttribute('aria-describedby', facts);
+    return () => {
+      delete cell.dataset['asked'];
+      cell.removeAttribute('aria-describedby');
+    };
+  }, [cell, sentence, facts, isTried]);
+  if (told === null || cell === null) return null;
+  // The focus goes by the cell, to what the press opens.
+  const close = (): void => following.current?.close();
+  return (
+    <section ref={box} className={styles.card} aria-labelledby={name}>
+      <p id={name} className={styles.sentence}>
+        <Sign told={told} />
+        {told.sentence}
+      </p>
+      {told.cell.kind === 'tried' && (
+        <>
+          <figure className={styles.figure}>
+            <div className={styles.frame}>
+              <CellPicture table={table} row={told.row} cell={told.cell} />
+            </div>
+            <figcaption>{captionOf(told, told.cell, words)}</figcaption>
+          </figure>
+          <Tried id={facts} cell={told.cell} words={words} />
+        </>
+      )}
+      <div className={styles.foot}>
+        <a
+          className={styles.open}
+          href={writePlace({ ...place, rows: [told.row], kind: told.kind }, known)}
+          aria-describedby={name}
+          onClick={close}
+        >
+          {words.card.open}
+        </a>
+        <Button look="plain" className={styles.close} onClick={close}>
+          {words.close}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+interface TriedProps {
+  readonly id: string;
+  readonly cell: TriedCell;
+  readonly words: TableWords;
+}
+
+function Tried({ id, cell: { outcome, fault, runs }, words: { card } }: TriedProps) {
+  const isHeld = outcome === 'held';
+  // Where something goes wrong without a fault, that run is the only one.
+  const isCalm = fault === null && !isHeld;
+  return (
+    <dl id={id} className={styles.facts}>
+      <dt>{card.space}</dt>
+      <dd>{isCalm ? card.calm : card.oneFault}</dd>
+      <dt>{card.runs}</dt>
+      <dd>{isHeld ? card.held(runs) : card.tried(isCalm ? 1 : runs)}</dd>
+    </dl>
+  );
+}
+
+function Sign({ told: { cell, itself } }: { readonly told: CellSentence }) {
+  const outcome = itself?.outcome ?? (cell.kind === 'tried' ? cell.outcome : null);
+  return outcome === null ? null : <Shape of={fateOfOutcome[outcome]} />;
+}
+
+/** What the picture shows. What only the library itself does, it cannot show. */
+function captionOf({ example, itself }: CellSentence, cell: TriedCell, words: TableWords): string {
+  if (itself !== null) return words.itself.simulated(words.outcomesTold[cell.outcome]);
+  const shown = cell.fault === null ? words.calm : words.smallest;
+  return example === null ? shown : words.card.of(shown, example.row, example.kind);
+}

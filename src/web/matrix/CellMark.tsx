@@ -1,0 +1,37 @@
+// What stands in a cell: its sign, its word, its margin. The colour only repeats them.
+import type { OfItself } from '../../search/matrix/itself';
+import type { Cell } from '../../search/matrix/table';
+import { faceOf } from './cellText';
+import styles from './List.module.css';
+import type { TableWords } from './words';
+
+interface CellMarkProps {
+  readonly cell: Cell;
+  readonly words: TableWords;
+  readonly isConfirmed?: boolean;
+  readonly itself?: OfItself | null;
+  /** What stands around it has a name of its own, so that nothing in it is read aloud. A thousand cells need few elements. */
+  readonly isNamed?: boolean;
+}
+
+export function CellMark({ cell, words, isConfirmed = false, itself = null, isNamed = false }: CellMarkProps) {
+  const { sign, word, margin, tone } = faceOf(cell, words, itself);
+  const hidden = (text: string) => (isNamed ? text : <span aria-hidden>{text}</span>);
+  return (
+    <span className={styles.mark} data-tone={tone ?? undefined} data-blank={tone === null || undefined}>
+      <span className={styles.word}>
+        {sign !== '' && hidden(`${sign} `)}
+        {word}
+        {itself !== null && hidden(' †')}
+        {isConfirmed && (
+          <span className={styles.confirmed} aria-hidden>
+            {' '}
+            ●
+          </span>
+        )}
+      </span>
+      {margin !== '' && ' '}
+      {margin !== '' && <span className="digits">{margin}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,37 @@
+// The run of a cell as a small picture. It comes with locks and simulator, once somebody rests on a cell.
+
+import { simulate } from '../../core/sim/simulate';
+import { type Miniature, miniatureOf } from '../../picture/layout/miniature';
+import { rows } from '../../search/matrix/rows';
+import { scenarioOfCell } from '../../search/matrix/scenario';
+import type { Cell, Table } from '../../search/matrix/table';
+import { MiniaturePicture } from '../parts/MiniaturePicture';
+import { currentParts } from '../state/parts';
+import { useJob } from '../state/useJob';
+
+export interface CellPictureProps {
+  readonly table: Table;
+  readonly row: string;
+  readonly cell: Cell;
+}
+
+/** Each cell is an object of its own in its table, so that a picture is made once. */
+const made = new WeakMap<Cell, Miniature>();
+
+/** In ms. A long run takes a tenth of a second, so what the card says comes first. */
+const afterMs = 30;
+
+export function CellPicture({ table, row, cell }: CellPictureProps) {
+  const known = made.get(cell);
+  const { value } = useJob(known === undefined ? [cell] : null, async () => pictureOf(table, row, cell), { afterMs });
+  const picture = known ?? value;
+  return picture === null ? null : <MiniaturePicture picture={picture} />;
+}
+
+function pictureOf({ check, leases }: Table, row: string, cell: Cell): Miniature | null {
+  const found = rows.find(({ id }) => id === row);
+  if (found === undefined) return null;
+  const picture = miniatureOf(simulate(scenarioOfCell(found, check, leases, cell), currentParts()));
+  made.set(cell, picture);
+  return picture;
+}

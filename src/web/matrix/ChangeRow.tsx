@@ -1,0 +1,175 @@
+// A row with other settings: its cells are computed in a worker and appear beside those of the table, one by one. The settings stand in
+// the address.
+import { memo, useCallback, useMemo, useState } from 'react';
+import { withDefaults } from '../../core/model/fields';
+import { formatMs } from '../../core/model/format';
+import { leaseName } from '../../core/model/lease';
+import type { Lock } from '../../core/model/lock';
+import type { Scenario, Setting } from '../../core/model/scenario';
+import { settingsFields } from '../../core/model/settingsFields';
+import { type Place, writePlace } from '../../search/matrix/place';
+import { rowHeads } from '../../search/matrix/rowHeadTexts';
+import { type Row, rows } from '../../search/matrix/rows';
+import { scenarioOfRow } from '../../search/matrix/scenario';
+import type { Table } from '../../search/matrix/table';
+import { FieldRow } from '../fields/FieldRow';
+import { Button } from '../parts/Button';
+import { currentParts } from '../state/parts';
+import { useText } from '../words/i18n';
+import { goInstead, useTablePlace } from './address';
+import { type Anew, type Asked, useAnew } from './anew';
+import { type Changed, noChange, readChanged, withChanges, writeChanged } from './changes';
+import { KindList } from './KindList';
+import { known } from './known';
+import pageStyles from './Matrix.module.css';
+import styles from './Panel.module.css';
+import { tableWords } from './words';
+
+export interface ChangeRowProps {
+  readonly table: Table;
+  readonly place: Place;
+  readonly row: string;
+}
+
+export function ChangeRow(props: ChangeRowProps) {
+  const { table, place, row } = props;
+  const found = rows.find(({ id }) => id === row);
+  const lock = currentParts().locks.get(found?.lock ?? '');
+  if (found === undefined || lock === undefined) return <KindList table={table} place={place} />;
+  return <Change table={table} place={place} row={found} lock={lock} />;
+}
+
+interface ChangeProps {
+  readonly table: Table;
+  readonly place: Place;
+  readonly row: Row;
+  readonly lock: Lock;
+}
+
+function Change({ table, place, row, lock }: ChangeProps) {
+  const text = useText();
+  const words = text(tableWords).change;
+  const { changes } = useTablePlace();
+  const { leases } = place;
+  const { changed, problem } = useMemo(
+    () => readChanged(changes, { row, lock, leases }, currentParts()),
+    [changes, row, lock, leases],
+  );
+  const before = table.cells[row.id];
+  const isChanged = Object.keys(changes).length > 0;
+  // A link shows what its maker has seen.
+  const [isOpen] = useState(isChanged);
+  const asked: Asked = { row: withChanges(row, changed), check: table.check, leases: table.leases };
+  const { anew, ask } = useAnew(before, isChanged && problem === null ? asked : null);
+  const change = useCallback(
+    (to: Changed): void => {
+      // What is shown was computed with the settings before.
+      ask(null);
+      goInstead(writePlace(place, known, writeChanged(to, row, lock)));
+    },
+    [place, row, lock, ask],
+  );
+  const isIdle = anew.state === 'idle';
+  return (
+    <>
+      {problem !== null && (
+        <p role="alert" className={pageStyles.problem}>
+          {text(problem)}
+        </p>
+      )}
+      <details className={styles.change} open={isOpen}>
+        <summary>{words.title}</summary>
+        <p>{words.lead}</p>
+        <Fields lock={lock} row={row} place={place} changed={changed} onChange={change} />
+        <div className={styles.buttons}>
+          <Button look="ink" onClick={() => ask(asked)}>
+            {words.start}
+          </Button>
+          <Button
+            disabled={isIdle && !isChanged}
+            onClick={() => {
+              if (anew.state === 'going') ask(null);
+              else change(noChange);
+            }}
+          >
+            {anew.state === 'going' ? words.stop : words.reset}
+          </Button>
+          <Progress anew={anew} all={Object.values(before ?? {}).filter(({ kind }) => kind === 'tried').length} />
+        </div>
+      </details>
+      <KindList table={table} place={place} anew={isIdle ? null : { title: words.column, cells: anew.cells }} />
+    </>
+  );
+}
+
+function Progress({ anew: { cells, state, error, took }, all }: { readonly anew: Anew; readonly all: number }) {
+  const words = useText()(tableWords).change;
+  const done = Object.keys(cells).length;
+  const told = {
+    idle: '',
+    stopped: '',
+    going: words.progress(done, all),
+    done: words.done(formatMs(Math.max(100, Math.round(took / 100) * 100))),
+    failed: words.failed(error?.message ?? ''),
+  };
+  return <span role="status">{told[state]}</span>;
+}
+
+interface FieldsProps {
+  readonly lock: Lock;
+  readonly row: Row;
+  readonly place: Place;
+  readonly changed: Changed;
+  readonly onChange: (changed: Changed) => void;
+}
+
+/** They are drawn once, not with every cell that comes. The lease, the work and the number of nodes, and below them all that the lock itself can be set to. */
+const Fields = memo(function Fields({ lock, row, place, changed, onChange }: FieldsProps) {
+  const words = useText()(tableWords).change;
+  const plain: Scenario = scenarioOfRow(row, place.check, place.leases);
+  const given = { ...plain.lock.settings, ...changed.own };
+  const values = withDefaults(lock.fields, given);
+  const lease = leaseName(lock.fields, given);
+  const [hasMore] = useState(() => Object.keys(changed.own).some((name) => name !== lease));
+  const asksSeveral = rowHeads[row.id]?.group === 'redlock';
+  const ownField = (name: string) => {
+    const field = lock.fields[name];
+    return field === undefined ? null : (
+      <FieldRow
+        key={name}
+        field={field}
+        value={values[name]}
+        onDraft={() => undefined}
+        onCommit={(value) => onChange({ ...changed, own: { ...changed.own, [name]: settingOf(value) } })}
+      />
+    );
+  };
+  return (
+    <>
+      {lease !== undefined && place.leases === 'own' && ownField(lease)}
+      <FieldRow
+        field={settingsFields.work}
+        value={changed.work ?? plain.settings.work}
+        onDraft={() => undefined}
+        onCommit={(value) => onChange({ ...changed, work: Number(value) })}
+      />
+      {asksSeveral && (
+        <FieldRow
+          field={settingsFields['nodes.count']}
+          value={changed.nodes ?? plain.settings.nodes.count}
+          onDraft={() => undefined}
+          onCommit={(value) => onChange({ ...changed, nodes: Number(value) })}
+        />
+      )}
+      <details className={styles.more} open={hasMore}>
+        <summary>{words.more}</summary>
+        {Object.keys(lock.fields)
+          .filter((name) => name !== lease)
+          .map(ownField)}
+      </details>
+    </>
+  );
+});
+
+const settingOf = (value: unknown): Setting =>
+  typeof value === 'number' || typeof value === 'boolean' ? value : String(value);

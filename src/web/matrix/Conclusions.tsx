@@ -1,0 +1,115 @@
+// What the table says, in three sentences that are counted from its cells.
+import type { ReactNode } from 'react';
+import { type Counted, lostCells, ofDeadServer, ofLateClient } from '../../search/matrix/families';
+import { type Place, writePlace } from '../../search/matrix/place';
+import type { Table } from '../../search/matrix/table';
+import { useText } from '../words/i18n';
+import styles from './Conclusions.module.css';
+import { known } from './known';
+import { useTable } from './tableState';
+import { tableWords } from './words';
+
+interface ConclusionsProps {
+  readonly place: Place;
+  /** Shows some rows of a kind, and leaves out the others. */
+  readonly onShow: (rows: readonly string[]) => void;
+}
+
+export function Conclusions({ place, onShow }: ConclusionsProps) {
+  const words = useText()(tableWords);
+  const { table: none } = useTable('no-check', 'own');
+  const { table: token } = useTable('fencing', 'own');
+  const { table: version } = useTable('version', 'own');
+  return (
+    <section className={styles.conclusions} aria-label={words.conclusions.title}>
+      {none === null ? <Coming /> : <OfServers none={none} onShow={onShow} />}
+      {none === null || token === null || version === null ? (
+        <One number={3} title={words.conclusions.check.title} />
+      ) : (
+        <OfChecks {...{ none, token, version, place }} />
+      )}
+    </section>
+  );
+}
+
+/** As high as what comes. */
+function Coming() {
+  const { late, server } = useText()(tableWords).conclusions;
+  return (
+    <>
+      <One number={1} title={late.title} />
+      <One number={2} title={server.title} />
+    </>
+  );
+}
+
+const cellAt = (row: string | undefined, kind: string): string =>
+  writePlace({ rows: row === undefined ? [] : [row], kind, check: 'no-check', leases: 'own' }, known);
+
+function OfServers({ none, onShow }: Pick<ConclusionsProps, 'onShow'> & { readonly none: Table }) {
+  const { conclusions: words } = useText()(tableWords);
+  const late = ofLateClient(none);
+  const { one, several } = ofDeadServer(none);
+  const told = ({ rows, of }: Counted): string => words.of(rows.length, of);
+  return (
+    <>
+      <One number={1} title={words.late.title}>
+        <p>{words.late.text(told(late), late.of - late.rows.length)}</p>
+        <p className={styles.ways}>
+          <Shows rows={late.rows} onShow={onShow} />
+          <a href={cellAt(late.rows[0], 'pause')}>{words.watch}</a>
+        </p>
+      </One>
+      <One number={2} title={words.server.title}>
+        <p>{words.server.text(told(one), told(several))}</p>
+        <p className={styles.ways}>
+          <Shows rows={one.rows} onShow={onShow} />
+          <a href={cellAt(one.rows[0], 'crash')}>{words.watch}</a>
+        </p>
+      </One>
+    </>
+  );
+}
+
+function Shows({ rows, onShow }: Pick<ConclusionsProps, 'onShow'> & { readonly rows: readonly string[] }) {
+  const { conclusions: words } = useText()(tableWords);
+  return (
+    <button type="button" className={styles.shows} onClick={() => onShow(rows)}>
+      {words.rows}
+    </button>
+  );
+}
+
+type Tables = Readonly<Record<'none' | 'token' | 'version', Table>>;
+
+function OfChecks({ none, token, version, place }: Tables & Pick<ConclusionsProps, 'place'>) {
+  const { conclusions: words } = useText()(tableWords);
+  const told = (table: Table): string => {
+    const { lost, of } = lostCells(table);
+    return words.of(lost, of);
+  };
+  return (
+    <One number={3} title={words.check.title}>
+      <p>{words.check.text(told(none), told(token), told(version))}</p>
+      <p className={styles.ways}>
+        <a href={writePlace({ ...place, kind: null, check: 'version' }, known)}>{words.switchOn}</a>
+      </p>
+    </One>
+  );
+}
+
+interface OneProps {
+  readonly number: number;
+  readonly title: string;
+  readonly children?: ReactNode;
+}
+
+const One = ({ number, title, children }: OneProps) => (
+  <div className={styles.one}>
+    <b className={styles.number} aria-hidden>
+      {number}
+    </b>
+    <h2>{title}</h2>
+    {children ?? <p className={styles.coming} />}
+  </div>
+);

@@ -1,0 +1,41 @@
+// What libraries do that no setting of the simulation has: what a cell with † says, in a sentence, with the source.
+
+import type { FaultKind } from '../../core/model/fault';
+import { itself, itselfOf } from '../../search/matrix/itself';
+import type { Table } from '../../search/matrix/table';
+import { useLanguage } from '../words/i18n';
+import { nameIn } from './known';
+import styles from './List.module.css';
+import { tableWords } from './words';
+
+interface ItselfProps {
+  readonly table: Table;
+  /** Absent: all. */
+  readonly rows?: readonly string[];
+  readonly kind?: FaultKind;
+}
+
+export function Itself({ table, rows, kind }: ItselfProps) {
+  const language = useLanguage();
+  const words = tableWords[language];
+  const told = itself.filter(
+    (one) =>
+      rows?.includes(one.row) !== false &&
+      (kind ?? one.kind) === one.kind &&
+      itselfOf(one.row, one.kind, table.cells[one.row]?.[one.kind]) !== null,
+  );
+  if (told.length === 0) return null;
+  return (
+    <ul className={styles.itself} aria-label={words.itself.title}>
+      {told.map(({ row, kind: of, text, source }) => (
+        <li key={`${row} ${of}`}>
+          <span aria-hidden>† </span>
+          {words.itself.note(nameIn(row, language), words.kinds[of], text[language])}{' '}
+          <a href={source} target="_blank" rel="noreferrer">
+            {words.itself.source}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

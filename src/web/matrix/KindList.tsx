@@ -1,0 +1,134 @@
+// One row, or two side by side: a kind of fault a line. Where two cells differ, the line says so.
+
+import type { FaultKind } from '../../core/model/fault';
+import { itselfOf } from '../../search/matrix/itself';
+import { type Place, writePlace } from '../../search/matrix/place';
+import { rowHeads } from '../../search/matrix/rowHeadTexts';
+import type { Cell, Table } from '../../search/matrix/table';
+import { useLanguage } from '../words/i18n';
+import { CellMark } from './CellMark';
+import { type CellFace, faceOf, nameOfCell, saysSame } from './cellText';
+import { columns } from './columns';
+import { Itself } from './Itself';
+import { isConfirmed } from './isConfirmed';
+import { known, nameIn } from './known';
+import styles from './List.module.css';
+import { tableWords } from './words';
+
+interface KindListProps {
+  readonly table: Table;
+  readonly place: Place;
+  /** The page before `#`: empty for this one. */
+  readonly page?: string;
+  /** Cells of the first row with other settings, which come one by one. */
+  readonly anew?: AnewCells | null;
+}
+
+export interface AnewCells {
+  readonly title: string;
+  readonly cells: Readonly<Partial<Record<FaultKind, Cell>>>;
+}
+
+/** Lines in which no row has anything to say are left out. */
+const isTold = (cells: readonly (Cell | undefined)[]): boolean => cells.some((cell) => cell?.kind === 'tried');
+
+export function KindList({ table, place, page = '', anew = null }: KindListProps) {
+  const language = useLanguage();
+  const words = tableWords[language];
+  const { rows } = place;
+  const [first = ''] = rows;
+  const hasTwo = rows.length + (anew === null ? 0 : 1) > 1;
+  const cellsOf = (kind: FaultKind): readonly (Cell | undefined)[] => [
+    ...rows.map((row) => table.cells[row]?.[kind]),
+    ...(anew === null ? [] : [anew.cells[kind]]),
+  ];
+  const lines = columns.filter((kind) => isTold(cellsOf(kind)));
+  const differs = (kind: FaultKind): boolean => {
+    const [one, other] = cellsOf(kind).map((cell, index): CellFace | null =>
+      cell === undefined ? null : faceOf(cell, words, itselfOf(rows[index] ?? first, kind, cell)),
+    );
+    return one != null && other != null && !saysSame(one, other);
+  };
+  return (
+    <>
+      {hasTwo && <p>{words.differences(lines.filter(differs).length)}</p>}
+      <table className={styles.list} aria-label={words.table}>
+        {hasTwo && (
+          <thead>
+            <tr>
+              <td />
+              {rows.map((row) => (
+                <th key={row} scope="col">
+                  {nameIn(row, language)}
+                </th>
+              ))}
+              {anew !== null && <th scope="col">{anew.title}</th>}
+              <td />
+            </tr>
+          </thead>
+        )}
+        <tbody>
+          {lines.map((kind) => (
+            <tr key={kind} data-differs={differs(kind) || undefined}>
+              <th scope="row">{words.kinds[kind]}</th>
+              {rows.map((row) => (
+                <td key={row}>
+                  <LinkedCell table={table} place={place} page={page} row={row} kind={kind} />
+                </td>
+              ))}
+              {anew !== null && (
+                <td>
+                  <NewCell cell={anew.cells[kind]} row={first} kind={kind} />
+                </td>
+              )}
+              {hasTwo && <td className={styles.differs}>{differs(kind) ? `≠ ${words.differs}` : ''}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Itself table={table} rows={rows} />
+    </>
+  );
+}
+
+interface LinkedCellProps {
+  readonly table: Table;
+  readonly place: Place;
+  readonly page: string;
+  readonly row: string;
+  readonly kind: FaultKind;
+}
+
+function LinkedCell({ table, place, page, row, kind }: LinkedCellProps) {
+  const language = useLanguage();
+  const words = tableWords[language];
+  const cell = table.cells[row]?.[kind];
+  const head = rowHeads[row];
+  if (cell === undefined || head === undefined) return null;
+  const itself = itselfOf(row, kind, cell);
+  return (
+    <a
+      className={styles.cell}
+      href={`${page}${writePlace({ ...place, kind }, known)}`}
+      {...(page === '' ? {} : { target: '_blank', rel: 'noopener' })}
+      aria-label={nameOfCell({ cell, head, kind, itself }, words, language)}
+      aria-current={place.kind === kind ? 'true' : undefined}
+    >
+      <CellMark cell={cell} words={words} isConfirmed={isConfirmed(row, kind, table)} itself={itself} />
+    </a>
+  );
+}
+
+function NewCell({
+  cell,
+  row,
+  kind,
+}: {
+  readonly cell: Cell | undefined;
+  readonly row: string;
+  readonly kind: FaultKind;
+}) {
+  const words = tableWords[useLanguage()];
+  if (cell === undefined) return <span className={styles.waiting}>{words.change.waiting}</span>;
+  return <CellMark cell={cell} words={words} itself={itselfOf(row, kind, cell)} />;
+}

@@ -1,0 +1,20 @@
+// What the shapes of the table mean, from the worst to the best.
+import { fates } from '../../core/model/fate';
+import { useText } from '../words/i18n';
+import { Shape } from './Shape';
+import styles from './Table.module.css';
+import { tableWords } from './words';
+
+export function Legend() {
+  const words = useText()(tableWords);
+  return (
+    <ul className={styles.legend} aria-label={words.legend}>
+      {fates.map((fate) => (
+        <li key={fate}>
+          <Shape of={fate} /> {words.fates[fate]}
+        </li>
+      ))}
+      <li className={styles.quiet}>{words.shapes}</li>
+    </ul>
+  );
+}

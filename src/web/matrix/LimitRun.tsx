@@ -1,0 +1,94 @@
+// The run that shows what the recommended thing still does, as a small picture that stands still, with what became of it.
+import { Play } from 'lucide-react';
+import { useMemo } from 'react';
+import { recommendWords } from '../../content/texts/recommend';
+import type { Run } from '../../core/model/run';
+import { readingOf } from '../../core/narrate/reading';
+import { stillScene } from '../../picture/layout/sceneLook';
+import { sceneOf } from '../../picture/scene/sceneOf';
+import { svgPicture } from '../../picture/svg/svgPicture';
+import type { CellRef } from '../../search/matrix/rank';
+import { rows } from '../../search/matrix/rows';
+import { scenarioOfCell } from '../../search/matrix/scenario';
+import type { Table } from '../../search/matrix/table';
+import type { Link } from '../../search/matrix/tellRecommendation';
+import { measureWith, useInks } from '../look/useInks';
+import { FactPair } from '../parts/FactPair';
+import { playAtOnce } from '../state/longRun';
+import { currentParts } from '../state/parts';
+import { useSize } from '../timeline/useSize';
+import { useLanguage, useSharedWords } from '../words/i18n';
+import styles from './LimitRun.module.css';
+
+export interface LimitRunProps {
+  readonly shows: CellRef;
+  readonly table: Table;
+  /** To the cell, with its run. */
+  readonly link: Link;
+}
+
+/** In CSS pixels. A picture that is not much narrower than the wide one is that, made smaller. */
+const narrow = { width: 0, height: 260 };
+const wide = { width: 560, height: 320 };
+const wideFrom = 400;
+const sizeIn = (width: number) =>
+  width < wideFrom ? { ...narrow, width } : { ...wide, width: Math.max(wide.width, width) };
+/** After what the run is stopped at, some of what follows is shown. */
+const beyond = 1.08;
+
+export function LimitRun({ shows, table, link }: LimitRunProps) {
+  const words = recommendWords[useLanguage()];
+  const { speech } = useSharedWords();
+  const [box, { width }] = useSize<HTMLDivElement>();
+  const run = useMemo(() => runOf(shows, table), [shows, table]);
+  return (
+    <figure className={styles.run}>
+      <div ref={box} className={styles.picture}>
+        {run !== null && width > 0 && <Still run={run} {...sizeIn(width)} />}
+      </div>
+      <figcaption className={styles.caption}>
+        {run !== null && <FactPair pair={readingOf(run.verdict, speech).pair} />}
+        <a className={styles.watch} href={link.address} aria-label={`${words.watch}: ${link.text}`}>
+          <Play size={14} aria-hidden />
+          {words.watch}
+        </a>
+      </figcaption>
+    </figure>
+  );
+}
+
+function runOf({ row, kind }: CellRef, { check, leases, cells }: Table): Run | null {
+  const found = rows.find(({ id }) => id === row);
+  const cell = cells[row]?.[kind];
+  return found === undefined || cell === undefined ? null : playAtOnce(scenarioOfCell(found, check, leases, cell));
+}
+
+interface StillProps {
+  readonly run: Run;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What it shows is said beside it. */
+function Still({ run, width, height }: StillProps) {
+  const language = useLanguage();
+  const { speech, onTimeline: words } = useSharedWords();
+  const inks = useInks();
+  const svg = useMemo(() => {
+    const { lanes, spacing, stopsAt } = sceneOf({ run, story: null, variantId: null, told: null, speech, language });
+    return svgPicture({
+      run,
+      faults: currentParts().faults,
+      scene: stillScene(lanes),
+      width,
+      height,
+      view: { from: 0, to: Math.min(run.trace.header.endedAt, stopsAt * beyond) },
+      evenSteps: spacing === 'even',
+      words,
+      inks,
+      measure: measureWith(inks),
+    });
+  }, [run, width, height, language, speech, words, inks]);
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the picture is made here, and its texts are escaped.
+  return <div dangerouslySetInnerHTML={{ __html: svg }} />;
+}

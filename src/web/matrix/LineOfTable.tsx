@@ -1,0 +1,160 @@
+// A family, or a row of the table.
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { memo } from 'react';
+import { fateOfOutcome } from '../../core/model/fate';
+import type { FaultKind } from '../../core/model/fault';
+import type { Language } from '../../core/model/text';
+import { itselfOf } from '../../search/matrix/itself';
+import { type Place, writePlace } from '../../search/matrix/place';
+import { rowHeads } from '../../search/matrix/rowHeadTexts';
+import type { Table } from '../../search/matrix/table';
+import { exactKind, worstSentence } from './cellSentence';
+import { marginMin, nameOfCell } from './cellText';
+import { isConfirmed } from './isConfirmed';
+import { known } from './known';
+import type { Column, Line } from './lines';
+import { Shape } from './Shape';
+import styles from './Table.module.css';
+import { tableWords } from './words';
+
+export interface LineProps {
+  readonly line: Line;
+  readonly columns: readonly Column[];
+  readonly table: Table;
+  readonly place: Place;
+  readonly language: Language;
+  readonly onUnfold: (family: string) => void;
+  /** The column that a Tab comes to; null in all lines but one. */
+  readonly stopAt: number | null;
+  readonly isOut: boolean;
+}
+
+/** It is drawn anew only where something of it has changed: there may be a thousand cells. */
+export const LineOfTable = memo(function LineOfTable(props: LineProps) {
+  const { line, columns, place, isOut } = props;
+  const isChosen = line.row !== null && place.rows.includes(line.row);
+  return (
+    <tr
+      data-chosen={isChosen || undefined}
+      data-out={isOut || undefined}
+      data-inner={(line.row !== null && line.family.rows.length > 1) || undefined}
+    >
+      <th scope="row">{line.row === null ? <FamilyHead {...props} /> : <RowHead {...props} row={line.row} />}</th>
+      {columns.map((column, i) => (
+        <td key={column.id} data-first={columns[i - 1]?.group !== column.group || undefined}>
+          <CellOfTable {...props} column={column} index={i} />
+        </td>
+      ))}
+    </tr>
+  );
+});
+
+function FamilyHead({ line, language, onUnfold, stopAt }: LineProps) {
+  const words = tableWords[language];
+  const { family, isOpen } = line;
+  const title = words.families[family.id] ?? family.id;
+  const Arrow = isOpen ? ChevronDown : ChevronRight;
+  return (
+    <button
+      type="button"
+      className={styles.row}
+      aria-expanded={isOpen}
+      aria-description={words.unfold(family.rows.length)}
+      data-stop={`${line.id}/-1`}
+      tabIndex={stopAt === -1 ? 0 : -1}
+      onClick={() => onUnfold(family.id)}
+    >
+      <Arrow size={14} aria-hidden />
+      <span>{title}</span>
+      <span className={styles.count}>{family.rows.length}</span>
+    </button>
+  );
+}
+
+function RowHead({ line, row, place, language, stopAt }: LineProps & { readonly row: string }) {
+  const words = tableWords[language];
+  const head = rowHeads[row];
+  if (head === undefined) return null;
+  const isAlone = line.family.rows.length === 1;
+  return (
+    <a
+      href={writePlace({ ...place, rows: [row], kind: null }, known)}
+      className={styles.row}
+      data-stop={`${row}/-1`}
+      tabIndex={stopAt === -1 ? 0 : -1}
+      aria-current={place.rows.includes(row) && place.kind === null ? 'true' : undefined}
+    >
+      <span>{isAlone ? words.families[line.family.id] : head.title[language]}</span>
+      {!isAlone && head.note !== null && ' '}
+      {!isAlone && head.note !== null && <span className={styles.note}>{head.note[language]}</span>}
+    </a>
+  );
+}
+
+interface CellProps extends LineProps {
+  readonly column: Column;
+  readonly index: number;
+}
+
+function CellOfTable(props: CellProps) {
+  const { line, column } = props;
+  const kind = exactKind(line, column);
+  return line.row !== null && kind !== null ? (
+    <ExactCell {...props} row={line.row} kind={kind} />
+  ) : (
+    <WorstCell {...props} />
+  );
+}
+
+/** One row, one kind of fault: how long the fault has to last stands beside the shape. */
+function ExactCell(props: CellProps & { readonly row: string; readonly kind: FaultKind }) {
+  const { row, kind, index, table, place, language, stopAt } = props;
+  const words = tableWords[language];
+  const cell = table.cells[row]?.[kind];
+  const head = rowHeads[row];
+  if (cell === undefined || head === undefined) return null;
+  const itself = itselfOf(row, kind, cell);
+  const confirmed = isConfirmed(row, kind, table);
+  const name = nameOfCell({ cell, head, kind, itself }, words, language);
+  const outcome = itself?.outcome ?? (cell.kind === 'tried' ? cell.outcome : null);
+  const isInner = props.line.family.rows.length > 1;
+  const margin =
+    isInner && cell.kind === 'tried' && cell.outcome !== 'held' && (cell.margin ?? 0) >= marginMin
+      ? words.shortMargin(cell.margin ?? 0)
+      : null;
+  // What is to be seen comes first, so that it can be spoken to select the cell.
+  const label = [margin, name, confirmed ? words.confirmed : null].filter((part) => part !== null).join(', ');
+  return (
+    <a
+      href={writePlace({ ...place, rows: [row], kind }, known)}
+      className={styles.cell}
+      data-stop={`${row}/${index}`}
+      tabIndex={stopAt === index ? 0 : -1}
+      aria-current={place.rows.includes(row) && place.kind === kind ? 'true' : undefined}
+      aria-label={label}
+    >
+      {outcome !== null && <Shape of={fateOfOutcome[outcome]} />}
+      {itself !== null && <span aria-hidden>†</span>}
+      {margin !== null && <span className={styles.share}>{margin}</span>}
+    </a>
+  );
+}
+
+/** The worst of a family, or of a row over a group of kinds: where it is so leads a press. */
+function WorstCell({ line, column, index, table, place, language, stopAt }: CellProps) {
+  const words = tableWords[language];
+  const { worst, isPart, sentence } = worstSentence(line, column, { table, words, language });
+  const { outcome, count, of } = worst;
+  return (
+    <a
+      href={writePlace({ ...place, rows: [worst.row], kind: worst.kind }, known)}
+      className={styles.cell}
+      data-stop={`${line.id}/${index}`}
+      tabIndex={stopAt === index ? 0 : -1}
+      aria-label={isPart ? `${words.shareOf(count, of)}, ${sentence}` : sentence}
+    >
+      {outcome !== null && <Shape of={fateOfOutcome[outcome]} />}
+      {isPart && <span className={styles.share}>{words.shareOf(count, of)}</span>}
+    </a>
+  );
+}

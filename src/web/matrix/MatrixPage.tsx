@@ -1,0 +1,219 @@
+// The page “What breaks what”: the table, what is selected in it, and below what it teaches.
+import { useEffect, useMemo, useRef } from 'react';
+import { type Leases, type Place, writePlace } from '../../search/matrix/place';
+import { checksWith } from '../../search/matrix/tables';
+import { LanguageSwitch } from '../app/LanguageSwitch';
+import { LostPart } from '../app/LostPart';
+import { ThemeSwitch } from '../app/ThemeSwitch';
+import { useWaysLabel, Ways } from '../app/Ways';
+import { Button } from '../parts/Button';
+import { Choose } from '../parts/Choose';
+import { later } from '../parts/later';
+import { Segmented } from '../parts/Segmented';
+import { Tips } from '../parts/Tip';
+import { useText } from '../words/i18n';
+import { go, useTablePlace } from './address';
+import { useChoice } from './answers';
+import { BreakTable } from './BreakTable';
+import { Conclusions } from './Conclusions';
+import { kindNamed, tableChecks } from './columns';
+import { Itself } from './Itself';
+import { known } from './known';
+import { Legend } from './Legend';
+import { Lessons, Reading } from './Lessons';
+import { LoadBoundary } from './LoadBoundary';
+import type { Order } from './lines';
+import styles from './Matrix.module.css';
+import { Panel } from './Panel';
+import { useTable } from './tableState';
+import { useView, type View } from './useView';
+import { tableWords } from './words';
+
+const Which = later(async () => (await import('./Which')).Which);
+
+export function MatrixPage() {
+  const words = useText()(tableWords);
+  useEffect(() => {
+    document.title = words.name;
+  }, [words]);
+  return (
+    <div className={styles.page}>
+      <Bar />
+      <Content />
+      <Tips />
+      <LostPart />
+    </div>
+  );
+}
+
+function Bar() {
+  const words = useText()(tableWords);
+  return (
+    <header className={styles.bar}>
+      <a className={styles.home} href="../">
+        Redlock
+      </a>
+      <h1 className={styles.name}>{words.title}</h1>
+      <nav className={styles.links} aria-label={useWaysLabel()}>
+        <Ways site="../" here="matrix" />
+      </nav>
+      <LanguageSwitch />
+      <ThemeSwitch />
+    </header>
+  );
+}
+
+function Content() {
+  const words = useText()(tableWords);
+  const text = useText();
+  const { place, problem } = useTablePlace();
+  useEscape(place);
+  return (
+    <main className={styles.content}>
+      {problem !== null && (
+        <p role="alert" className={styles.problem}>
+          {text(problem)}
+        </p>
+      )}
+      <p className={styles.lead}>{words.lead}</p>
+      <Shown place={place} />
+      <LoadBoundary>
+        <Which />
+      </LoadBoundary>
+      <Lessons />
+      <Reading />
+    </main>
+  );
+}
+
+interface SettingsProps {
+  readonly place: Place;
+  readonly view: View;
+}
+
+function Settings({ place, view }: SettingsProps) {
+  const text = useText();
+  const words = text(tableWords);
+  const change = (to: Partial<Place>): void => go(writePlace({ ...place, ...to }, known));
+  return (
+    <div className={styles.settings}>
+      <div className="chip gap-4">
+        <span aria-hidden>{words.check}</span>
+        <Choose
+          label={words.check}
+          value={place.check}
+          options={tableChecks.map((id) => ({ id, label: words.checks[id] ?? id }))}
+          onChange={(check) => change({ check })}
+        />
+      </div>
+      <Segmented<Leases>
+        label={words.leases}
+        value={place.leases}
+        options={[
+          { id: 'own', label: words.leaseOf.own },
+          { id: 'same', label: words.leaseOf.same, isOff: !checksWith('same').includes(place.check) },
+        ]}
+        onChange={(leases) => change({ leases })}
+      />
+      <Segmented<Order>
+        label={words.order}
+        value={view.order}
+        options={[
+          { id: 'kind', label: words.orders.kind },
+          { id: 'least', label: words.orders.least },
+        ]}
+        onChange={view.sort}
+      />
+      <Button onClick={view.unfoldAll}>{view.isAllOpen ? words.foldAll : words.openAll(known.rows.length)}</Button>
+    </div>
+  );
+}
+
+/** What the table says, how it is shown, the table, and what is selected in it. */
+function Shown({ place }: { readonly place: Place }) {
+  const words = useText()(tableWords);
+  const { table, hasFailed, again } = useTable(place.check, place.leases);
+  const choice = useChoice();
+  const view = useView(place);
+  const { shown } = view;
+  const left = useMemo(() => (choice === null ? shown : new Set(choice.stays)), [choice, shown]);
+  const scroll = useRef<HTMLDivElement>(null);
+  useInSight(scroll, place, table !== null);
+  return (
+    <>
+      <Conclusions place={place} onShow={view.show} />
+      <p className={styles.printed}>
+        {words.check}: {words.checks[place.check]} · {words.leases}: {words.leaseOf[place.leases]}
+      </p>
+      <Settings place={place} view={view} />
+      <Legend />
+      {table !== null ? (
+        <div ref={scroll} className={styles.table}>
+          <BreakTable
+            table={table}
+            place={place}
+            order={view.order}
+            open={view.open}
+            onUnfold={view.unfold}
+            left={left}
+          />
+        </div>
+      ) : hasFailed ? (
+        <p role="alert" className={styles.problem}>
+          {words.failed} <Button onClick={again}>{words.again}</Button>
+        </p>
+      ) : (
+        <p className={styles.loading}>{words.loading}</p>
+      )}
+      {table !== null && place.rows.length > 0 && (
+        <LoadBoundary>
+          <Panel key={place.rows.join()} table={table} place={place} onClose={() => close(place)} />
+        </LoadBoundary>
+      )}
+      {table !== null && <Itself table={table} />}
+      {table !== null && <p className={styles.computed}>{words.row.computed(table.computed)}</p>}
+    </>
+  );
+}
+
+/** The cell or row of the address, which may be far down. */
+function useInSight(
+  scroll: React.RefObject<HTMLDivElement | null>,
+  { rows: [row], kind }: Place,
+  isThere: boolean,
+): void {
+  useEffect(() => {
+    if (!isThere || row === undefined) return;
+    // Above the panel, which takes the lower half of the window.
+    stopOf(scroll.current, row, kind)?.scrollIntoView({ block: 'nearest' });
+  }, [scroll, row, kind, isThere]);
+}
+
+function stopOf(inside: ParentNode | null, row: string, kind: string | null): HTMLElement | null {
+  const named = kindNamed(kind);
+  const stops = [...(inside?.querySelectorAll<HTMLElement>(`[data-stop^="${row}/"]`) ?? [])];
+  return (
+    stops.find((stop) => stop.getAttribute('aria-current') === 'true') ?? (named === null ? stops[0] : stops[1]) ?? null
+  );
+}
+
+/** Closes what is selected and gives the focus back to the cell or row. */
+function close(place: Place): void {
+  const [row = ''] = place.rows;
+  const origin = stopOf(document, row, place.kind);
+  go(writePlace({ ...place, rows: [], kind: null }, known));
+  origin?.focus({ preventScroll: true });
+}
+
+function useEscape(place: Place): void {
+  useEffect(() => {
+    if (place.rows.length === 0) return;
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      event.preventDefault();
+      close(place);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [place]);
+}

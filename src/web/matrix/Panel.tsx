@@ -1,0 +1,165 @@
+// What is selected: a cell with the smallest run that does it, or a row, alone or beside another one.
+
+import { X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { itselfOf } from '../../search/matrix/itself';
+import { type Place, writePlace } from '../../search/matrix/place';
+import type { Table } from '../../search/matrix/table';
+import { Button } from '../parts/Button';
+import { Choose } from '../parts/Choose';
+import { later } from '../parts/later';
+import { useLanguage, useText } from '../words/i18n';
+import { go } from './address';
+import { CellMark } from './CellMark';
+import type { CellRunProps } from './CellRun';
+import type { ChangeRowProps } from './ChangeRow';
+import { fromTold, outcomeTold } from './cellText';
+import { kindNamed } from './columns';
+import { Itself } from './Itself';
+import { isConfirmed } from './isConfirmed';
+import { KindList } from './KindList';
+import { known, nameIn } from './known';
+import styles from './Panel.module.css';
+import { RowFacts } from './RowFacts';
+import { ShareCell } from './ShareCell';
+import { withParts } from './withParts';
+import { tableWords } from './words';
+
+const CellRun = later<CellRunProps>(() => withParts(async () => (await import('./CellRun')).CellRun), {
+  meanwhile: Opening,
+});
+const ChangeRow = later<ChangeRowProps>(() => withParts(async () => (await import('./ChangeRow')).ChangeRow), {
+  meanwhile: KindList,
+});
+
+function Opening() {
+  return <p className={styles.opening}>{useText()(tableWords).opening}</p>;
+}
+
+interface PanelProps {
+  readonly table: Table;
+  readonly place: Place;
+  readonly onClose: () => void;
+}
+
+export function Panel({ table, place, onClose }: PanelProps) {
+  const language = useLanguage();
+  const words = tableWords[language];
+  const kind = kindNamed(place.kind);
+  const title = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is selected by hand gets the focus.
+  useEffect(() => {
+    if (document.activeElement !== document.body) title.current?.focus({ preventScroll: true });
+  }, [place.kind]);
+  const names = place.rows.map((row) => nameIn(row, language)).join(' · ');
+  return (
+    <aside className={styles.panel} aria-label={words.panel}>
+      <div className={styles.head}>
+        <h2 ref={title} tabIndex={-1} className={styles.title}>
+          {kind === null ? names : `${names}: ${words.kinds[kind]}`}
+        </h2>
+        <Button look="plain" aria-label={words.close} data-tip={`${words.close}   Esc`} onClick={onClose}>
+          <X size={17} aria-hidden />
+        </Button>
+      </div>
+      {kind === null ? <OfRows table={table} place={place} /> : <OfCells table={table} place={place} />}
+    </aside>
+  );
+}
+
+interface OfPlace {
+  readonly table: Table;
+  readonly place: Place;
+}
+
+function OfRows({ table, place }: OfPlace) {
+  const [row = '', other] = place.rows;
+  return (
+    <>
+      <FactsOf place={place} />
+      <OtherRow place={place} />
+      {other === undefined ? (
+        <ChangeRow table={table} place={place} row={row} />
+      ) : (
+        <KindList table={table} place={place} />
+      )}
+      <ShareCell place={place} />
+    </>
+  );
+}
+
+function OfCells({ table, place }: OfPlace) {
+  const language = useLanguage();
+  const words = tableWords[language];
+  const kind = kindNamed(place.kind);
+  if (kind === null) return null;
+  return (
+    <>
+      {place.rows.map((row) => {
+        const cell = table.cells[row]?.[kind];
+        if (cell === undefined) return null;
+        const from = fromTold(cell, words);
+        const confirmed = isConfirmed(row, kind, table);
+        const itself = itselfOf(row, kind, cell);
+        const outcome = outcomeTold(cell, words, language);
+        return (
+          <div key={row} className={styles.outcome}>
+            <CellMark cell={cell} words={words} isConfirmed={confirmed} itself={itself} />
+            <p>
+              {place.rows.length > 1 && <b>{nameIn(row, language)} </b>}
+              {itself === null
+                ? words.sentence(outcome, from)
+                : words.sentence(words.itself.told(words.outcomesTold[itself.outcome]), null)}{' '}
+              {itself !== null && words.itself.simulated(outcome)}{' '}
+              {cell.kind === 'tried' && (
+                <span className="quiet">
+                  {cell.outcome === 'held' ? words.held(cell.runs) : words.tried(cell.runs)}
+                </span>
+              )}
+              {confirmed && (
+                <span className="block strong" title={words.confirmedHelp}>
+                  ● {words.confirmed}
+                </span>
+              )}
+            </p>
+          </div>
+        );
+      })}
+      <Itself table={table} rows={place.rows} kind={kind} />
+      <CellRun table={table} place={place} kind={kind} />
+      <FactsOf place={place} />
+      <p className={styles.toRow}>
+        {place.rows.map((row) => (
+          <a key={row} href={writePlace({ ...place, rows: [row], kind: null }, known)}>
+            {words.wholeRow(nameIn(row, language))}
+          </a>
+        ))}
+      </p>
+      <OtherRow place={place} />
+      <ShareCell place={place} />
+    </>
+  );
+}
+
+/** Where what is selected comes from, and the way to say that it is wrong. */
+const FactsOf = ({ place }: { readonly place: Place }) =>
+  place.rows.map((id) => <RowFacts key={id} row={id} place={place} hasName={place.rows.length > 1} />);
+
+/** Another row beside the first. */
+function OtherRow({ place }: { readonly place: Place }) {
+  const language = useLanguage();
+  const words = tableWords[language];
+  const [row = '', other = ''] = place.rows;
+  const options = known.rows.filter((id) => id !== row).map((id) => ({ id, label: nameIn(id, language) }));
+  return (
+    <div className={styles.beside}>
+      <span aria-hidden>{words.compareWith}</span>
+      <Choose
+        label={words.compareWith}
+        value={other}
+        options={[{ id: '', label: words.nobody }, ...options]}
+        onChange={(id) => go(writePlace({ ...place, rows: id === '' ? [row] : [row, id] }, known))}
+      />
+    </div>
+  );
+}

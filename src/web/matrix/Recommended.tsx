@@ -1,0 +1,201 @@
+// The answer to “Which lock do I need?”: one recommendation with its numbers, its conditions and its limit, and a record to keep.
+import { Check, X } from 'lucide-react';
+import { Fragment, type ReactNode, useMemo } from 'react';
+import { recommendWords } from '../../content/texts/recommend';
+import type { Answers, Tables } from '../../search/matrix/choose';
+import { decisionRecord } from '../../search/matrix/decisionRecord';
+import { recommend } from '../../search/matrix/recommend';
+import { rowHeads } from '../../search/matrix/rowHeadTexts';
+import { rowTimes } from '../../search/matrix/rowTimes';
+import {
+  answersText,
+  type Line,
+  type Link,
+  type ToldRecommendation,
+  tellRecommendation,
+} from '../../search/matrix/tellRecommendation';
+import { later } from '../parts/later';
+import { useLanguage } from '../words/i18n';
+import { CopyButton } from './CopyButton';
+import type { LimitRunProps } from './LimitRun';
+import styles from './Recommended.module.css';
+import { withParts } from './withParts';
+
+const LimitRun = later<LimitRunProps>(() => withParts(async () => (await import('./LimitRun')).LimitRun));
+
+export interface RecommendedProps {
+  readonly answers: Answers;
+  /** Nobody has answered yet: the answers are an example. */
+  readonly isExample: boolean;
+  readonly tables: Tables;
+}
+
+export function Recommended({ answers, isExample, tables }: RecommendedProps) {
+  const language = useLanguage();
+  const { parts, kicker, ...words } = recommendWords[language];
+  const recommendation = useMemo(
+    () => recommend(answers, { heads: rowHeads, times: rowTimes, tables }),
+    [answers, tables],
+  );
+  const told = useMemo(() => tellRecommendation(recommendation, language), [recommendation, language]);
+  const { shows } = recommendation;
+  const table = tables[shows.check];
+  const [link] = told.shows.links;
+  return (
+    <article className={styles.recommended} aria-labelledby="recommended" data-example={isExample || undefined}>
+      <div className={styles.card}>
+        <p className={styles.kicker}>
+          {isExample ? kicker.example(answersText(answers, language)) : kicker.answered(Object.keys(answers).length)}
+        </p>
+        <h3 id="recommended" className={styles.title}>
+          <em>{told.guard}</em>
+          {told.title.slice(told.guard.length)}
+        </h3>
+        <p className={styles.why}>{told.why}</p>
+        {told.backing.length > 0 && <Lines className={styles.backing} lines={told.backing} />}
+        {told.notes.length > 0 && <Lines className={styles.notes} lines={told.notes} />}
+        <div className={styles.halves}>
+          <div>
+            <Part title={parts.shows}>
+              <p className={styles.shown}>{told.shows.text}</p>
+              {table !== undefined && link !== undefined && <LimitRun shows={shows} table={table} link={link} />}
+            </Part>
+            {told.settings.length > 0 && (
+              <Part title={parts.settings}>
+                <ul className={styles.plain}>
+                  {told.settings.map((setting) => (
+                    <li key={setting}>{setting}</li>
+                  ))}
+                </ul>
+              </Part>
+            )}
+          </div>
+          <Conditions told={told} />
+        </div>
+        <CopyButton
+          look="ink"
+          label={words.copy}
+          copiedLabel={words.copied}
+          text={() => decisionRecord(recommendation, { language, base: siteAddress() })}
+        />
+      </div>
+      <RunnersUp told={told} />
+      <Changes told={told} />
+    </article>
+  );
+}
+
+const siteAddress = (): string => new URL('../', location.href).href;
+
+interface ToldProps {
+  readonly told: ToldRecommendation;
+}
+
+/** What it cannot do, what must be so, and the check as code. */
+function Conditions({ told: { cannot, conditions, code } }: ToldProps) {
+  const words = recommendWords[useLanguage()];
+  return (
+    <div>
+      {cannot.length > 0 && (
+        <Part title={words.parts.cannot}>
+          <Lines lines={cannot} sign={<X className={styles.cross} size={15} aria-hidden />} />
+        </Part>
+      )}
+      {conditions.length > 0 && (
+        <Part title={words.parts.conditions}>
+          <Lines lines={conditions} sign={<Check className={styles.tick} size={15} aria-hidden />} />
+        </Part>
+      )}
+      {code !== null && (
+        <Part title={words.parts.code}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys. */}
+          <pre className={styles.code} tabIndex={0}>
+            <code>{code.text}</code>
+          </pre>
+          <p className={styles.shown}>{code.note}</p>
+          <CopyButton label={words.copyCode} copiedLabel={words.copied} text={() => code.text} />
+        </Part>
+      )}
+    </div>
+  );
+}
+
+function RunnersUp({ told: { runnersUp } }: ToldProps) {
+  const { parts } = recommendWords[useLanguage()];
+  return (
+    <section className={styles.runnersUp}>
+      <h4>{parts.runnersUp}</h4>
+      <div>
+        {runnersUp.map(({ title, lines }) => (
+          <section key={title} className={styles.card}>
+            <h5>{title}</h5>
+            <Lines lines={lines} />
+          </section>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Changes({ told: { changes } }: ToldProps) {
+  const { parts, noChange } = recommendWords[useLanguage()];
+  return (
+    <section className={styles.changes}>
+      <h4>{parts.changes}</h4>
+      {changes.length === 0 ? (
+        <p>{noChange}</p>
+      ) : (
+        <dl>
+          {changes.map(({ condition, title, link }) => (
+            <Fragment key={link.address}>
+              <dt>
+                <a href={link.address}>{condition}</a>
+              </dt>
+              <dd>{title}</dd>
+            </Fragment>
+          ))}
+        </dl>
+      )}
+    </section>
+  );
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className={styles.part}>
+      <h4>{title}</h4>
+      {children}
+    </section>
+  );
+}
+
+interface LinesProps {
+  readonly lines: readonly Line[];
+  readonly sign?: ReactNode;
+  readonly className?: string | undefined;
+}
+
+function Lines({ lines, sign, className }: LinesProps) {
+  return (
+    <ul className={className} data-signs={sign === undefined ? undefined : true}>
+      {lines.map(({ text, links }) => (
+        <li key={text}>
+          {sign}
+          {text}{' '}
+          {links.map((link) => (
+            <a key={link.address} href={hrefOf(link)} aria-label={nameOf(link)} {...(link.to === 'web' && elsewhere)}>
+              {link.short}
+            </a>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What is read aloud has the words that are seen. */
+const nameOf = ({ text, short }: Link): string => (text.includes(short) ? text : `${short}: ${text}`);
+
+const hrefOf = ({ to, address }: Link): string => (to === 'story' ? `../${address}` : address);
+
+const elsewhere = { target: '_blank', rel: 'noreferrer' } as const;

@@ -1,0 +1,49 @@
+// The report that a row or one of its cells is wrong: a text to copy, and the address that opens it as an issue where the build knows one.
+
+import { type Place, writePlace } from '../../search/matrix/place';
+import { nameOfRow } from '../../search/matrix/rowHead';
+import { rowHeads } from '../../search/matrix/rowHeadTexts';
+import { playgroundVersion, repository } from '../proof/project';
+import { issueAddress } from '../proof/report';
+import { CopyBox } from '../share/CopyBox';
+import { useLanguage } from '../words/i18n';
+import { kindNamed } from './columns';
+import { known } from './known';
+import styles from './Panel.module.css';
+import { tableWords } from './words';
+
+export function ReportRow({ row, place }: { readonly row: string; readonly place: Place }) {
+  const language = useLanguage();
+  const { row: words, kinds } = tableWords[language];
+  const head = rowHeads[row];
+  if (head === undefined) return null;
+  const page = location.href.replace(/#.*/, '');
+  const name = nameOfRow(head, language);
+  const kind = kindNamed(place.kind);
+  const cell = kind === null ? '' : kinds[kind];
+  const report = words.reportText({
+    row: name,
+    cell,
+    read: head.library === null ? '' : `${head.library.repository} ${head.library.commit} (${head.library.read})`,
+    link: `${page}${writePlace({ ...place, rows: [row] }, known)}`,
+    version: playgroundVersion,
+  });
+  const issue = issueAddress(repository, {
+    title: words.reportTitle(cell === '' ? name : `${name}: ${cell}`),
+    body: report,
+    cut: '…',
+  });
+  return (
+    <div className={styles.report}>
+      <p>{words.wrongHelp}</p>
+      <CopyBox label={words.report} text={report} rows={7} />
+      {issue !== null && (
+        <p>
+          <a href={issue} target="_blank" rel="noreferrer">
+            {words.send}
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}

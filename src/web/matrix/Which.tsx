@@ -1,0 +1,212 @@
+// “Which lock do I need?”: four questions at the left, the answer at the right, the rows that are left, and why the others go.
+
+import { useEffect, useRef, useState } from 'react';
+import { whichWords } from '../../content/texts/which';
+import {
+  type Answers,
+  askedQuestions,
+  type Choice,
+  type Question,
+  questions,
+  type Reason,
+} from '../../search/matrix/choose';
+import { writePlace } from '../../search/matrix/place';
+import { useLinkCopy } from '../files/useLinkCopy';
+import { Button } from '../parts/Button';
+import { later } from '../parts/later';
+import { Segmented } from '../parts/Segmented';
+import { useLanguage } from '../words/i18n';
+import { go, here, isWhich, whichAddress } from './address';
+import { fetchAllTables, hasAnswers, setAnswers, useAnswers, useChoice } from './answers';
+import { known, nameIn } from './known';
+import type { RecommendedProps } from './Recommended';
+import styles from './Which.module.css';
+import { tableWords } from './words';
+
+const Recommended = later<RecommendedProps>(async () => (await import('./Recommended')).Recommended);
+
+/** The commonest case, before anybody has answered. */
+const example: Answers = { harm: 'never', check: 'version', runs: 'redis', work: 'seconds' };
+
+export function Which() {
+  const language = useLanguage();
+  const words = whichWords[language];
+  const { answers, tables, hasFailed } = useAnswers();
+  const choice = useChoice();
+  const isAsked = hasAnswers(answers);
+  const section = useRef<HTMLElement>(null);
+  useFetched(section, isAsked);
+  // It comes after the browser has looked for what the address names. What is wrong with an address stands at the top.
+  useEffect(() => {
+    if (isWhich(location.hash) && here().problem === null) section.current?.scrollIntoView({ block: 'start' });
+  }, []);
+  return (
+    <section ref={section} className={styles.which} aria-labelledby="which">
+      <div className="narrows">
+        <h2 id="which">{words.title}</h2>
+        <p className={styles.lead}>
+          {words.lead} <a href="../own/">{words.own}</a>
+        </p>
+        <ol className={styles.questions}>
+          {askedQuestions.map((question) => (
+            <li key={question}>
+              <span className={styles.question} aria-hidden>
+                {words.questions[question]}
+              </span>
+              {question === 'check' && <p className={styles.hint}>{words.hints.check}</p>}
+              <Asked question={question} answers={answers} />
+            </li>
+          ))}
+        </ol>
+        {isAsked && <Buttons answers={answers} />}
+        {choice !== null && <Left choice={choice} answers={answers} />}
+      </div>
+      <div className={styles.answering}>
+        {hasFailed && <p role="alert">{words.failed}</p>}
+        {tables === null && !hasFailed && <p className="flush quiet">{words.loading}</p>}
+        {tables !== null && <Recommended answers={isAsked ? answers : example} isExample={!isAsked} tables={tables} />}
+      </div>
+    </section>
+  );
+}
+
+/** The tables come with the first answer, or when the example comes in sight. */
+function useFetched(section: React.RefObject<HTMLElement | null>, isAsked: boolean): void {
+  useEffect(() => {
+    if (isAsked) return fetchAllTables();
+    const observer = new IntersectionObserver((seen) => {
+      if (seen.some(({ isIntersecting }) => isIntersecting)) fetchAllTables();
+    });
+    if (section.current !== null) observer.observe(section.current);
+    return () => observer.disconnect();
+  }, [section, isAsked]);
+}
+
+const open = '-';
+
+function Asked({ question, answers }: { readonly question: Question; readonly answers: Answers }) {
+  const words = whichWords[useLanguage()];
+  const labels: Readonly<Record<string, string>> = words.answers[question];
+  const options = [...questions[question], open].map((id) => ({ id, label: labels[id] ?? words.open }));
+  return (
+    <Segmented
+      look="answers"
+      label={words.questions[question]}
+      value={answers[question] ?? open}
+      options={options}
+      onChange={(id) => {
+        const { [question]: _before, ...rest } = answers;
+        const next: Answers = id === open ? rest : Object.assign({}, rest, { [question]: id });
+        // The address is followed a moment later; the button is pressed at once.
+        setAnswers(next);
+        go(whichAddress(next));
+      }}
+    />
+  );
+}
+
+function Buttons({ answers }: { readonly answers: Answers }) {
+  const words = whichWords[useLanguage()];
+  const { copyLink, note } = useLinkCopy('../');
+  const [copied, setCopied] = useState('');
+  const address = `${location.href.replace(/#.*/, '')}${whichAddress(answers)}`;
+  return (
+    <div className={styles.buttons}>
+      <Button
+        onClick={({ currentTarget }) =>
+          void copyLink(address, currentTarget).then(({ isDone }) => setCopied(isDone ? address : ''))
+        }
+      >
+        <span aria-live="polite">{copied === address ? words.copied : words.link}</span>
+        {note}
+      </Button>
+      <Button look="plain" onClick={() => go(whichAddress({}))}>
+        {words.reset}
+      </Button>
+    </div>
+  );
+}
+
+interface LeftProps {
+  readonly choice: Choice;
+  readonly answers: Answers;
+}
+
+/** The rows that the answers leave, with a filter, and why the others go. */
+function Left({ choice: { stays, goes }, answers }: LeftProps) {
+  const language = useLanguage();
+  const words = whichWords[language];
+  const check = answers.check === 'token' ? 'fencing' : answers.check === 'version' ? 'version' : 'no-check';
+  const linkOf = (row: string): string => writePlace({ rows: [row], kind: null, check, leases: 'own' }, known);
+  const isNone = stays.length === 0;
+  return (
+    <div className={styles.left}>
+      <p role="status">{isNone ? words.none : words.left(stays.length, stays.length + goes.length)}</p>
+      {isNone && answers.harm === 'never' && (answers.check === 'nothing' || answers.check === 'token') && (
+        <p>{words.noneWith[answers.check]}</p>
+      )}
+      <details open={answers.waits !== undefined}>
+        <summary>{isNone ? words.seeNone : words.see(stays.length)}</summary>
+        <p className={styles.question} aria-hidden>
+          {words.questions.waits}
+        </p>
+        <Asked question="waits" answers={answers} />
+        <ul className={styles.stays}>
+          {stays.map((row) => (
+            <li key={row}>
+              <a href={linkOf(row)}>{nameIn(row, language)}</a>
+            </li>
+          ))}
+        </ul>
+        {goes.length > 0 && (
+          <details>
+            <summary>{words.gone(goes.length)}</summary>
+            <dl className={styles.goes}>
+              {goes.map(({ row, reasons }) => (
+                <div key={row}>
+                  <dt>
+                    <a href={linkOf(row)}>{nameIn(row, language)}</a>
+                  </dt>
+                  {reasons.map((reason) => (
+                    <dd key={reason.question}>
+                      <Why row={row} reason={reason} />
+                    </dd>
+                  ))}
+                </div>
+              ))}
+            </dl>
+          </details>
+        )}
+      </details>
+    </div>
+  );
+}
+
+function Why({ row, reason }: { readonly row: string; readonly reason: Reason }) {
+  const language = useLanguage();
+  const words = whichWords[language];
+  const ofTable = tableWords[language];
+  switch (reason.question) {
+    case 'runs':
+      return words.service[reason.asksSeveral ? 'several' : reason.service];
+    case 'work':
+      return words.tooLong(ofTable.outcomesTold[reason.outcome]);
+    case 'harm':
+    case 'waits': {
+      const { kind, check, outcome, hasNoToken } = reason;
+      const told = words.cell({
+        kind: ofTable.kinds[kind],
+        outcome: ofTable.outcomesTold[outcome],
+        check: `${ofTable.check}: ${ofTable.checks[check] ?? check}`,
+      });
+      return (
+        <>
+          <a href={writePlace({ rows: [row], kind, check, leases: 'own' }, known)}>{told}</a>
+          {hasNoToken && ` ${words.noToken}`}
+        </>
+      );
+    }
+    default:
+      return reason satisfies never;
+  }
+}

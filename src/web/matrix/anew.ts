@@ -1,0 +1,69 @@
+/** The cells of one row with other settings, as they come from the worker. */
+import { useEffect, useState } from 'react';
+import type { FaultKind } from '../../core/model/fault';
+import type { CheckId, Leases, Row } from '../../search/matrix/rows';
+import type { Cell, CellsOfRow } from '../../search/matrix/table';
+import type { JobState } from '../state/job';
+import { useJob } from '../state/useJob';
+import { Gone } from '../workers/calls';
+import type { CellProgress } from '../workers/functions';
+import { startWorker } from '../workers/startWorker';
+import { columns } from './columns';
+
+export interface Computed {
+  readonly cells: Readonly<Partial<Record<FaultKind, Cell>>>;
+  /** How long it took, in ms. */
+  readonly took: number;
+}
+
+const nothing: Computed = { cells: {}, took: 0 };
+
+export interface Asked {
+  readonly row: Row;
+  readonly check: CheckId;
+  readonly leases: Leases;
+}
+
+/**
+ * @param before the cells of the row as they are: what took few runs is computed first
+ * @param first is asked at once; null: nothing is
+ */
+export function useAnew(before: CellsOfRow | undefined, first: Asked | null) {
+  const [{ calls, end }] = useState(startWorker);
+  useEffect(() => {
+    // It loads while the settings are being chosen. If it cannot, the next question tries again.
+    calls.ready().catch(() => undefined);
+    return end;
+  }, [calls, end]);
+  const [asked, ask] = useState(first);
+  const job = useJob<Computed, Computed>(asked && [asked], async (signal, tell) => {
+    if (asked === null) return nothing;
+    const at = performance.now();
+    const took = (): number => performance.now() - at;
+    let { cells } = nothing;
+    const onProgress = ({ of, cell }: CellProgress): void => {
+      cells = { ...cells, [of]: cell };
+      tell({ cells, took: took() });
+    };
+    await calls.cells({ ...asked, kinds: quickestFirst(before) }, { signal, onProgress });
+    return { cells, took: took() };
+  });
+  return { anew: { ...job, ...computedBy(job) }, ask };
+}
+
+export type Anew = ReturnType<typeof useAnew>['anew'];
+
+/** Cells of a worker that is gone go with it: another one computes the row from the beginning. */
+export const computedBy = ({ value, progress, error }: JobState<Computed, Computed>): Computed =>
+  (error instanceof Gone ? null : (value ?? progress)) ?? nothing;
+
+/** The kinds, those with the fewest runs first: the first cells are there at once. */
+export function quickestFirst(before: CellsOfRow | undefined): readonly FaultKind[] {
+  const runsOf = (kind: FaultKind): number => {
+    const cell = before?.[kind];
+    return cell?.kind === 'tried' ? cell.runs : 0;
+  };
+  return columns
+    .filter((kind) => runsOf(kind) > 0 || before?.[kind] === undefined)
+    .sort((one, other) => runsOf(one) - runsOf(other));
+}

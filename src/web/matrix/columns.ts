@@ -1,0 +1,13 @@
+/** The columns of the table: what happens to a client, to a server and what it keeps, to messages, to clocks. */
+
+import type { FaultKind } from '../../core/model/fault';
+import { kindGroups } from '../../search/matrix/families';
+import { checksWith } from '../../search/matrix/tables';
+
+/** By who is at fault. A test holds the groups to all kinds. */
+export const columns: readonly FaultKind[] = Object.values(kindGroups).flat();
+
+export const kindNamed = (name: string | null): FaultKind | null => columns.find((kind) => kind === name) ?? null;
+
+/** The checks that the table can be read for, the plain page's first. */
+export const tableChecks: readonly string[] = checksWith('own');

@@ -1,0 +1,22 @@
+/** The code that puts a row or a cell of the table into a page, and the parameters of its address. */
+
+import { type Place, writePlace } from '../../search/matrix/place';
+import { known } from './known';
+
+const embedParametersOf = ({ rows, kind, check, leases }: Place): readonly (readonly [string, string])[] => [
+  ['view', 'matrix'],
+  ['row', rows.join('+')],
+  ...(kind === null ? [] : [['kind', kind] as const]),
+  ['check', check],
+  ...(leases === 'own' ? [] : [['leases', leases] as const]),
+];
+
+/**
+ * @param site where the playground is, ending with a slash
+ * @param title what the link says that stands where no script runs
+ */
+export function embedOfPlace(place: Place, site: string, title: string): string {
+  const attributes = embedParametersOf(place).map(([name, value]) => ` ${name}="${value}"`);
+  const link = `<a href="${site}matrix/${writePlace(place, known)}">${title}</a>`;
+  return `<script src="${site}embed.js" defer></script>\n<redlock-playground${attributes.join('')}>\n  ${link}\n</redlock-playground>`;
+}

@@ -1,0 +1,8 @@
+/** Whether a live test has confirmed a cell. The tests run with the leases as they come. */
+
+import type { FaultKind } from '../../core/model/fault';
+import { confirmed } from '../../search/matrix/confirmed';
+import type { Table } from '../../search/matrix/table';
+
+export const isConfirmed = (row: string, kind: FaultKind, { check, leases }: Table): boolean =>
+  leases === 'own' && confirmed.some((cell) => cell.row === row && cell.kind === kind && cell.check === check);

@@ -1,0 +1,16 @@
+/** What the addresses of this table can name. */
+
+import type { Language } from '../../core/model/text';
+import type { Known } from '../../search/matrix/place';
+import { nameOfRow } from '../../search/matrix/rowHead';
+import { rowHeads } from '../../search/matrix/rowHeadTexts';
+import { columns, tableChecks } from './columns';
+
+/** The rows are in the order of the table. */
+export const known: Known = { rows: Object.keys(rowHeads), kinds: columns, checks: tableChecks };
+
+/** The name of a row by its id. */
+export function nameIn(row: string, language: Language): string {
+  const head = rowHeads[row];
+  return head === undefined ? row : nameOfRow(head, language);
+}

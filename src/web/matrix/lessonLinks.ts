@@ -1,0 +1,21 @@
+/** What the links of a lesson are called. Where a check counts, it is named. */
+
+import type { Language } from '../../core/model/text';
+import { plainPlace } from '../../search/matrix/place';
+import { known, nameIn } from './known';
+import type { LessonCell } from './lessonTexts';
+import type { TableWords } from './words';
+
+export function linkTexts(
+  cells: readonly LessonCell[],
+  words: TableWords,
+  language: Language,
+): readonly { readonly text: string; readonly cell: LessonCell }[] {
+  const { check: plain } = plainPlace(known);
+  const isOfChecks = cells.some(({ check }) => check !== plain);
+  return cells.map((cell) => {
+    const { row, kind, check } = cell;
+    const under = isOfChecks ? [`${words.check}: ${words.checks[check] ?? check}`] : [];
+    return { text: [nameIn(row, language), words.kinds[kind], ...under].join(' · '), cell };
+  });
+}

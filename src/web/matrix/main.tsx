@@ -1,0 +1,24 @@
+// The entry of the table “What breaks what”. The address behind `#` is all its state.
+import '../look/theme.css';
+import '../look/global.css';
+import { matrix } from '../../content/address/matrix';
+import { read } from '../../content/address/read';
+import { start } from '../app/start';
+import { showAsAsked } from '../state/preferences';
+import { pageWords } from '../words/pageWords';
+import { followAddress, here } from './address';
+import { MatrixPage } from './MatrixPage';
+import { fetchTable } from './tableState';
+
+// It is awaited, so that the bundler keeps each file of words a file of its own: no page may wait for its own parts.
+await start({
+  words: pageWords,
+  site: '../',
+  before: () => showAsAsked(read(location.href, matrix)),
+  load: async () => {
+    followAddress();
+    const { place } = here();
+    await fetchTable(place.check, place.leases).catch(() => undefined);
+    return <MatrixPage />;
+  },
+});

@@ -1,0 +1,110 @@
+/** A part of the table as a picture for the README: one SVG for each theme, without a page. */
+
+import type { FaultKind } from '../../core/model/fault';
+import type { Tone } from '../../core/model/tone';
+import type { ColourTheme } from '../../picture/inks/colourOfTheme';
+import { themeInks } from '../../picture/inks/themeInks';
+import { escaped } from '../../picture/svg/svgContext';
+import type { RowHead } from '../../search/matrix/rowHead';
+import { tableOf } from '../../search/matrix/tables';
+import { faceOf } from './cellText';
+import { tableWords } from './words';
+
+/** Locks and libraries that many people know. */
+const rows = [
+  'single-node',
+  'single-node-replica',
+  'redisson-newer',
+  'redlock',
+  'redsync',
+  'node-redlock-5',
+  'zookeeper-sequential',
+  'etcd',
+  'consul',
+  'chubby',
+  'sql-row',
+  'sql-advisory',
+];
+
+const kinds = [
+  'pause',
+  'crash',
+  'restart',
+  'failover',
+  'lose',
+  'delay',
+  'clock-jump',
+  'clock-drift',
+] as const satisfies readonly FaultKind[];
+
+const words = tableWords.en;
+const sizes = { name: 178, column: 94, head: 46, row: 40, gap: 4 };
+const width = sizes.name + kinds.length * sizes.column;
+const height = sizes.head + rows.length * sizes.row + sizes.gap;
+const middle = (sizes.column - sizes.gap) / 2;
+
+export interface PictureOf {
+  /** The text of theme.css. */
+  readonly css: string;
+  readonly theme: ColourTheme;
+  readonly heads: Readonly<Record<string, RowHead>>;
+}
+
+export async function tablePicture({ css, theme, heads }: PictureOf): Promise<string> {
+  const { cells } = await tableOf('no-check', 'own');
+  const lines = [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
+    `<title>${escaped(`${words.title}: ${words.table}`)}</title>`,
+    `<style>${styles(themeInks(css, theme).colour)}</style>`,
+    `<rect class="page" width="${width}" height="${height}" rx="8"/>`,
+    ...kinds.map((kind, column) => group('kind', [column, -1], text(middle, 28, words.kinds[kind]))),
+    ...rows.flatMap((id, row) => [
+      nameOf(heads[id], row),
+      ...kinds.map((kind, column) => {
+        const cell = cells[id]?.[kind];
+        if (cell === undefined) throw new Error(`The table has no cell ${id}/${kind}.`);
+        const { sign, word, margin, tone } = faceOf(cell, words);
+        if (tone === null) return group('blank', [column, row], text(middle, 22, word));
+        const box = `<rect width="${sizes.column - sizes.gap}" height="${sizes.row - sizes.gap}" rx="6"/>`;
+        return group(tone, [column, row], box + twoLines(middle, `${sign} ${word}`, margin));
+      }),
+    ]),
+    '</svg>',
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function nameOf(head: RowHead | undefined, row: number): string {
+  if (head === undefined) throw new Error(`There is no row "${rows[row]}".`);
+  const said = twoLines(10 - sizes.name, head.title.en, head.note?.en ?? '');
+  return group(head.library === null ? 'lock name' : 'name', [0, row], said);
+}
+
+/** @param at column and row; the kinds stand in row -1 */
+const group = (name: string, [column, row]: readonly [number, number], inside: string): string =>
+  `<g class="${name}" transform="translate(${sizes.name + column * sizes.column} ${row < 0 ? 0 : sizes.head + row * sizes.row})">${inside}</g>`;
+
+const text = (x: number, y: number, said: string): string => `<text x="${x}" y="${y}">${escaped(said)}</text>`;
+
+const twoLines = (x: number, first: string, second: string): string =>
+  second === '' ? text(x, 22, first) : `${text(x, 16, first)}<g class="second">${text(x, 30, second)}</g>`;
+
+/** As in theme.css. */
+const inkOf: Readonly<Record<Tone, string>> = {
+  red: 'broken',
+  violet: 'violet',
+  amber: 'warning',
+  grey: 'muted',
+  green: 'good',
+};
+
+/** The sign and the word say it; the colour repeats them. */
+const styles = (colour: (name: string) => string): string =>
+  [
+    "text{font:12px system-ui,'Segoe UI',Roboto,'DejaVu Sans',sans-serif;text-anchor:middle}",
+    `.page{fill:${colour('page')}}g rect{fill-opacity:.11}`,
+    `.kind,.blank,.name .second{fill:${colour('muted')}}.name{fill:${colour('ink')}}.name text{text-anchor:start}`,
+    ...Object.entries(inkOf).map(([tone, ink]) => `.${tone}{fill:${colour(ink)}}`),
+    '.lock text,.red text,.violet text,.amber text{font-weight:600}',
+    '.blank text{font-size:11px}g .second text{font-size:11px;font-weight:400}',
+  ].join('');

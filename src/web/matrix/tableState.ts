@@ -1,0 +1,20 @@
+/** The tables that were loaded, by check and leases. One that could not be loaded is asked for again. */
+import type { Leases } from '../../search/matrix/place';
+import type { Table } from '../../search/matrix/table';
+import { tableOf } from '../../search/matrix/tables';
+import { useJob } from '../state/useJob';
+
+const tables = new Map<string, Table>();
+
+export async function fetchTable(check: string, leases: Leases): Promise<Table> {
+  const name = `${check} ${leases}`;
+  const found = tables.get(name) ?? (await tableOf(check, leases));
+  tables.set(name, found);
+  return found;
+}
+
+/** `table`: null while it is loaded, or when it could not be. */
+export function useTable(check: string, leases: Leases) {
+  const { value, error, again } = useJob([check, leases], () => fetchTable(check, leases));
+  return { table: value ?? tables.get(`${check} ${leases}`) ?? null, hasFailed: error !== null, again };
+}

@@ -1,0 +1,173 @@
+/** The state of the world at one instant, from the spans of a trace: what each node holds, what each client does and believes, what the storage has. */
+
+import { bisectRight } from 'd3-array';
+import { nth } from '../../core/model/nth';
+import type { ProcessId } from '../../core/model/scenario';
+import type { Micros } from '../../core/model/time';
+import { kindNumber, type Trace } from '../../core/model/trace';
+import { column, instantAt, processAt, processId, textOf } from '../../core/model/traceReader';
+import type { HoldSpan } from '../../core/spans/holdSpans';
+import type { ResourceEvent } from '../../core/spans/resourceEvents';
+import { spansOf } from '../../core/spans/spans';
+
+export type Outage = 'paused' | 'crashed' | 'power-loss';
+
+export interface NodeMoment {
+  readonly id: ProcessId;
+  readonly outage: Outage | null;
+  /** The client that has set the lock's key; null: none. */
+  readonly owner: ProcessId | null;
+  /** The time until the node expires it by its own clock; null: never, or there is no key. */
+  readonly left: Micros | null;
+  /** The time that was left when the key was set. */
+  readonly of: Micros | null;
+  /** It ends with the session of its owner, at a time that nobody knows beforehand. */
+  readonly ofSession: boolean;
+  /** The clients that hold the lock together. Then it has no single owner. */
+  readonly sharedBy: readonly ProcessId[];
+  /** Whether a member of a lock service leads it. Null: it is no member. A member has no key of its own. */
+  readonly leads: boolean | null;
+}
+
+export interface ClientMoment {
+  readonly id: ProcessId;
+  readonly outage: Outage | null;
+  /** The label of the last step that it reached; null: it has not begun. */
+  readonly step: string | null;
+  readonly phase: 'outside' | 'wants' | 'inside' | 'releasing';
+  /** What is left of its lease by its own belief, negative after its end; null: for ever, or it holds nothing. */
+  readonly left: Micros | null;
+  readonly token: number | null;
+}
+
+export interface StorageMoment {
+  readonly value: number | null;
+  readonly version: number | null;
+  readonly tokenMax: number | null;
+}
+
+export interface Moment {
+  readonly nodes: readonly NodeMoment[];
+  readonly clients: readonly ClientMoment[];
+  readonly storage: StorageMoment;
+}
+
+/**
+ * All events at or before the instant have happened. Cost: linear in the spans and, once for each trace, in the steps.
+ */
+export function momentAt(trace: Trace, at: Micros): Moment {
+  const { processes } = trace.header;
+  const nodes: NodeMoment[] = [];
+  const clients: ClientMoment[] = [];
+  processes.forEach(({ id, role }, index) => {
+    if (role === 'client') clients.push(clientAt(trace, index, id, at));
+    else if (role !== 'storage' && role !== 'sentinel')
+      nodes.push({ ...nodeAt(trace, index, id, at), leads: role === 'member' ? leadsAt(trace, index, at) : null });
+  });
+  return { nodes, clients, storage: storageAt(trace, at) };
+}
+
+const leadsAt = (trace: Trace, index: number, at: Micros): boolean =>
+  spansOf(trace).leaders.some(({ process, from, to }) => process === index && from <= at && (to === null || to > at));
+
+function nodeAt(trace: Trace, index: number, id: ProcessId, at: Micros): Omit<NodeMoment, 'leads'> {
+  const outage = outageAt(trace, index, at);
+  const standing = spansOf(trace).entries.filter(
+    ({ process, isLock, from, to }) => process === index && isLock && from <= at && (to === null || to > at),
+  );
+  // The first standing place in a queue for the lock.
+  const span = standing.find(({ isShare }) => !isShare);
+  if (span === undefined) {
+    const sharedBy = standing.map(({ owner }) => processId(trace, owner));
+    return { id, outage, owner: null, left: null, of: null, ofSession: false, sharedBy };
+  }
+  const { expiresAt, ofSession } = span;
+  return {
+    id,
+    outage,
+    sharedBy: [],
+    owner: processId(trace, span.owner),
+    left: expiresAt === null ? null : Math.max(0, expiresAt - at),
+    of: expiresAt === null ? null : expiresAt - span.from,
+    ofSession,
+  };
+}
+
+function clientAt(trace: Trace, index: number, id: ProcessId, at: Micros): ClientMoment {
+  const hold = spansOf(trace).holds.findLast(({ process, acquiringAt }) => process === index && acquiringAt <= at);
+  const base = { id, outage: outageAt(trace, index, at), step: stepAt(trace, index, at) };
+  return { ...base, ...phaseOf(hold, at) };
+}
+
+function phaseOf(hold: HoldSpan | undefined, at: Micros): Pick<ClientMoment, 'phase' | 'left' | 'token'> {
+  const outside = { phase: 'outside', left: null, token: null } as const;
+  if (hold === undefined) return outside;
+  if (at >= hold.insideTo && hold.end !== 'open') {
+    const isReleasing = hold.end === 'released' && (hold.releasedAt === null || at < hold.releasedAt);
+    return isReleasing ? { ...outside, phase: 'releasing' } : outside;
+  }
+  if (hold.acquiredAt === null || at < hold.acquiredAt) return { ...outside, phase: 'wants' };
+  const belief = hold.beliefs.findLast(({ from }) => from <= at);
+  const left = belief === undefined || belief.until === null ? null : belief.until - at;
+  return { phase: 'inside', left, token: hold.token };
+}
+
+function storageAt(trace: Trace, at: Micros): StorageMoment {
+  const past = spansOf(trace).resource.filter((event) => event.at <= at);
+  const known = newest(past);
+  const tokenMax = past.reduce((most, event) => Math.max(most, event.tokenMax), -1);
+  return {
+    value: known === undefined ? null : known.value,
+    version: known === undefined || known.version < 0 ? null : known.version,
+    tokenMax: tokenMax < 0 ? null : tokenMax,
+  };
+}
+
+/**
+ * The newest version that was read or written. A replica that lags shows an older one. Deeds without versions come in
+ * order.
+ */
+function newest(events: readonly ResourceEvent[]): ResourceEvent | undefined {
+  let found: ResourceEvent | undefined;
+  for (const event of events) {
+    const tells = event.kind === 'wrote' || (event.kind === 'read' && event.version >= 0);
+    if (tells && event.version >= (found?.version ?? -1)) found = event;
+  }
+  return found;
+}
+
+const outageAt = (trace: Trace, index: number, at: Micros): Outage | null =>
+  spansOf(trace).outages.findLast(
+    ({ process, from, to }) => process === index && from <= at && (to === null || to > at),
+  )?.kind ?? null;
+
+interface Steps {
+  readonly at: number[];
+  readonly text: number[];
+}
+
+const stepsKnown = new WeakMap<Trace, ReadonlyMap<number, Steps>>();
+
+/** The last step that a process has reached; null before its first one. */
+export function stepAt(trace: Trace, process: number, at: Micros): string | null {
+  const steps = stepsOf(trace).get(process);
+  if (steps === undefined) return null;
+  const count = bisectRight(steps.at, at);
+  return count === 0 ? null : textOf(trace, nth(steps.text, count - 1));
+}
+
+function stepsOf(trace: Trace): ReadonlyMap<number, Steps> {
+  const known = stepsKnown.get(trace);
+  if (known !== undefined) return known;
+  const found = new Map<number, Steps>();
+  for (let seq = 0; seq < trace.count; seq++) {
+    if (trace.kind[seq] !== kindNumber.step) continue;
+    const process = processAt(trace, seq);
+    const steps = found.get(process) ?? { at: [], text: [] };
+    steps.at.push(instantAt(trace, seq));
+    steps.text.push(column.step.text(trace, seq));
+    found.set(process, steps);
+  }
+  stepsKnown.set(trace, found);
+  return found;
+}

@@ -1,0 +1,209 @@
+// “Attack it”: a search for the smallest fault that breaks the reader's lock, in spaces of one, two and three faults.
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { formatNumber } from '../../core/model/format';
+import type { AttackAnswer, AttackBreak, AttackProgress, AttackQuestion, OwnPlace } from '../../sandbox/own/session';
+import { harmNames } from '../../search/explore/words';
+import { faultLine } from '../edit/faultText';
+import { Button } from '../parts/Button';
+import { ToneSign } from '../parts/ToneSign';
+import { useJob } from '../state/useJob';
+import { useSharedWords, useText } from '../words/i18n';
+import styles from './Attack.module.css';
+import type { OwnPlaces } from './OwnPage';
+import { useOwnRuns } from './ownRuns';
+import { calmScenario, type Faults } from './ownScenario';
+import { useOwnWords } from './ownWords';
+import { ProblemTold } from './ProblemTold';
+import { useIsOutdated } from './useIsOutdated';
+import { whyLost } from './whyLost';
+import { withinEach } from './within';
+
+interface AttackPartProps {
+  readonly place: OwnPlaces['attack'];
+  /** The code on screen has run, so it is the one that is attacked. */
+  readonly isReady: boolean;
+  readonly onShow: (faults: Faults) => void;
+  /** What is found is shown as soon as it is there. */
+  readonly showsAtOnce: boolean;
+}
+
+export function AttackPart({ place, isReady, onShow, showsAtOnce }: AttackPartProps) {
+  const words = useOwnWords();
+  const shown = useOwnRuns((state) => state.shown);
+  const [question, setQuestion] = useState<AttackQuestion | null>(null);
+  const job = useJob<AttackAnswer, AttackProgress>(question === null ? null : [question], (signal, tell) =>
+    question === null
+      ? Promise.reject(new Error('Nothing was asked.'))
+      : withinEach(place, tell, (calls, onProgress) => calls.attack(question, { signal, onProgress })),
+  );
+  const { state, progress, value } = job;
+  const found = value?.own ?? value?.smallest;
+  const seen = useRef(found);
+  useEffect(() => {
+    if (found === undefined || found === seen.current) return;
+    seen.current = found;
+    if (showsAtOnce) onShow(foundFaults(found, words.attack.title));
+  }, [found, showsAtOnce, onShow, words]);
+  const start = (faultsMax: AttackQuestion['faultsMax']): void => {
+    if (shown !== null) setQuestion({ code: shown.code, scenario: calmScenario(shown), faultsMax });
+  };
+  const stop = (): void => {
+    job.stop();
+    place.end();
+  };
+  return (
+    <section className={styles.part}>
+      <div className={styles.head}>
+        <h2>{words.attack.title}</h2>
+        {state === 'going' ? (
+          <Button onClick={stop}>{words.attack.stop}</Button>
+        ) : (
+          <Button look="ink" disabled={!isReady} onClick={() => start(1)}>
+            {words.attack.start}
+          </Button>
+        )}
+      </div>
+      <p className={styles.lead}>{words.attack.lead}</p>
+      {question !== null && <Progress job={{ state, progress: value ?? progress }} />}
+      <div aria-live="polite">
+        {question !== null && (
+          <Result
+            state={state}
+            error={job.error}
+            answer={value ?? progress}
+            question={question}
+            onShow={onShow}
+            onNext={start}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+export const foundFaults = ({ scenario }: Pick<AttackBreak, 'scenario'>, title: string): Faults => ({
+  kind: 'found',
+  title,
+  scenario,
+});
+
+interface JobNow {
+  readonly state: string;
+  readonly progress: AttackProgress | null;
+}
+
+function Progress({ job: { state, progress } }: { readonly job: JobNow }) {
+  const words = useOwnWords();
+  if (state !== 'going') return null;
+  const { runs, of } = progress ?? { runs: 0, of: 0 };
+  return (
+    <p className={styles.progress}>
+      <progress aria-label={words.attack.progress} max={Math.max(of, 1)} value={runs} />
+      {words.attack.going(formatNumber(runs), formatNumber(of))}
+    </p>
+  );
+}
+
+interface ResultProps {
+  readonly state: string;
+  readonly error: Error | null;
+  readonly answer: AttackProgress | AttackAnswer | null;
+  readonly question: AttackQuestion;
+  readonly onShow: (faults: Faults) => void;
+  readonly onNext: (faultsMax: 2 | 3) => void;
+}
+
+function Result({ state, error, answer, question, onShow, onNext }: ResultProps) {
+  const words = useOwnWords();
+  const { attack } = words;
+  const isOutdated = useIsOutdated(question.code);
+  if (error !== null) return <p>{whyLost(error, words)}</p>;
+  const problem = answer !== null && 'problem' in answer ? answer.problem : undefined;
+  const { smallest, runs } = answer ?? { runs: 0 };
+  const next = question.faultsMax === 3 ? null : question.faultsMax === 2 ? 3 : 2;
+  const isWhole = answer !== null && 'whole' in answer && answer.whole;
+  const own = answer !== null && 'own' in answer ? answer.own : undefined;
+  return (
+    <div className={styles.result}>
+      {problem !== undefined && <ProblemTold problem={problem} />}
+      {own !== undefined && (
+        <>
+          <p>{attack.onlyHere}</p>
+          <Broken found={own} place={own.place} onShow={() => onShow(foundFaults(own, attack.title))} />
+        </>
+      )}
+      {smallest !== undefined ? (
+        <Shared isFolded={own !== undefined} isKnown={isWhole && smallest !== own}>
+          <Broken found={smallest} onShow={() => onShow(foundFaults(smallest, attack.title))} />
+        </Shared>
+      ) : state === 'going' ? null : isWhole ? (
+        <p>
+          <ToneSign tone="green" size={15} /> {attack.none(formatNumber(runs), attack.faults(question.faultsMax))}{' '}
+          {next !== null && <Button onClick={() => onNext(next)}>{attack.next(attack.faults(next))}</Button>}
+        </p>
+      ) : (
+        <p>
+          {state === 'stopped' && attack.stopped} {attack.part(formatNumber(runs))}
+        </p>
+      )}
+      {isOutdated && <p className={styles.outdated}>{attack.outdated}</p>}
+    </div>
+  );
+}
+
+interface SharedProps {
+  /** Something of this lock alone stands above. */
+  readonly isFolded: boolean;
+  /** Whether the usual lock suffers it as well is known when the search is over. */
+  readonly isKnown: boolean;
+  readonly children: ReactNode;
+}
+
+/** What the usual lock with a lease suffers as well. */
+function Shared({ isFolded, isKnown, children }: SharedProps) {
+  const { attack } = useOwnWords();
+  if (!isKnown) return children;
+  if (isFolded)
+    return (
+      <details className={styles.shared}>
+        <summary>{attack.everywhere}</summary>
+        {children}
+      </details>
+    );
+  return (
+    <>
+      <p>{attack.everywhere}</p>
+      {children}
+    </>
+  );
+}
+
+interface BrokenProps {
+  readonly found: AttackBreak;
+  /** Where the code stood, of what only this lock suffers: then the harm is told, and not how the run ended. */
+  readonly place?: OwnPlace | null;
+  readonly onShow: () => void;
+}
+
+function Broken({ found: { scenario, outcome, harm }, place, onShow }: BrokenProps) {
+  const words = useOwnWords();
+  const shared = useSharedWords();
+  const text = useText();
+  const said = outcome === 'held' || place !== undefined ? text(harmNames[harm]) : words.outcomes[outcome];
+  return (
+    <div className={styles.broken} data-tone={outcome === 'lost-update' ? 'red' : 'amber'}>
+      <p>
+        <b>
+          <ToneSign tone={outcome === 'lost-update' ? 'red' : 'amber'} size={15} /> {words.attack.broken}: {said}
+        </b>
+        {place && ` (${words.line(words.files[place.file], place.line)})`}
+      </p>
+      <ul>
+        {Object.entries(scenario.faults).map(([name, fault]) => (
+          <li key={name}>{faultLine(shared, fault)}</li>
+        ))}
+      </ul>
+      <Button onClick={onShow}>{words.attack.show}</Button>
+    </div>
+  );
+}

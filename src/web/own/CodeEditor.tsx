@@ -1,0 +1,98 @@
+// The editor of a reader's files: CodeMirror. It is loaded on its own, since it is as large as all the rest of the page.
+import { EditorState } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import { useEffect, useRef } from 'react';
+import type { OwnFile } from '../../sandbox/own/session';
+import { useLanguage } from '../words/i18n';
+import styles from './Code.module.css';
+import { type Marked, markProblems } from './editorProblems';
+import { extensionsOf, type Spoken, speak } from './editorSetup';
+import { lightLine } from './litLine';
+
+export interface CodeEditorProps {
+  readonly file: OwnFile;
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+  /** It can be read and not changed. It does not change meanwhile. */
+  readonly isFixed: boolean;
+  /** Those of this file. */
+  readonly problems: readonly Marked[];
+  /** The line that runs at the playhead, from 1; null: none. */
+  readonly lit: number | null;
+  readonly spoken: Spoken;
+}
+
+export function CodeEditor({ file, text, onChange, isFixed, problems, lit, spoken }: CodeEditorProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView | null>(null);
+  const changed = useLatest(onChange);
+  const shown = useShown(view, box, { file, text, isFixed, changed });
+  const language = useLanguage();
+  useEffect(() => {
+    if (shown) view.current?.dispatch({ effects: speak({ ...spoken, language }) });
+  }, [shown, spoken, language]);
+  useEffect(() => {
+    const { current } = view;
+    // A template, or what was brought back: one step of undo like any other.
+    if (current !== null && current.state.doc.toString() !== text)
+      current.dispatch({ changes: { from: 0, to: current.state.doc.length, insert: text } });
+  }, [text]);
+  useEffect(() => {
+    if (shown !== null && view.current !== null) view.current.dispatch(markProblems(view.current.state, problems));
+  }, [shown, problems]);
+  useEffect(() => {
+    if (shown !== null) view.current?.dispatch({ effects: lightLine.of(lit) });
+  }, [shown, lit]);
+  return <div ref={box} className={styles.editor} data-editor />;
+}
+
+function useLatest<T>(value: T): { readonly current: T } {
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  }, [value]);
+  return latest;
+}
+
+interface Shown {
+  readonly file: OwnFile;
+  readonly text: string;
+  readonly isFixed: boolean;
+  readonly changed: { readonly current: (text: string) => void };
+}
+
+/** Each file keeps its own history, selection and scroll while the other one is shown. Returns the file that is shown. */
+/** It still has the focus of keys, so that it can be scrolled and copied. */
+const fixed = EditorState.readOnly.of(true);
+
+function useShown(
+  view: React.RefObject<EditorView | null>,
+  box: React.RefObject<HTMLDivElement | null>,
+  { file, text, isFixed, changed }: Shown,
+): OwnFile | null {
+  const kept = useRef(new Map<OwnFile, EditorState>());
+  const shown = useRef<OwnFile | null>(null);
+  const first = useRef(text);
+  first.current = text;
+  useEffect(() => {
+    if (box.current === null) return;
+    const made = new EditorView({ parent: box.current });
+    view.current = made;
+    return () => {
+      if (shown.current !== null) kept.current.set(shown.current, made.state);
+      shown.current = null;
+      view.current = null;
+      made.destroy();
+    };
+  }, [view, box]);
+  useEffect(() => {
+    const { current } = view;
+    if (current === null || shown.current === file) return;
+    if (shown.current !== null) kept.current.set(shown.current, current.state);
+    const before = kept.current.get(file);
+    const extensions = [extensionsOf((changedTo) => changed.current(changedTo)), isFixed ? fixed : []];
+    current.setState(before ?? EditorState.create({ doc: first.current, extensions }));
+    shown.current = file;
+  }, [view, file, isFixed, changed]);
+  return file;
+}

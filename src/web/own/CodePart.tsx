@@ -1,0 +1,177 @@
+// The reader's files, one at a time, with templates and what is wrong at its line.
+import { useId, useMemo, useState } from 'react';
+import { brokenLockOf, brokenLocks } from '../../sandbox/own/broken/broken';
+import type { OwnFile } from '../../sandbox/own/session';
+import { templates } from '../../sandbox/own/templates/templates';
+import { Button } from '../parts/Button';
+import { Choose } from '../parts/Choose';
+import { later } from '../parts/later';
+import { Notice } from '../parts/Notice';
+import { Segmented } from '../parts/Segmented';
+import { useText } from '../words/i18n';
+import { AboutBroken } from './AboutBroken';
+import { beginBroken, leaveBreak } from './brokenRuns';
+import styles from './Code.module.css';
+import type { CodeEditorProps } from './CodeEditor';
+import { Guards } from './Guards';
+import { aLink, useOwnCode } from './ownCode';
+import { useOwnWords } from './ownWords';
+import { Problems } from './Problems';
+import { isWarning, useProblems, useProblemText } from './problemText';
+import { Sent } from './Sent';
+import { useLitLine } from './useLitLine';
+import type { Following } from './useOwnRun';
+
+const CodeEditor = later<CodeEditorProps>(async () => (await import('./CodeEditor')).CodeEditor, {
+  meanwhile: Loading,
+});
+
+export const loadEditor = CodeEditor.load;
+
+const files: readonly OwnFile[] = ['lock', 'check'];
+
+interface CodePartProps {
+  readonly following: Following;
+  /** The code of a link may run. */
+  readonly onRun: () => void;
+}
+
+export function CodePart({ following, onRun }: CodePartProps) {
+  const words = useOwnWords();
+  const [file, setFile] = useState<OwnFile>('lock');
+  return (
+    <div className="stack fills">
+      <div className={styles.tabs}>
+        <Segmented<OwnFile>
+          label={words.filesLabel}
+          value={file}
+          options={files.map((id) => ({ id, label: words.files[id] }))}
+          onChange={setFile}
+        />
+        {file === 'lock' ? <Templates /> : <Guards />}
+      </div>
+      <Sent onRun={onRun} />
+      <Replaced />
+      {file === 'lock' && <AboutBroken />}
+      {file === 'check' && <GuardTold />}
+      <CodeFile file={file} following={following} />
+    </div>
+  );
+}
+
+interface CodeFileProps {
+  readonly file: OwnFile;
+  readonly following: Following;
+  /** It can be read and not changed. */
+  readonly isFixed?: boolean;
+}
+
+export function CodeFile({ file, following, isFixed = false }: CodeFileProps) {
+  const words = useOwnWords();
+  const id = useId();
+  const text = useOwnCode((state) => state[file]);
+  const write = useOwnCode((state) => state.write);
+  const problems = useMarked(file);
+  const lit = useLitLine(file);
+  const spoken = { label: words.files[file], describedBy: id, phrases: words.phrases };
+  return (
+    <>
+      <CodeEditor
+        file={file}
+        text={text}
+        isFixed={isFixed}
+        onChange={(changed) => {
+          write(file, changed);
+          // A check is asked as soon as it is written.
+          if (file === 'check') useOwnCode.getState().guardBy('own');
+        }}
+        problems={problems}
+        lit={lit}
+        spoken={spoken}
+      />
+      <Problems {...following} />
+      {!isFixed && (
+        <p id={id} className={styles.keys}>
+          {words.keys}
+        </p>
+      )}
+    </>
+  );
+}
+
+function useMarked(file: OwnFile): CodeEditorProps['problems'] {
+  const problems = useProblems();
+  const told = useProblemText();
+  return useMemo(
+    () =>
+      problems.flatMap((problem) =>
+        problem.place?.file === file
+          ? [{ place: problem.place, message: told(problem).message, isWarning: isWarning(problem) }]
+          : [],
+      ),
+    [problems, told, file],
+  );
+}
+
+function Templates() {
+  const words = useOwnWords();
+  const text = useText();
+  const begin = useOwnCode((state) => state.begin);
+  const lock = useOwnCode((state) => state.lock);
+  const chosen = brokenLockOf(lock) ?? templates.find((template) => template.lock === lock);
+  const options = [
+    ...templates.map(({ id, title }) => ({ id, label: text(title) })),
+    ...brokenLocks.map(({ id, title }) => ({ id, label: text(title), group: words.broken.group })),
+  ];
+  return (
+    <Choose
+      label={words.templates}
+      value={chosen?.id ?? ''}
+      options={chosen === undefined ? [{ id: '', label: words.choose }, ...options] : options}
+      title={chosen === undefined ? words.templates : text(chosen.about)}
+      onChange={(id) => {
+        const broken = brokenLocks.find((one) => one.id === id);
+        if (broken !== undefined) return beginBroken(broken, text(broken.title));
+        const template = templates.find((one) => one.id === id);
+        if (template === undefined) return;
+        begin(template);
+        leaveBreak();
+      }}
+    />
+  );
+}
+
+/** What a template or a link has replaced can be brought back, even after a reload. */
+function Replaced() {
+  const words = useOwnWords();
+  const text = useText();
+  const { before, bringBack, dismiss } = useOwnCode();
+  const template = [...templates, ...brokenLocks].find(({ id }) => id === before?.template);
+  const by = before?.template === aLink ? words.sent.replaced : template && words.replaced(text(template.title));
+  if (before === null || by === undefined) return null;
+  return (
+    <div className={styles.replaced}>
+      <Notice role="status" dismissLabel={words.dismiss} onDismiss={dismiss} line={by}>
+        <Button
+          onClick={() => {
+            bringBack();
+            leaveBreak();
+          }}
+        >
+          {words.bringBack}
+        </Button>
+      </Notice>
+    </div>
+  );
+}
+
+function GuardTold() {
+  const words = useOwnWords();
+  const guard = useOwnCode((state) => state.guard);
+  return <p className={styles.about}>{words.guardTold[guard]}</p>;
+}
+
+function Loading() {
+  const words = useOwnWords();
+  return <p className={styles.loading}>{words.loading}</p>;
+}

@@ -1,0 +1,67 @@
+// The file of `npm start -- --lock` on real Redis: the press, how the run goes, and what came of it beside what is simulated.
+import { useEffect } from 'react';
+import { formatMs } from '../../core/model/format';
+import type { Verdict } from '../../core/model/verdict';
+import type { OfferedLock } from '../../live/wire/messages';
+import { turnLiveOff } from '../live/actions';
+import { LastWords, RunButton, SetUpLines } from '../live/LiveBar';
+import { LiveStatus } from '../live/LiveStatus';
+import { ModeSwitch } from '../live/ModeSwitch';
+import { ToneSign } from '../parts/ToneSign';
+import { useEdition } from '../state/edition';
+import { isOf, type LiveRun, useLive } from '../state/live';
+import { useWords } from '../words/i18n';
+import { outcomeTones } from './attackTones';
+import styles from './FileOnRedis.module.css';
+import { useOwnRuns } from './ownRuns';
+import { useOwnWords } from './ownWords';
+
+export function FileOnRedis({ lock }: { readonly lock: OfferedLock }) {
+  const words = useOwnWords();
+  const page = useWords();
+  const committed = useEdition((state) => state.committed);
+  const code = useOwnRuns((state) => state.shown?.code);
+  const isOn = useLive((state) => state.isOn);
+  const isAtWork = useLive(({ phase }) => phase.kind !== 'ready' && phase.kind !== 'closed');
+  const live = useLive(({ runs }) => runs.find((one) => isOf(one, committed)) ?? null);
+  // What is written or chosen here is simulated at once, and seen so.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of them turns it off.
+  useEffect(turnLiveOff, [committed, code]);
+  return (
+    <section className={styles.part} aria-label={words.onRedis.label}>
+      <div className={styles.head}>
+        <p className={styles.name}>
+          <b>{lock.name}</b>
+          {words.onRedis.here(lock.nodes, formatMs(lock.ttl))}
+        </p>
+        {live !== null && <ModeSwitch />}
+        <RunButton live={live} label={page.live.run} />
+      </div>
+      {(isOn || isAtWork) && <LiveStatus live={isOn ? live : null} />}
+      <SetUpLines />
+      <LastWords />
+      {live !== null && live.state !== 'growing' && <Outcomes live={live} />}
+    </section>
+  );
+}
+
+/** The two worlds beside each other. Their code may differ: the page knows only what is in its editor. */
+function Outcomes({ live }: { readonly live: LiveRun }) {
+  const words = useOwnWords();
+  const simulated = useOwnRuns((state) => state.run);
+  return (
+    <ul className={styles.outcomes} aria-live="polite">
+      <Came where={words.onRedis.real} verdict={live.run.verdict} />
+      {simulated !== null && <Came where={words.onRedis.simulated} verdict={simulated.verdict} />}
+    </ul>
+  );
+}
+
+function Came({ where, verdict: { outcome } }: { readonly where: string; readonly verdict: Verdict }) {
+  const words = useOwnWords();
+  return (
+    <li data-tone={outcomeTones[outcome]}>
+      <ToneSign tone={outcomeTones[outcome]} size={15} /> {words.onRedis.came(where, words.outcomes[outcome])}
+    </li>
+  );
+}

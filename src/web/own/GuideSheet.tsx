@@ -1,0 +1,82 @@
+// “How to write it”: the API from its table, what is simulated and what is not, and all types.
+import { useState } from 'react';
+import { type ApiOwner, api, apiOwners } from '../../sandbox/own/api';
+import { declarations } from '../../sandbox/own/declarations';
+import { Button } from '../parts/Button';
+import { copyText } from '../parts/copyText';
+import { Sheet } from '../parts/Sheet';
+import { useText } from '../words/i18n';
+import styles from './Guide.module.css';
+import { useOwnWords } from './ownWords';
+
+export interface GuideSheetProps {
+  readonly onClose: () => void;
+}
+
+export function GuideSheet({ onClose }: GuideSheetProps) {
+  const words = useOwnWords();
+  return (
+    <Sheet title={words.guide} closeLabel={words.close} onClose={onClose} width={820}>
+      <div className={styles.guide}>
+        <p>{words.api.lead}</p>
+        {apiOwners.map((owner) => (
+          <Group key={owner} owner={owner} />
+        ))}
+        <h3>{words.api.simulated}</h3>
+        <ul>
+          {words.api.is.map((said) => (
+            <li key={said}>{said}</li>
+          ))}
+        </ul>
+        <h3>{words.api.isNot}</h3>
+        <ul>
+          {words.api.not.map((said) => (
+            <li key={said}>{said}</li>
+          ))}
+        </ul>
+        <Types />
+      </div>
+    </Sheet>
+  );
+}
+
+function Group({ owner }: { readonly owner: ApiOwner }) {
+  const words = useOwnWords();
+  const text = useText();
+  return (
+    <section>
+      <h3>{words.api[owner]}</h3>
+      <dl className={styles.rows}>
+        {api
+          .filter((entry) => entry.owner === owner)
+          .map((entry) => (
+            <div key={entry.name}>
+              <dt>
+                <code>{entry.signature}</code>
+              </dt>
+              <dd>
+                {text(entry.text)}
+                <pre>{entry.example}</pre>
+              </dd>
+            </div>
+          ))}
+      </dl>
+    </section>
+  );
+}
+
+function Types() {
+  const { api: words } = useOwnWords();
+  const [isCopied, setCopied] = useState(false);
+  const types = declarations();
+  return (
+    <details>
+      <summary>{words.types}</summary>
+      <Button onClick={async () => setCopied(await copyText(types))}>
+        <span aria-live="polite">{isCopied ? words.copied : words.copy}</span>
+      </Button>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys. */}
+      <pre tabIndex={0}>{types}</pre>
+    </details>
+  );
+}

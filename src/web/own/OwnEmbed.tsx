@@ -1,0 +1,97 @@
+// A reader's lock in a post: its code, to read or to change, and its run. It waits for a press.
+import { useEffect, useRef } from 'react';
+import { own } from '../../content/address/own';
+import { read } from '../../content/address/read';
+import { write } from '../../content/address/write';
+import { encodeCode } from '../../core/model/link/codeLink';
+import type { OwnCalls } from '../../sandbox/own/session';
+import { meetHost } from '../app/hostMessages';
+import { LostPart } from '../app/LostPart';
+import { Tips } from '../parts/Tip';
+import { startPlayback } from '../playback/play';
+import { useCursor } from '../state/cursor';
+import { usePreferences } from '../state/preferences';
+import type { InWorker } from '../workers/calls';
+import { CodeFile } from './CodePart';
+import styles from './OwnEmbed.module.css';
+import { sentFrom, useOwnCode } from './ownCode';
+import { useOwnRuns } from './ownRuns';
+import { faultsToShare } from './ownScenario';
+import { useOwnWords } from './ownWords';
+import { RunPart } from './RunPart';
+import { Sent } from './Sent';
+import { useOwnRun } from './useOwnRun';
+
+interface OwnEmbedProps {
+  readonly place: InWorker<OwnCalls>;
+  readonly isEditable: boolean;
+  /** The number that the surrounding page has drawn for this frame. */
+  readonly frame: string | null;
+}
+
+/** A sandboxed frame has no origin, and a page without an origin may start no worker. */
+const hasNoPlace = self.origin === 'null';
+
+export function OwnEmbed({ place, isEditable, frame }: OwnEmbedProps) {
+  const words = useOwnWords();
+  const content = useRef<HTMLDivElement>(null);
+  const following = useOwnRun(place, !hasNoPlace);
+  const guard = useOwnCode((state) => state.guard);
+  useEffect(startPlayback, []);
+  useHostOf(frame, content, words.embedded.name);
+  const shown = { following, isFixed: !isEditable };
+  return (
+    <div ref={content} className={styles.embed}>
+      <header className={styles.head}>
+        <h1>{words.embedded.name}</h1>
+        <OpenLink />
+      </header>
+      <main className={hasNoPlace ? styles.alone : styles.content}>
+        <section className={styles.code} aria-label={words.parts.code}>
+          {hasNoPlace ? <p className={styles.noPlace}>{words.embedded.noPlace}</p> : <Sent onRun={() => undefined} />}
+          <CodeFile file="lock" {...shown} />
+          {guard === 'own' && <CodeFile file="check" {...shown} />}
+        </section>
+        {!hasNoPlace && (
+          <section className={styles.run} aria-label={words.parts.run}>
+            <RunPart following={following} />
+          </section>
+        )}
+      </main>
+      <Tips />
+      <LostPart />
+    </div>
+  );
+}
+
+/** The code as it is now, with the faults of its run. Where it has grown too long, as the writer of the post gave it. */
+function OpenLink() {
+  const words = useOwnWords();
+  const { faults, shown } = useOwnRuns();
+  const now = encodeCode(sentFrom(useOwnCode(), faultsToShare(faults, shown)));
+  const { run } = read(location.href, own);
+  const given = run.kind === 'code' ? run.link : '';
+  const href = write({ page: 'own', run: { kind: 'code', link: now ?? given } }, './');
+  return (
+    <a href={href} target="_blank" rel="noopener">
+      {words.embedded.open}
+    </a>
+  );
+}
+
+/** Follows the surrounding page: as high as the content, in its theme and language. Out of view it stands still. */
+function useHostOf(frame: string | null, content: React.RefObject<HTMLElement | null>, title: string): void {
+  useEffect(() => {
+    const met = meetHost(frame, {
+      onVisible: (isVisible) => {
+        if (!isVisible) useCursor.getState().setPlaying(false);
+      },
+      onTheme: (theme) => {
+        document.documentElement.dataset['theme'] = theme;
+      },
+      onLanguage: (language) => usePreferences.setState({ language }),
+    });
+    met?.name(title);
+    return content.current === null ? undefined : met?.watchHeight(content.current);
+  }, [frame, content, title]);
+}

@@ -1,0 +1,116 @@
+// “Bring your own lock”: the code at the left, its run at the right, and below it what is attacked.
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { OwnCalls } from '../../sandbox/own/session';
+import { LanguageSwitch } from '../app/LanguageSwitch';
+import { LostPart } from '../app/LostPart';
+import { ThemeSwitch } from '../app/ThemeSwitch';
+import { useWaysLabel, Ways } from '../app/Ways';
+import { mediaHook } from '../parts/mediaHook';
+import { Segmented } from '../parts/Segmented';
+import { Tips } from '../parts/Tip';
+import { startPlayback } from '../playback/play';
+import type { InWorker } from '../workers/calls';
+import { AttackPart } from './AttackPart';
+import { CodePart } from './CodePart';
+import { GuideButton } from './GuideButton';
+import styles from './Own.module.css';
+import { chooseFaults, useOwnRuns } from './ownRuns';
+import type { Faults } from './ownScenario';
+import { useOwnWords } from './ownWords';
+import { RunFile } from './RunFile';
+import { RunPart } from './RunPart';
+import { ShareButton } from './ShareButton';
+import { useSentAddress } from './sentCode';
+import { TwelvePart } from './TwelvePart';
+import { useOwnRun } from './useOwnRun';
+
+export interface OwnPlaces {
+  readonly runs: InWorker<OwnCalls>;
+  /** Attacks take a while, and the run follows the code meanwhile. Each is stopped by ending its place. */
+  readonly attack: InWorker<OwnCalls>;
+  readonly twelve: InWorker<OwnCalls>;
+}
+
+/** As in the style sheet. */
+const useIsNarrow = mediaHook('(max-width: 900px)');
+
+const parts = ['code', 'run', 'attacks'] as const;
+type Part = (typeof parts)[number];
+
+export function OwnPage({ places }: { readonly places: OwnPlaces }) {
+  const words = useOwnWords();
+  const isNarrow = useIsNarrow();
+  const [part, setPart] = useState<Part>('code');
+  const following = useOwnRun(places.runs);
+  const isReady = useOwnRuns(({ shown, problem }) => shown !== null && problem === null) && !following.isGoing;
+  useSentAddress();
+  useEffect(startPlayback, []);
+  useEffect(() => {
+    document.title = words.name;
+  }, [words]);
+  const run = useRef<HTMLElement>(null);
+  const show = useCallback((found: Faults): void => {
+    chooseFaults(found);
+    setPart('run');
+    run.current?.scrollIntoView({ block: 'start' });
+  }, []);
+  const isOff = (one: Part): boolean => isNarrow && part !== one;
+  return (
+    <div className={styles.page}>
+      <Bar isNarrow={isNarrow} />
+      <RunFile />
+      <main className={styles.content}>
+        {isNarrow && (
+          <div className={styles.parts}>
+            <Segmented
+              label={words.partsLabel}
+              value={part}
+              options={parts.map((id) => ({ id, label: words.parts[id] }))}
+              onChange={setPart}
+            />
+          </div>
+        )}
+        <section className={styles.left} aria-label={words.parts.code} hidden={isOff('code')}>
+          <CodePart following={following} onRun={() => setPart('run')} />
+        </section>
+        <div className={styles.right}>
+          <section ref={run} aria-label={words.parts.run} hidden={isOff('run')}>
+            <RunPart following={following} />
+          </section>
+          <section className={styles.attacks} aria-label={words.parts.attacks} hidden={isOff('attacks')}>
+            <AttackPart isReady={isReady} place={places.attack} onShow={show} showsAtOnce={!isNarrow} />
+            <TwelvePart isReady={isReady} place={places.twelve} onShow={show} />
+          </section>
+        </div>
+      </main>
+      {isNarrow && <Links />}
+      <Tips />
+      <LostPart />
+    </div>
+  );
+}
+
+function Bar({ isNarrow }: { readonly isNarrow: boolean }) {
+  const words = useOwnWords();
+  return (
+    <header className={styles.bar}>
+      <a className="ink bold bare" href="../">
+        Redlock
+      </a>
+      <h1 className={styles.name}>{words.title}</h1>
+      {isNarrow && <ThemeSwitch />}
+      <GuideButton />
+      <ShareButton />
+      {!isNarrow && <Links />}
+      <LanguageSwitch />
+      {!isNarrow && <ThemeSwitch />}
+    </header>
+  );
+}
+
+/** In a narrow window they are at the foot of the page, where they take no row from the code. */
+const Links = () => (
+  <nav className={styles.links} aria-label={useWaysLabel()}>
+    <Ways site="../" here="own" />
+  </nav>
+);

@@ -1,0 +1,139 @@
+// The run of the reader's lock as a scene, what goes wrong in it, and what the code said.
+import { type ComponentProps, useEffect, useState } from 'react';
+import { formatAt } from '../../core/model/format';
+import { brokenLockOf } from '../../sandbox/own/broken/broken';
+import { ProblemBoundary } from '../app/ProblemBoundary';
+import { TimelineContext } from '../edit/context';
+import { newTimeline } from '../edit/geometry';
+import { connectAgain } from '../live/actions';
+import { later } from '../parts/later';
+import { Segmented } from '../parts/Segmented';
+import { Scene } from '../scene/Scene';
+import { useCursor } from '../state/cursor';
+import { useLive } from '../state/live';
+import { useShownLive } from '../state/shownLive';
+import { useSharedWords, useText } from '../words/i18n';
+import { playBreak } from './brokenRuns';
+import type { FileOnRedis as Shown } from './FileOnRedis';
+import { Guards } from './Guards';
+import { useOwnCode } from './ownCode';
+import { chooseFaults, useOwnRuns } from './ownRuns';
+import type { Faults } from './ownScenario';
+import { useOwnWords } from './ownWords';
+import styles from './Run.module.css';
+import type { Following } from './useOwnRun';
+
+interface RunPartProps {
+  readonly following: Following;
+}
+
+export function RunPart({ following }: RunPartProps) {
+  const words = useOwnWords();
+  const [timeline] = useState(newTimeline);
+  const isThere = useOwnRuns((state) => state.shown !== null);
+  const cannotRun = useOwnRuns((state) => state.problem !== null) || following.lost !== null;
+  const isWaiting = useOwnCode((state) => state.isWaiting);
+  return (
+    <TimelineContext value={timeline}>
+      <div className={styles.head}>
+        <FaultChoice />
+        <GuardChoice />
+        <span role="status" className="quiet">
+          {isThere && (following.isGoing ? words.running : cannotRun && words.wrong)}
+        </span>
+      </div>
+      {isThere && <FileHere />}
+      {isThere ? (
+        <ProblemBoundary>
+          <div className={styles.scene} data-stale={cannotRun}>
+            <Scene size="part" below={nothing} />
+          </div>
+        </ProblemBoundary>
+      ) : (
+        <p className={styles.first}>{isWaiting ? words.sent.waits : following.isGoing && words.first}</p>
+      )}
+      <Said />
+    </TimelineContext>
+  );
+}
+
+const nothing = (): null => null;
+
+const FileOnRedis = later<ComponentProps<typeof Shown>>(async () => (await import('./FileOnRedis')).FileOnRedis);
+
+/** Only a server that was started with a file offers one. */
+function FileHere() {
+  const hasServer = useLive((state) => state.hasServer === true);
+  const lock = useLive(({ offer }) => offer?.lock);
+  useEffect(() => {
+    if (hasServer) connectAgain();
+  }, [hasServer]);
+  return lock === undefined ? null : <FileOnRedis lock={lock} />;
+}
+
+function GuardChoice() {
+  const words = useOwnWords();
+  return (
+    <span className={styles.faults}>
+      <span aria-hidden>{words.guard}</span>
+      <Guards />
+    </span>
+  );
+}
+
+function FaultChoice() {
+  const words = useOwnWords();
+  const faults = useOwnRuns((state) => state.faults);
+  const text = useText();
+  const broken = brokenLockOf(useOwnCode((state) => state.lock));
+  const { calm, pause, found, sent } = words.faultsOf;
+  const isFound = faults.kind === 'found' && faults.brokenLock === undefined;
+  return (
+    <span className={styles.faults}>
+      <span aria-hidden>{words.faults}</span>
+      <Segmented<Faults['kind']>
+        label={words.faults}
+        value={faults.kind}
+        options={[
+          { id: 'calm', label: calm },
+          { id: 'pause', label: pause },
+          ...(isFound
+            ? [{ id: 'found' as const, label: faults.title === '' ? sent : found, title: faults.title }]
+            : []),
+          ...(broken && !isFound
+            ? [{ id: 'found' as const, label: words.broken.itsBreak, title: text(broken.title) }]
+            : []),
+        ]}
+        onChange={(kind) => {
+          if (kind !== 'found') chooseFaults({ kind });
+          else if (broken) playBreak(broken, text(broken.title));
+        }}
+      />
+    </span>
+  );
+}
+
+/** What it has said up to the playhead. */
+function Said() {
+  const words = useOwnWords();
+  const { onTimeline } = useSharedWords();
+  const made = useOwnRuns((state) => state.made);
+  const said = (made?.logged ?? []).map((one) => ({ ...one, at: made?.trace.at[one.seq] ?? 0 }));
+  const isLive = useShownLive() !== null;
+  const count = useCursor(({ at }) => said.filter((one) => one.at <= at).length);
+  // They are lines of the code in the editor.
+  if (said.length === 0 || isLive) return null;
+  return (
+    <section className={styles.said} aria-label={words.said}>
+      <h2>{words.said}</h2>
+      <ol className={styles.lines}>
+        {said.map(({ seq, client, text, at }, index) => (
+          <li key={seq} data-later={index >= count}>
+            <span>{formatAt(at)}</span> <span>{onTimeline.process(client)}</span> {text}
+          </li>
+        ))}
+      </ol>
+      {made !== null && made.unread > 0 && <p>{words.unread(made.unread)}</p>}
+    </section>
+  );
+}

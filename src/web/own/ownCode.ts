@@ -1,0 +1,102 @@
+/** What a reader has written: two files, and what checks the writes. This browser keeps it, and a template takes nothing away for good. */
+import { create } from 'zustand';
+import type { SharedCode } from '../../core/model/link/codeLink';
+import { brokenLockOf } from '../../sandbox/own/broken/broken';
+import type { OwnCode, OwnFile } from '../../sandbox/own/session';
+import type { Template } from '../../sandbox/own/templates/template';
+import { firstTemplate, templates } from '../../sandbox/own/templates/templates';
+import { keep, readKept } from './kept';
+
+/** What checks a write at the resource: nothing, its version, or the reader's own file. */
+export type Guard = 'none' | 'version' | 'own';
+
+export interface Written {
+  readonly lock: string;
+  readonly check: string;
+  readonly guard: Guard;
+  /** It has come with a link, and runs on a press alone. */
+  readonly isWaiting: boolean;
+  /** The code that a template or a link has replaced. Null: nothing has, or the reader has dismissed it. */
+  readonly before: Before | null;
+}
+
+interface Before extends Pick<Written, 'lock' | 'check' | 'guard' | 'isWaiting'> {
+  /** The id of what has replaced it. */
+  readonly template: string;
+}
+
+/** The id that stands for a link in place of a template. */
+export const aLink = 'link';
+
+interface OwnCodeState extends Written {
+  readonly write: (file: OwnFile, text: string) => void;
+  readonly guardBy: (guard: Guard) => void;
+  /** A template with a guard brings it along, and it goes with it. */
+  readonly begin: (template: Template & { readonly guard?: Guard }) => void;
+  /** Takes what somebody has sent. What is there already stays as it is. */
+  readonly receive: (sent: SharedCode) => void;
+  readonly allow: () => void;
+  readonly bringBack: () => void;
+  readonly dismiss: () => void;
+}
+
+const fresh: Written = {
+  lock: firstTemplate.lock,
+  check: firstTemplate.check,
+  guard: 'none',
+  isWaiting: false,
+  before: null,
+};
+
+export const useOwnCode = create<OwnCodeState>()((set, get) => ({
+  ...fresh,
+  write: (file, text) => set(file === 'lock' ? { lock: text } : { check: text }),
+  guardBy: (guard) => set({ guard }),
+  begin: ({ id, lock, check, guard }) => {
+    const now = get();
+    const own = brokenLockOf(now.lock) === undefined ? now.guard : (now.before?.guard ?? 'none');
+    set({ lock, check, guard: guard ?? own, isWaiting: false, before: replacedBy(id, now) });
+  },
+  receive: ({ lock, check, guard }) => {
+    const now = get();
+    const sent = { lock, check: check ?? firstTemplate.check };
+    if (now.lock === sent.lock && now.check === sent.check) set({ guard });
+    else set({ ...sent, guard, isWaiting: true, before: replacedBy(aLink, now) });
+  },
+  allow: () => set({ isWaiting: false }),
+  bringBack: () => {
+    const { before } = get();
+    if (before === null) return;
+    const { lock, check, guard, isWaiting } = before;
+    set({ lock, check, guard, isWaiting, before: null });
+  },
+  dismiss: () => set({ before: null }),
+}));
+
+/** Brings back what this browser has kept, and keeps what is written from now on. */
+export function startKeeping(): void {
+  useOwnCode.setState(readKept() ?? {});
+  useOwnCode.subscribe(keep);
+}
+
+/** What a template wrote and nobody changed is no loss. */
+function replacedBy(template: string, now: Written): Before | null {
+  const { lock, check, guard, isWaiting, before } = now;
+  if (!isTemplate(now)) return { lock, check, guard, isWaiting, template };
+  return before === null ? null : { ...before, template };
+}
+
+const isTemplate = ({ lock, check }: Pick<Written, 'lock' | 'check'>): boolean =>
+  brokenLockOf(lock)?.check === check ||
+  templates.some((template) => template.lock === lock && template.check === check);
+
+/** The code as a link carries it. A check that nobody has changed stays here. */
+export const sentFrom = ({ lock, check, guard }: Written, run: Pick<SharedCode, 'faults' | 'world'>): SharedCode => ({
+  lock,
+  check: guard === 'own' || check !== firstTemplate.check ? check : null,
+  guard,
+  ...run,
+});
+
+/** The code as the sandbox is asked about it. */
+export const codeOf = ({ lock, check, guard }: Written): OwnCode => ({ lock, check: guard === 'own' ? check : null });

@@ -1,0 +1,75 @@
+/**
+ * The runs of a reader's code. They are made in the sandbox, so they come a moment later: until then the run before stands
+ * in their place.
+ */
+import { create } from 'zustand';
+import { judge } from '../../core/judge/judge';
+import { sameJson } from '../../core/model/patch';
+import type { Run } from '../../core/model/run';
+import type { Scenario } from '../../core/model/scenario';
+import { type OwnCode, type OwnProblem, type OwnRun, ownLockId } from '../../sandbox/own/session';
+import { useCursor } from '../state/cursor';
+import { useEdition } from '../state/edition';
+import { newestOf } from '../state/longRun';
+import { openRun, resetHistory } from '../state/openRun';
+import { currentParts } from '../state/parts';
+import { runs } from '../state/run';
+import type { OwnAsked } from './ownPlace';
+import type { Faults, ShownOwn } from './ownScenario';
+
+interface OwnRuns {
+  /** What is to happen in the next run. */
+  readonly faults: Faults;
+  /** What is on screen; null: nothing has run yet. */
+  readonly shown: (ShownOwn & { readonly code: OwnCode }) | null;
+  readonly made: OwnRun | null;
+  /** The newest run that has come. */
+  readonly run: Run | null;
+  /** Why the code as it is now cannot run. Null: it can. */
+  readonly problem: OwnProblem | null;
+}
+
+const nothing = { shown: null, made: null, run: null, problem: null };
+
+export const useOwnRuns = create<OwnRuns>()(() => ({ faults: { kind: 'pause' }, ...nothing }));
+
+/** Nothing of other code is on screen any more. @param faults of the next run */
+export const forgetRuns = (faults: Faults): void => useOwnRuns.setState({ faults, ...nothing });
+
+export const chooseFaults = (faults: Faults): void => useOwnRuns.setState({ faults });
+
+const runOf = ({ scenario, trace }: Pick<OwnRun, 'scenario' | 'trace'>): Run => ({
+  scenario,
+  trace,
+  verdict: judge(trace, currentParts()),
+});
+
+/** Puts a run on screen, where it ends. @param plays from its beginning */
+export function showOwn(made: OwnRun, shown: Omit<ShownOwn, 'scenario'> & { code: OwnCode }, plays: boolean): void {
+  const { committed } = useEdition.getState();
+  // The same scenario keeps its place in the edition, whatever the code.
+  const scenario = sameJson(made.scenario, committed) ? committed : made.scenario;
+  const run = runOf({ ...made, scenario });
+  runs.keep(run);
+  useOwnRuns.setState({ shown: { ...shown, scenario }, made, run, problem: null });
+  openRun({ scenario, storyId: null, variantId: null }, 'start');
+  resetHistory();
+  useCursor.setState(plays ? { at: 0, playing: true } : { at: run.trace.header.endedAt });
+}
+
+/** Has runs whose fault is dragged made by the sandbox, one at a time: the newest one is next. */
+export function followDrags(calls: OwnAsked): void {
+  const play = async (scenario: Scenario): Promise<Run | null> => {
+    const { shown } = useOwnRuns.getState();
+    if (shown === null) return null;
+    const made = await calls.run({ code: shown.code, scenario });
+    const run = runOf({ scenario, trace: made.trace });
+    useOwnRuns.setState({ made, run, shown: { ...shown, scenario } });
+    return run;
+  };
+  runs.playBy(newestOf(play));
+  runs.standInBy((scenario) => {
+    const { run } = useOwnRuns.getState();
+    return run === null || scenario.lock.id !== ownLockId ? null : { ...run, scenario };
+  });
+}

@@ -1,0 +1,68 @@
+/** The scenario in which a reader's lock runs: two clients that want one number changed, and what goes wrong. */
+
+import type { SharedCode } from '../../core/model/link/codeLink';
+import { sameJson } from '../../core/model/patch';
+import type { Choice, Scenario } from '../../core/model/scenario';
+import { attackScenario, scenarioApart } from '../../sandbox/own/attackScenario';
+import { ownCheckId } from '../../sandbox/own/ownCheck';
+import type { OwnSettings } from '../../sandbox/own/session';
+import type { Guard } from './ownCode';
+
+/** Which faults the run has: none, one pause of client 1 while it works, or what an attack has found. */
+export type Faults =
+  | { readonly kind: 'calm' | 'pause'; readonly world?: SharedCode['world'] | undefined }
+  | {
+      readonly kind: 'found';
+      readonly title: string;
+      readonly scenario: Scenario;
+      /** The id of the broken lock whose smallest break it is. Absent: an attack or a link brought it. */
+      readonly brokenLock?: string;
+    };
+
+interface Asked {
+  readonly settings: OwnSettings;
+  readonly guard: Guard;
+  readonly faults: Faults;
+}
+
+/** A run that is on screen, whose faults may have been dragged. */
+export interface ShownOwn extends Asked {
+  readonly scenario: Scenario;
+}
+
+/** @param shown the run on screen: its faults stay as they were dragged. Null: there is none yet. */
+export function ownScenario(asked: Asked, shown: ShownOwn | null): Scenario {
+  const fresh = freshScenario(asked);
+  if (shown === null || shown.faults !== asked.faults) return fresh;
+  const isDragged = !sameJson(shown.scenario.faults, freshScenario(shown).faults);
+  return isDragged ? { ...fresh, faults: shown.scenario.faults } : fresh;
+}
+
+/** The faults as a link carries them: once dragged, they are those of the run on screen. */
+export function faultsToShare(faults: Faults, shown: ShownOwn | null): Pick<SharedCode, 'faults' | 'world'> {
+  const isOfThese = shown !== null && shown.faults === faults;
+  if (faults.kind === 'found') return { faults: isOfThese ? shown.scenario : faults.scenario };
+  const isDragged = isOfThese && !sameJson(shown.scenario.faults, freshScenario(shown).faults);
+  if (isDragged) return { faults: shown.scenario };
+  return { faults: faults.kind, ...(faults.world === undefined ? {} : { world: faults.world }) };
+}
+
+/** Without faults: what an attack begins with. */
+export const calmScenario = (asked: Omit<Asked, 'faults'>): Scenario =>
+  freshScenario({ ...asked, faults: { kind: 'calm' } });
+
+function freshScenario({ settings, guard, faults }: Asked): Scenario {
+  const storage: Choice = { id: guard === 'version' ? 'version' : guard === 'own' ? ownCheckId : 'no-check' };
+  if (faults.kind === 'found') return { ...attackScenario(settings, faults.scenario), storage };
+  const world = faults.world === 1 ? scenarioApart(settings) : attackScenario(settings);
+  const faultsOf = faults.kind === 'pause' ? { pause: pauseBeyond(settings.ttl, world) } : {};
+  return { ...world, storage, faults: faultsOf };
+}
+
+/** While client 1 works, for longer than its lock lives, and until the other has asked again. */
+const pauseBeyond = (ttl: number, { settings: { think } }: Scenario): Scenario['faults'][string] => ({
+  kind: 'pause',
+  when: { kind: 'step', process: 'client1', step: 'work', nth: 1 },
+  process: 'client1',
+  for: ttl + Math.max(750, 2 * think),
+});

@@ -1,0 +1,10 @@
+/** The words of the page of one's own lock in both languages. */
+
+import { own as english } from '../../content/texts/en/own';
+import { own as chinese } from '../../content/texts/zh/own';
+import type { Both } from '../../core/model/text';
+import { useText } from '../words/i18n';
+
+const ownWords: Both<typeof english> = { en: english, zh: chinese };
+
+export const useOwnWords = (): typeof english => useText()(ownWords);

@@ -1,0 +1,34 @@
+/**
+ * The worker in which a reader's code runs: QuickJS and the simulator. The code is in the sandbox within, and nothing of the page or of
+ * the network is there.
+ */
+
+import variant from '@jitl/quickjs-wasmfile-release-sync';
+import wasmUrl from '@jitl/quickjs-wasmfile-release-sync/wasm?url';
+import { redisParts } from '../../core/run/redisParts';
+import { everyCommand } from '../../core/sim/redis/everyCommand';
+import { OwnSession } from '../../sandbox/realm/ownSession';
+import { smallModule } from '../../sandbox/realm/smallModule';
+import { type Port, serve } from '../workers/calls';
+
+declare const self: Port;
+
+const guest = Object.fromEntries(
+  Object.entries(
+    import.meta.glob<string>('../../sandbox/realm/guest/*.ts', { query: '?raw', import: 'default', eager: true }),
+  ).map(([path, text]) => [path.replace(/^.*\/|\.ts$/g, ''), text]),
+);
+
+const session = new OwnSession({
+  module: () => smallModule(variant, { wasmLocation: wasmUrl }),
+  guest,
+  parts: { ...redisParts, commands: everyCommand },
+  now: () => performance.now(),
+});
+
+serve(self, {
+  check: session.check.bind(session),
+  run: session.run.bind(session),
+  attack: session.attack.bind(session),
+  twelve: session.twelve.bind(session),
+});

@@ -1,0 +1,43 @@
+/** What is wrong with a reader's code, in sentences: what was wrong, where, and what is allowed. */
+import { useCallback, useMemo } from 'react';
+import { formatAt } from '../../core/model/format';
+import type { OwnProblem } from '../../sandbox/own/session';
+import { useSharedWords } from '../words/i18n';
+import { useOwnRuns } from './ownRuns';
+import { useOwnWords } from './ownWords';
+
+interface ProblemText {
+  readonly message: string;
+  readonly allowed: string;
+  /** `Lock, line 3 · Client 1, at 1.204 s`. */
+  readonly where: string;
+}
+
+/** That of the code as it is now, else those of the run on screen. */
+export function useProblems(): readonly OwnProblem[] {
+  const problem = useOwnRuns((state) => state.problem);
+  const made = useOwnRuns((state) => state.made);
+  return useMemo(() => (problem === null ? (made?.problems ?? []) : [problem]), [problem, made]);
+}
+
+/** The run is good for all that. */
+export const isWarning = ({ kind }: OwnProblem): boolean => kind === 'never-released' || kind === 'other-bytes';
+
+export function useProblemText(): (problem: OwnProblem) => ProblemText {
+  const words = useOwnWords();
+  const { onTimeline } = useSharedWords();
+  const trace = useOwnRuns((state) => state.made?.trace);
+  return useCallback(
+    ({ kind, message, place, client, seq }) => {
+      const { said, allowed } = words.problems[kind];
+      const parts = [
+        ...(place === null ? [] : [words.line(words.files[place.file], place.line)]),
+        ...(client === undefined
+          ? []
+          : [words.ofClient(onTimeline.process(client), formatAt(trace?.at[seq ?? 0] ?? 0))]),
+      ];
+      return { message: message === '' ? said : `${said}: ${message}`, allowed, where: parts.join(' · ') };
+    },
+    [words, onTimeline, trace],
+  );
+}

@@ -1,0 +1,56 @@
+/** Code that comes with the address: it is shown, and waits for a press. */
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import { own } from '../../content/address/own';
+import { read } from '../../content/address/read';
+import { write } from '../../content/address/write';
+import { decodeCode, type SharedCode } from '../../core/model/link/codeLink';
+import type { Text } from '../../core/model/text';
+import { currentParts } from '../state/parts';
+import { useOwnCode } from './ownCode';
+import { forgetRuns } from './ownRuns';
+import type { Faults } from './ownScenario';
+
+/** Why the link of the address could not be opened. */
+export const useSentProblem = create<{ readonly problem: Text | null }>()(() => ({ problem: null }));
+
+export const dropSentProblem = (): void => useSentProblem.setState({ problem: null });
+
+/** Takes what the address holds, now and whenever it changes. */
+export function followSent(): void {
+  receive();
+  for (const kind of ['hashchange', 'popstate']) window.addEventListener(kind, receive);
+}
+
+/** The code whose link stands in the address. */
+let sent: SharedCode | null = null;
+let received = '';
+
+function receive(): void {
+  const { run } = read(location.href, own);
+  const link = run.kind === 'code' ? run.link : '';
+  if (link === received) return;
+  received = link;
+  sent = null;
+  if (link === '') return;
+  const decoded = decodeCode(link, currentParts());
+  useSentProblem.setState({ problem: decoded.ok ? null : decoded.problem });
+  if (!decoded.ok) return;
+  sent = decoded.shared;
+  useOwnCode.getState().receive(sent);
+  forgetRuns(faultsOf(sent));
+}
+
+const faultsOf = ({ faults, world }: SharedCode): Faults =>
+  typeof faults === 'string' ? { kind: faults, world } : { kind: 'found', title: '', scenario: faults };
+
+/** Once the code is another one, the address does not name it any more. */
+export function useSentAddress(): void {
+  const lock = useOwnCode((state) => state.lock);
+  useEffect(() => {
+    if (sent === null || sent.lock === lock) return;
+    sent = null;
+    received = '';
+    history.replaceState(history.state, '', write({ page: 'own', run: { kind: 'none' } }, location.href));
+  }, [lock]);
+}

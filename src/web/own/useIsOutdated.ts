@@ -1,0 +1,9 @@
+/** Whether the reader has changed his code since it was attacked. */
+import type { OwnCode } from '../../sandbox/own/session';
+import { codeOf, useOwnCode } from './ownCode';
+
+export const useIsOutdated = ({ lock, check }: OwnCode): boolean =>
+  useOwnCode((state) => {
+    const now = codeOf(state);
+    return now.lock !== lock || now.check !== check;
+  });

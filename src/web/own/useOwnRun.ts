@@ -1,0 +1,51 @@
+/** Follows the reader's code with a run of it, after a rest. While the code is wrong, the last run stays. */
+import { useEffect } from 'react';
+import type { OwnCalls } from '../../sandbox/own/session';
+import { useJob } from '../state/useJob';
+import type { InWorker } from '../workers/calls';
+import { codeOf, useOwnCode } from './ownCode';
+import { showOwn, useOwnRuns } from './ownRuns';
+import { ownScenario } from './ownScenario';
+import { within } from './within';
+
+/** So long nothing is typed before it runs. */
+const restMs = 300;
+
+export interface Following {
+  readonly isGoing: boolean;
+  /** Why there is no answer: the sandbox is not there, or the code has brought it down. */
+  readonly lost: Error | null;
+  readonly again: () => void;
+}
+
+/** @param isWanted false: nothing can run here */
+export function useOwnRun(place: InWorker<OwnCalls>, isWanted = true): Following {
+  const faults = useOwnRuns((state) => state.faults);
+  const isWaiting = useOwnCode((state) => state.isWaiting);
+  const lock = useOwnCode((state) => state.lock);
+  const guard = useOwnCode((state) => state.guard);
+  const check = useOwnCode((state) => (state.guard === 'own' ? state.check : null));
+  const isFirst = useOwnRuns((state) => state.shown === null);
+  const { state, value, error, again } = useJob(
+    isWaiting || !isWanted ? null : [lock, check, guard, faults],
+    async (signal) => {
+      const code = codeOf(useOwnCode.getState());
+      const checked = await within(place, (calls) => calls.check(code, { signal }));
+      if (!checked.ok) return { ok: false as const, problem: checked.problem };
+      const { shown } = useOwnRuns.getState();
+      const asked = { settings: checked.settings, guard, faults };
+      const scenario = ownScenario(asked, shown);
+      const made = await within(place, (calls) => calls.run({ code, scenario }, { signal }));
+      // One that an attack has found, and nobody has seen yet.
+      const plays = faults.kind === 'found' && shown?.faults !== faults;
+      return { ok: true as const, made, shown: { ...asked, code }, plays };
+    },
+    { afterMs: isFirst ? 0 : restMs },
+  );
+  useEffect(() => {
+    if (value === null) return;
+    if (value.ok) showOwn(value.made, value.shown, value.plays);
+    else useOwnRuns.setState({ problem: value.problem });
+  }, [value]);
+  return { isGoing: state === 'going', lost: error, again };
+}

@@ -1,0 +1,33 @@
+/** A call of the sandbox with a time limit: code that never comes to rest brings its worker down, and the next call starts another. */
+
+import type { OwnCalls } from '../../sandbox/own/session';
+import type { InWorker } from '../workers/calls';
+import type { OwnAsked } from './ownPlace';
+
+/** The sandbox itself gives up long before. */
+const callMsMax = 15_000;
+/** A row of the twelve attacks takes a hundred runs. */
+const stepMsMax = 60_000;
+
+export async function within<Answer>(
+  { calls, end }: InWorker<OwnCalls>,
+  ask: (calls: OwnAsked) => Promise<Answer>,
+): Promise<Answer> {
+  const timer = setTimeout(end, callMsMax);
+  return ask(calls).finally(() => clearTimeout(timer));
+}
+
+/** The same for a call with progress: the limit is for each of its steps. @param ask gets what hears of the progress */
+export async function withinEach<Told, Answer>(
+  { calls, end }: InWorker<OwnCalls>,
+  tell: (told: Told) => void,
+  ask: (calls: OwnAsked, onProgress: (told: Told) => void) => Promise<Answer>,
+): Promise<Answer> {
+  let timer = setTimeout(end, stepMsMax);
+  const onProgress = (told: Told): void => {
+    clearTimeout(timer);
+    timer = setTimeout(end, stepMsMax);
+    tell(told);
+  };
+  return ask(calls, onProgress).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,46 @@
+// Says what is wrong with a link that could not be opened, and keeps its text; or that its run was another one.
+
+import { linkWords } from '../../content/texts/link';
+import { explainOutcome } from '../../core/narrate/explain';
+import { dropLinkProblem, dropOtherRun, useLinkState, useOtherRun } from '../files/address';
+import type { OtherRun } from '../files/otherRun';
+import { Notice } from '../parts/Notice';
+import styles from '../parts/Notice.module.css';
+import { useText, useWords } from '../words/i18n';
+
+export function LinkNotice() {
+  const words = useWords();
+  const text = useText();
+  const said = text(linkWords);
+  const problem = useLinkState((state) => state.problem);
+  const otherRun = useOtherRun();
+  if (problem === null) return otherRun === null ? null : <OtherRunNotice otherRun={otherRun} />;
+  const line = (
+    <>
+      <strong>{problem.open === null ? text(problem.message) : words.link.broken(text(problem.message))}</strong>{' '}
+      {problem.open === 'kept' ? words.link.kept : problem.open !== null && said[problem.open]}
+    </>
+  );
+  return (
+    <Notice role="alert" dismissLabel={words.link.dismiss} onDismiss={dropLinkProblem} line={line}>
+      <details className={styles.details}>
+        <summary>{said.text}</summary>
+        <code className={styles.link}>{shortened(problem.link)}</code>
+      </details>
+    </Notice>
+  );
+}
+
+/** The scenario is the same. The engine, the judge, or a story to which the link refers, has changed since. */
+function OtherRunNotice({ otherRun: { endedAs, data } }: { readonly otherRun: OtherRun }) {
+  const words = useWords();
+  const said = useText()(linkWords);
+  const line = endedAs === null ? said.otherRun : said.endedAs(explainOutcome(endedAs, words.speech, data));
+  return <Notice role="status" dismissLabel={words.link.dismiss} onDismiss={dropOtherRun} line={line} />;
+}
+
+/** A link may be megabytes long. The address bar has all of it. */
+const shownLengthMax = 2000;
+
+const shortened = (link: string): string =>
+  link.length > shownLengthMax ? `${link.slice(0, shownLengthMax)} …` : link;

@@ -1,0 +1,193 @@
+// The details of a run: faults and settings on the left, the timeline, the outcome on the right, playback at the foot. Where there is
+// little room, what is beside the timeline is folded into buttons at the foot, and opens from below: the picture stays.
+import { memo, type RefCallback, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { read } from '../../content/address/read';
+import { Timelines } from '../compare/Timelines';
+import type { ComparedNow } from '../compare/titles';
+import { useTimeline } from '../edit/context';
+import { FaultList } from '../faults/FaultList';
+import { Palette } from '../faults/Palette';
+import type { FindMapProps } from '../find/FindMap';
+import { ModeSwitch } from '../live/ModeSwitch';
+import { MomentPanel } from '../moment/MomentPanel';
+import { later } from '../parts/later';
+import { AxisSwitch, PlaybackBar, SpeedPicker } from '../playback/PlaybackBar';
+import { SettingsPanel } from '../settings/SettingsPanel';
+import { browserAddress } from '../state/browserAddress';
+import { useIsFull, useOther } from '../state/compare';
+import { openFind, useFind } from '../state/find';
+import { useIsAtRest, useIsLive, useLive } from '../state/live';
+import { StoryHead } from '../story/StoryHead';
+import { VerdictCard } from '../verdict/VerdictCard';
+import { WhyPanel } from '../verdict/WhyPanel';
+import { useWords } from '../words/i18n';
+import { CheckPicker } from './CheckPicker';
+import { LockPicker } from './LockPicker';
+import { SheetBar, type SheetName } from './SheetBar';
+import { SidePanel } from './SidePanel';
+import { TryNext } from './TryNext';
+import type { Room } from './useRoom';
+import styles from './Workbench.module.css';
+
+const FindMap = later<FindMapProps>(async () => (await import('../find/Find')).FindMap);
+const LiveBar = later(async () => (await import('../live/LiveBar')).LiveBar, { meanwhile: Strip });
+
+/** As high as the bar that comes. */
+function Strip() {
+  return <div className={styles.strip} />;
+}
+
+export interface WorkbenchProps {
+  /** Is told what is compared. */
+  readonly comparedNow: ComparedNow;
+  /** Is told where the timeline is. */
+  readonly bench: RefCallback<HTMLDivElement>;
+  readonly room: Room;
+}
+
+export function Workbench({ comparedNow, bench, room }: WorkbenchProps) {
+  const words = useWords();
+  const [sheet, setSheet] = useState<SheetName | null>(null);
+  useFindOpens(setSheet);
+  const hasLeft = room === 'wide' || (room === 'middle' && sheet === 'left');
+  return (
+    <div className={styles.work} data-room={room} data-sheet={sheet}>
+      <div className={styles.bench}>
+        {hasLeft && (
+          <aside className={styles.left} aria-label={words.bar.left}>
+            <Faults />
+            <Settings />
+            <Onward />
+          </aside>
+        )}
+        <main className={styles.centre} aria-label={words.timeline.title}>
+          <Centre {...{ comparedNow, bench, room }} />
+        </main>
+        {room !== 'narrow' && (
+          <aside className={styles.right} aria-label={words.bar.right}>
+            <VerdictCard />
+            <SidePanel />
+          </aside>
+        )}
+        {room === 'narrow' && sheet !== null && (
+          <aside
+            id="sheet"
+            className={styles.sheet}
+            aria-label={sheet === 'verdict' || sheet === 'story' ? words.bar.right : words.bar.left}
+          >
+            {sheet === 'story' && <h2 className="hidden">{words.bar.sheets.story}</h2>}
+            {contentOf(sheet)}
+          </aside>
+        )}
+      </div>
+      <div className={styles.foot}>
+        {room !== 'wide' && <SheetBar room={room} open={sheet} onOpen={setSheet} />}
+        <PlaybackBar isShort={room === 'narrow'} />
+      </div>
+    </div>
+  );
+}
+
+/** What a search finds stands in the panel of the story. A link may ask for the search. */
+function useFindOpens(open: (sheet: SheetName) => void): void {
+  const asked = useFind((state) => state.asked);
+  useEffect(() => {
+    if (read(browserAddress.search()).find !== null) openFind();
+  }, []);
+  useEffect(() => {
+    if (asked > 0) open('story');
+  }, [asked, open]);
+}
+
+/** What comes from below, while the picture above stays and can be dragged. */
+function contentOf(name: SheetName) {
+  switch (name) {
+    case 'verdict':
+      return (
+        <>
+          <VerdictCard isUnfolded />
+          <WhyPanel />
+          <MomentPanel />
+        </>
+      );
+    case 'story':
+      return <SidePanel isSheet />;
+    case 'left':
+    case 'faults':
+      return (
+        <>
+          <Faults />
+          <Onward />
+        </>
+      );
+    case 'settings':
+      return (
+        <>
+          <div className="flex wrap gap-4">
+            <LockPicker />
+            <CheckPicker />
+            <SpeedPicker />
+            <AxisSwitch />
+          </div>
+          <Settings />
+        </>
+      );
+  }
+  return name satisfies never;
+}
+
+const Faults = memo(function Faults() {
+  return (
+    <>
+      {/* Above the list, whose cards open: what one drags from stays where it is. */}
+      <Palette />
+      <FaultList />
+    </>
+  );
+});
+
+const Settings = memo(function Settings() {
+  // Elsewhere there is nothing to switch. A saved run can be open where no server answers.
+  const hasLive = useLive(({ hasServer, runs }) => hasServer === true || runs.length > 0);
+  return (
+    <>
+      {hasLive && <ModeSwitch />}
+      <SettingsPanel />
+    </>
+  );
+});
+
+/** At the foot of its column, so nothing moves when it comes. */
+const Onward = memo(function Onward() {
+  return useIsAtRest() ? <TryNext /> : null;
+});
+
+const Centre = memo(function Centre({ comparedNow, bench, room }: WorkbenchProps) {
+  const isComparing = useOther() !== null;
+  const isFull = useIsFull();
+  const isLive = useIsLive();
+  const isFinding = useFind(({ asked }) => asked > 0);
+  const timeline = useTimeline();
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <div className={styles.words}>
+        <StoryHead />
+      </div>
+      <div className={styles.picture}>
+        {isLive && <LiveBar />}
+        <div ref={bench} className={styles.timeline} data-pair={isComparing && (isFull ? 'full' : 'some')}>
+          <Timelines
+            comparedNow={comparedNow}
+            timeline={timeline}
+            legend
+            below={isFinding && slot ? (axis, fit) => createPortal(<FindMap axis={axis} fit={fit} />, slot) : undefined}
+          />
+        </div>
+        {isFinding && <div ref={setSlot} className={styles.slot} />}
+        {!isFinding && !isComparing && room !== 'narrow' && <MomentPanel />}
+      </div>
+    </>
+  );
+});

@@ -1,0 +1,89 @@
+// The entry of the playground: words, address, then the page.
+import '../look/theme.css';
+import '../look/global.css';
+import { read } from '../../content/address/read';
+import { parts } from '../../core/run/parts';
+import { afterFrames } from '../app/holdLoad';
+import { start } from '../app/start';
+import type { ComparedNow } from '../compare/titles';
+import { startAddress } from '../files/address';
+import { startKeeping } from '../files/keepRuns';
+import { askForServer, heedServer } from '../live/probe';
+import { takeToken } from '../live/token';
+import { wantsNoMotion } from '../parts/wantsNoMotion';
+import { useCursor } from '../state/cursor';
+import { offerGallery, openProofIfAsked } from '../state/dialog';
+import type { Opened } from '../state/edition';
+import { keepPins } from '../state/keptPins';
+import { openKept } from '../state/keptRun';
+import { inWorker } from '../state/longRun';
+import { restBy } from '../state/openRun';
+import { handIn } from '../state/parts';
+import { showAsAsked, usePreferences } from '../state/preferences';
+import { runs } from '../state/run';
+import { followSize } from '../state/size';
+import { loadAtRest, nextTask } from '../state/tasks';
+import { pageWords } from '../words/pageWords';
+import { startWorker } from '../workers/startWorker';
+import { takeFirstVisit } from './firstVisit';
+import { Page, ScenePage, Workbench } from './Page';
+
+takeToken();
+handIn(parts);
+// It is loaded along with the words and the story, so nobody waits for it.
+const hasServer = askForServer();
+// This is read before the page writes the address itself.
+const isFirstVisit = takeFirstVisit();
+runs.playBy(inWorker(startWorker().calls));
+// A scene waits for Play.
+restBy(() => (usePreferences.getState().size !== 'details' ? 'start' : 'point'));
+followSize();
+/** How long a first visit sees the page before it plays, in ms. */
+const stillMs = 900;
+/** For the printer. */
+const comparedNow: ComparedNow = { current: [] };
+
+void start<Opened>({
+  words: pageWords,
+  site: '',
+  waitsFor: 'timeline',
+  before: () => showAsAsked(read(location.href)),
+  load: async ({ kept, spoken }) => {
+    const shown = usePreferences.getState().size !== 'details' ? ScenePage.load() : Workbench.load();
+    // The content of index.html is painted first. A tab in the background paints nothing.
+    await Promise.race([
+      new Promise((painted) => afterFrames(1, painted)),
+      new Promise((late) => setTimeout(late, 100)),
+    ]);
+    await Promise.all([spoken, startAddress(), shown]);
+    if (kept !== null) await openKept(kept);
+    void keepPins();
+    await heedServer(hasServer);
+    openProofIfAsked();
+    offerGallery();
+    await nextTask();
+    // A first visit sees what this is.
+    if (isFirstVisit && !wantsNoMotion()) setTimeout(() => useCursor.getState().setPlaying(true), stillMs);
+    return <Page comparedNow={comparedNow} />;
+  },
+});
+
+/** This long after the page was drawn, nobody waits for anything any more. */
+const quietMs = 2500;
+
+/** A person who stays this long may want more. On a slow phone none of it delays a first drag. */
+const stayMs = 6000;
+
+// A run that is made before they are kept is kept with the next change; the printer is hardly wanted sooner.
+void loadAtRest(quietMs, [async () => startKeeping()]);
+void loadAtRest(stayMs, [
+  Workbench.load,
+  async () => {
+    const [{ startPrinting, runSheet, sceneSheet }, { sceneNow }] = await Promise.all([
+      import('../print/printRun'),
+      import('../scene/sceneNow'),
+    ]);
+    const { getState } = usePreferences;
+    startPrinting(() => (getState().size !== 'details' ? sceneSheet(sceneNow()) : runSheet(comparedNow.current)));
+  },
+]);

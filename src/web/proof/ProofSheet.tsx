@@ -1,0 +1,118 @@
+// From a claim to its proof: what the article says, the run, the rule that decided with its source, and a report to send.
+
+import { claims } from '../../content/stories/claims/claims';
+import { proofWords } from '../../content/texts/proof';
+import type { Story } from '../../core/model/story';
+import { FactPair } from '../parts/FactPair';
+import { Sheet } from '../parts/Sheet';
+import { useAddressNow } from '../share/useAddressNow';
+import { closeDialog } from '../state/dialog';
+import { useEdition } from '../state/edition';
+import { useStory } from '../state/story';
+import { useLanguage, useText } from '../words/i18n';
+import { unbroken } from '../words/unbroken';
+import styles from './Proof.module.css';
+import { ReportPart } from './ReportPart';
+import { RulesPart } from './RulesPart';
+import type { Reported } from './report';
+import { useClaim } from './useClaim';
+
+interface ProofSheetProps {
+  /** The address of the playground, where this page is another one. */
+  readonly playground?: string;
+}
+
+export function ProofSheet({ playground }: ProofSheetProps) {
+  const words = useText()(proofWords);
+  const story = useStory();
+  const claim = useClaim();
+  const link = useAddressNow(playground);
+  const reported: Reported = { ...claim.reported, link };
+  return (
+    <Sheet title={words.title} closeLabel={words.close} onClose={closeDialog} width={820}>
+      <div className={styles.proof}>
+        <p className={styles.lead}>{words.lead}</p>
+        <h3>{words.article.title}</h3>
+        <Article story={story} reported={reported} />
+        <h3>{words.run.title}</h3>
+        <RunPart reported={reported} isOver={claim.isOver} />
+        <h3>{words.rules.title}</h3>
+        {claim.isOver ? <RulesPart claim={claim} /> : <p>{words.rules.open}</p>}
+        <h3>{words.report.title}</h3>
+        <ReportPart reported={reported} />
+      </div>
+    </Sheet>
+  );
+}
+
+function Article({ story, reported }: { readonly story: Story | null; readonly reported: Reported }) {
+  const text = useText();
+  const words = text(proofWords).article;
+  const language = useLanguage();
+  const isVariant = useEdition((state) => state.variantId !== null);
+  if (story === null) return <p>{words.own}</p>;
+  const claim = claims[story.id];
+  if (claim === undefined || reported.article === null) return <p>{words.none}</p>;
+  const { quote, says } = claim;
+  const said = text<string | undefined>({ en: says.en, zh: says.zh });
+  return (
+    <>
+      {/* What is in the reader's own language comes first. */}
+      {said !== undefined && <p className={styles.quote}>{said}</p>}
+      <blockquote className={said === undefined ? styles.quote : styles.original} lang={languageOf(says)}>
+        {said !== undefined && <span lang={language}>{words.original}: </span>}
+        {quote}
+      </blockquote>
+      <p className={styles.small}>{words.from(reported.article.source)}</p>
+      {reported.isChanged ? <p>{words.changed}</p> : isVariant && <p>{words.variant}</p>}
+    </>
+  );
+}
+
+/** The one language in which it need not be said again. None for code. */
+function languageOf({ en, zh }: { readonly en?: string; readonly zh?: string }): string | undefined {
+  if (en === undefined) return 'en';
+  return zh === undefined ? 'zh-CN' : undefined;
+}
+
+function RunPart({ reported, isOver }: { readonly reported: Reported; readonly isOver: boolean }) {
+  const words = useText()(proofWords).run;
+  const { link, lock, check, faults, isLive, headline, pair, sentence } = reported;
+  const rows = [
+    [words.lock, lock],
+    [words.check, check],
+    [words.where, isLive ? words.live : words.simulated],
+  ] as const;
+  return (
+    <>
+      <dl className={styles.facts}>
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>{words.faults}</dt>
+          {faults.length === 0 && <dd>{words.noFaults}</dd>}
+          {faults.map((fault) => (
+            <dd key={fault}>{fault}</dd>
+          ))}
+        </div>
+        <div>
+          <dt>{words.outcome}</dt>
+          <dd>
+            <strong>{headline}</strong>
+          </dd>
+          {isOver && (
+            <dd>
+              <FactPair pair={pair} />
+            </dd>
+          )}
+          <dd>{unbroken(sentence)}</dd>
+        </div>
+      </dl>
+      <p>{link === '' ? words.making : <a href={link}>{words.link}</a>}</p>
+    </>
+  );
+}

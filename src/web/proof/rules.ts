@@ -1,0 +1,101 @@
+/** The rule of the judge that decided each fact of a verdict, and the functions that hold it. */
+import type { Verdict } from '../../core/model/verdict';
+
+export type LockRule =
+  | 'overlap'
+  | 'stuckKey'
+  | 'stuckMark'
+  | 'silent'
+  | 'unavailable'
+  | 'rightful'
+  | 'held'
+  | 'short'
+  | 'late'
+  | 'unproven';
+
+export type DataRule = 'torn' | 'twice' | 'lost' | 'lostReplicas' | 'refused' | 'lucky' | 'safe' | 'late' | 'unproven';
+
+/** A function, by its file below `src` and its name. */
+export interface Place {
+  readonly file: string;
+  readonly name: string;
+}
+
+const place = (file: string, name: string): Place => ({ file, name });
+
+/** In this order the rules are asked, and the first that applies decides. */
+const lockOrder = place('core/judge/judge.ts', 'lockFactOf');
+const dataOrder = place('core/judge/dataFact.ts', 'dataFactOf');
+const margins = place('core/judge/lateMachine.ts', 'doubtOf');
+
+/** First the function that says whether the rule applies, then those that it rests on. */
+export const lockPlaces: Readonly<Record<LockRule, readonly Place[]>> = {
+  overlap: [place('core/judge/overlap.ts', 'overlappingPairs'), place('core/spans/holdSpans.ts', 'apply'), lockOrder],
+  stuckKey: [place('core/judge/stuck.ts', 'stuckLock'), lockOrder],
+  stuckMark: [place('core/judge/stuckMark.ts', 'stuckMark'), lockOrder],
+  silent: [place('core/judge/silence.ts', 'silentWaits'), lockOrder],
+  unavailable: [
+    place('core/judge/unavailable.ts', 'standstills'),
+    place('core/judge/systemStandstill.ts', 'systemStandstill'),
+    lockOrder,
+  ],
+  rightful: [place('core/judge/writes.ts', 'turnsHolderAway'), place('core/judge/writes.ts', 'isRightful'), lockOrder],
+  held: [lockOrder],
+  short: [place('core/judge/tooShort.ts', 'tooShort'), lockOrder],
+  late: [margins],
+  unproven: [lockOrder],
+};
+
+export const dataPlaces: Readonly<Record<DataRule, readonly Place[]>> = {
+  torn: [place('core/judge/tornWrite.ts', 'tornWrites'), place('core/spans/objectParts.ts', 'ObjectParts'), dataOrder],
+  twice: [place('core/judge/doneTwice.ts', 'doneTwiceFacts'), dataOrder],
+  lost: [
+    place('core/judge/lostUpdate.ts', 'lostUpdates'),
+    place('core/spans/resourceEvents.ts', 'overwritten'),
+    dataOrder,
+  ],
+  lostReplicas: [
+    place('core/judge/lostUpdate.ts', 'lostUpdates'),
+    place('core/spans/replicaWrites.ts', 'ReplicaWrites'),
+    dataOrder,
+  ],
+  refused: [place('core/judge/dataFact.ts', 'hasRefusedLateWrite'), dataOrder],
+  lucky: [dataOrder, place('core/judge/dataFact.ts', 'isThreat')],
+  safe: [dataOrder, place('core/judge/dataFact.ts', 'isGuarded')],
+  late: [margins],
+  unproven: [dataOrder],
+};
+
+type Decided = Pick<Verdict, 'lock' | 'data' | 'unknownBecause' | 'facts'>;
+
+export function lockRuleOf({ lock, unknownBecause, facts }: Decided): LockRule {
+  switch (lock) {
+    case 'stuck':
+      return stuckRuleOf(facts);
+    case 'unavailable':
+      return facts.some(isHolderRefused) ? 'rightful' : 'unavailable';
+    case 'unknown':
+      return unknownBecause === 'short' || unknownBecause === 'late' ? unknownBecause : 'unproven';
+    default:
+      return lock;
+  }
+}
+
+function stuckRuleOf(facts: Verdict['facts']): LockRule {
+  for (const { kind, values } of facts) {
+    if (kind !== 'starved') continue;
+    if (values.isMark === 1) return 'stuckMark';
+    if (values.isSilent === 1) return 'silent';
+  }
+  return 'stuckKey';
+}
+
+const isHolderRefused = ({ kind, values }: Verdict['facts'][number]): boolean =>
+  kind === 'rightful-rejected' && values.value >= 0 && values.check !== 'version';
+
+/** @param replicas whether a write counts only when a majority of several storages has it */
+export function dataRuleOf({ data, unknownBecause }: Decided, replicas: boolean): DataRule {
+  if (data === 'lost') return replicas ? 'lostReplicas' : 'lost';
+  if (data !== 'unknown') return data;
+  return unknownBecause === 'late' ? 'late' : 'unproven';
+}

@@ -1,0 +1,139 @@
+// The speaker's notes in a window of their own, on the same computer: what comes next, the argument, a clock. It is a view of
+// this page and goes with it. Keys that are pressed there work here.
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { presentWords } from '../../content/texts/present';
+import { stepOn } from '../../picture/scene/onward';
+import { type Scene, sentenceAt } from '../../picture/scene/sceneOf';
+import { Button } from '../parts/Button';
+import { useCursor } from '../state/cursor';
+import { useStage } from '../state/stage';
+import { useStory } from '../state/story';
+import { useText } from '../words/i18n';
+import styles from './Present.module.css';
+import type { useTold } from './useTeller';
+
+interface NotesProps {
+  readonly scene: Scene;
+  readonly told: ReturnType<typeof useTold>;
+}
+
+export function Notes(given: NotesProps) {
+  const words = useText()(presentWords);
+  const [view, setView] = useState<Window | null>(null);
+  const [isRefused, setRefused] = useState(false);
+  useEffect(() => {
+    const opened = window.open('', 'redlock-notes', 'popup,width=720,height=640');
+    if (opened === null) return setRefused(true);
+    const stop = furnish(opened);
+    setView(opened);
+    return () => {
+      stop();
+      opened.close();
+    };
+  }, []);
+  useEffect(() => {
+    if (view !== null) view.document.title = words.notesTitle;
+  }, [view, words]);
+  if (isRefused)
+    return (
+      <p role="alert" className={styles.refused}>
+        {words.refused}
+      </p>
+    );
+  return view === null ? null : createPortal(<Sheet {...given} />, view.document.body);
+}
+
+/** Looks like this page, and hands its keys on. @returns how to let go of it */
+function furnish(view: Window): () => void {
+  const { document: there } = view;
+  there.head.replaceChildren(
+    ...[...document.querySelectorAll('link[rel="stylesheet"], style')].map((sheet) => there.importNode(sheet, true)),
+  );
+  for (const link of there.querySelectorAll('link'))
+    link.href = new URL(link.getAttribute('href') ?? '', location.href).href;
+  there.body.replaceChildren();
+  const { lang, dataset } = document.documentElement;
+  there.documentElement.lang = lang;
+  if (dataset['theme'] !== undefined) there.documentElement.dataset['theme'] = dataset['theme'];
+  const hand = (event: KeyboardEvent): void => {
+    const { code, key, shiftKey, ctrlKey, metaKey } = event;
+    if (
+      !window.dispatchEvent(new KeyboardEvent('keydown', { code, key, shiftKey, ctrlKey, metaKey, cancelable: true }))
+    )
+      event.preventDefault();
+  };
+  const ended = (): void => useStage.setState({ hasNotes: false });
+  const close = (): void => view.close();
+  view.addEventListener('keydown', hand);
+  view.addEventListener('pagehide', ended);
+  // It is drawn by this page, and would stand still without it.
+  addEventListener('pagehide', close);
+  return () => {
+    view.removeEventListener('keydown', hand);
+    view.removeEventListener('pagehide', ended);
+    removeEventListener('pagehide', close);
+  };
+}
+
+function Sheet({ scene, told }: NotesProps) {
+  const text = useText();
+  const words = text(presentWords);
+  const story = useStory();
+  const at = useCursor((state) => state.at);
+  return (
+    <main className={styles.notes}>
+      <Clock />
+      <h1>{scene.title}</h1>
+      <section>
+        <h2>{words.now}</h2>
+        <p>{sentenceAt(scene, at)}</p>
+      </section>
+      <section>
+        <h2>{words.next}</h2>
+        <p className={styles.following}>{useFollowing({ scene, told })}</p>
+      </section>
+      <section>
+        <h2>{words.argument}</h2>
+        <p>
+          {story?.argument === undefined
+            ? story === null
+              ? words.noArgument
+              : text(story.lead)
+            : text(story.argument)}
+        </p>
+      </section>
+    </main>
+  );
+}
+
+/** What the next press brings. */
+function useFollowing({ scene, told }: NotesProps): string {
+  const text = useText();
+  const words = text(presentWords);
+  const at = useCursor((state) => state.at);
+  const step = stepOn({ ...told, at });
+  if (step.kind === 'moment') return sentenceAt(scene, step.at);
+  if (step.kind === 'answer') return words.nextAnswer(told.answers.find(({ id }) => id === step.id)?.title ?? '');
+  return told.next === null ? words.last : words.story(text(told.next.title));
+}
+
+/** How long the talk has lasted. */
+function Clock() {
+  const words = useText()(presentWords);
+  const [from, setFrom] = useState(() => Date.now());
+  const [now, setNow] = useState(from);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 500);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.max(0, Math.floor((now - from) / 1000));
+  return (
+    <div className={styles.time}>
+      <output role="timer" aria-live="off" aria-label={words.clock}>
+        {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
+      </output>
+      <Button onClick={() => setFrom(Date.now())}>{words.again}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+// What a speaker has beside the picture: keys that tell the run, the foot, faults to throw in, a blank wall, notes.
+import { useEffect } from 'react';
+import { presentWords } from '../../content/texts/present';
+import type { Scene } from '../../picture/scene/sceneOf';
+import { addFaultAtPlayhead } from '../edit/addFault';
+import { useTimeline } from '../edit/context';
+import { everyFault } from '../edit/faultRules';
+import { textsOf } from '../edit/kinds';
+import { offeredKinds } from '../edit/offeredFault';
+import { keyCap } from '../parts/keyCap';
+import { useEdition } from '../state/edition';
+import { pickStory } from '../state/pickStory';
+import { clearStage, useStage } from '../state/stage';
+import { fetchStoryAfter, useStoryList } from '../state/storyList';
+import { useSharedWords, useText } from '../words/i18n';
+import { Notes } from './Notes';
+import styles from './Present.module.css';
+import { PresentFoot } from './PresentFoot';
+import { useTeller, useTold, type Ways } from './useTeller';
+
+const ways: Ways = {
+  pick: pickStory,
+  openNext: async (story) => {
+    const next = await fetchStoryAfter(story);
+    if (next !== undefined) await pickStory(next.id);
+  },
+};
+
+export interface PresentProps {
+  readonly scene: Scene;
+  readonly isOver: boolean;
+}
+
+export function Present({ scene, isOver }: PresentProps) {
+  const told = useTold(scene, useStoryList());
+  useTeller(told, ways);
+  useEffect(() => clearStage, []);
+  const { isBlank, offersFaults, hasNotes } = useStage();
+  return (
+    <>
+      <PresentFoot {...{ scene, isOver, told }} />
+      {offersFaults && <Faults />}
+      {hasNotes && <Notes {...{ scene, told }} />}
+      {isBlank && <div className={styles.blank} data-blank />}
+    </>
+  );
+}
+
+/** Each has its key, and the first ones a number as well. It strikes where the playhead is. */
+function Faults() {
+  const words = useText()(presentWords);
+  const shared = useSharedWords();
+  const timeline = useTimeline();
+  const scenario = useEdition(({ committed }) => committed);
+  const throwIn = (kind: ReturnType<typeof offeredKinds>[number]['kind']): void => {
+    addFaultAtPlayhead(kind, { lane: timeline.lane, rules: everyFault });
+    useStage.setState({ offersFaults: false });
+  };
+  return (
+    <section className={styles.faults} aria-label={words.faults}>
+      <h2>{words.faults}</h2>
+      <ul>
+        {offeredKinds(scenario).map(({ kind, key }, i) => (
+          <li key={kind}>
+            <button type="button" onClick={() => throwIn(kind)}>
+              <kbd>{i < 9 ? i + 1 : keyCap(key)}</kbd> {textsOf(shared, kind).name}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+// Below the picture in a room: the moments as dots, how many were told, what is asked or answered, and where the run is found.
+
+import { toldFolder } from '../../content/address/folders';
+import { presentWords } from '../../content/texts/present';
+import type { Scene } from '../../picture/scene/sceneOf';
+import { useCursor } from '../state/cursor';
+import { useStory } from '../state/story';
+import { useLanguage, useText } from '../words/i18n';
+import styles from './Present.module.css';
+import type { useTold } from './useTeller';
+
+interface PresentFootProps {
+  readonly scene: Scene;
+  readonly isOver: boolean;
+  readonly told: ReturnType<typeof useTold>;
+}
+
+export function PresentFoot({ scene, isOver, told }: PresentFootProps) {
+  const words = useText()(presentWords);
+  const count = useCursor(({ at }) => scene.moments.filter((moment) => moment.at <= at).length);
+  const { moments } = scene;
+  return (
+    <footer className={styles.foot}>
+      <span className={styles.dots} aria-hidden>
+        {moments.map(({ seq, at, isHarm }, i) => (
+          <span
+            key={`${seq} ${at}`}
+            className={styles.dot}
+            data-done={i < count}
+            data-now={i === count - 1}
+            data-harm={isHarm}
+          />
+        ))}
+      </span>
+      {moments.length > 0 && <span className={styles.count}>{words.place(count, moments.length)}</span>}
+      <Asked {...{ scene, isOver, told }} />
+      <Place variant={told.open} />
+    </footer>
+  );
+}
+
+/** The question when the run has come to its point; then the answer that plays. */
+function Asked({ scene, isOver, told }: PresentFootProps) {
+  const words = useText()(presentWords);
+  const place = told.tellings.indexOf(told.open);
+  const answer = told.answers.find(({ id }) => id === told.open);
+  if (place > 0)
+    return (
+      <strong className={styles.asked}>
+        <span className={styles.which}>{words.answer(place, told.tellings.length - 1)}</span> {answer?.title}
+      </strong>
+    );
+  return <strong className={styles.asked}>{isOver && told.tellings.length > 1 ? scene.question : null}</strong>;
+}
+
+function Place({ variant }: { readonly variant: string | null }) {
+  const story = useStory();
+  const language = useLanguage();
+  if (story === null) return null;
+  const folder = toldFolder({ story: story.id, variant }, language);
+  return <span className={styles.place}>…/{folder.replace(/\/$/, '')}</span>;
+}

@@ -1,0 +1,173 @@
+// The picture of a story with few lanes, and over it the title, one sentence and the verdict.
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import type { Run } from '../../core/model/run';
+import { leastSceneHeight } from '../../picture/layout/sceneLanes';
+import { instantsOf } from '../../picture/scene/onward';
+import type { Scene as SceneOf } from '../../picture/scene/sceneOf';
+import { useTimeline } from '../edit/context';
+import type { TimelineNow } from '../edit/geometry';
+import { wantsNoMotion } from '../parts/wantsNoMotion';
+import { useCursor } from '../state/cursor';
+import { useEdition } from '../state/edition';
+import { standAt } from '../state/playhead';
+import { useGhost, useRun } from '../state/run';
+import { useIsGrowing } from '../state/shownLive';
+import { legendHeight, Timeline } from '../timeline/Timeline';
+import { useSharedWords } from '../words/i18n';
+import { followPace } from './pace';
+import styles from './Scene.module.css';
+import { SceneHead, type SceneSize, stylesOf } from './SceneHead';
+import { Transport } from './Transport';
+import { useIsNarrow, useIsTiny } from './useMedia';
+import { usePlayed } from './usePlayed';
+import { useScene } from './useScene';
+
+/** The room of the transport below the lanes, in px. In a narrow window its buttons stand below its line, in a tiny one there is none. */
+const feet = { wide: 72, narrow: 98, tiny: 48 } as const;
+
+interface SceneProps {
+  /** A part is a section, and for half of a window. Absent: it is the page. */
+  readonly size?: SceneSize;
+  /** How far it has opened to details: 0 to 1. */
+  readonly open?: number;
+  /** The details are there as well. */
+  readonly isOnTheWay?: boolean;
+  /** Where the picture is in details. */
+  readonly bench?: HTMLElement | null;
+  /** What stands below the picture. */
+  readonly below: (scene: SceneOf, isOver: boolean, run: Run) => ReactNode;
+}
+
+interface Stepped {
+  readonly scene: SceneOf;
+  readonly timeline: TimelineNow;
+  /** On the way to the details it is theirs. */
+  readonly isHere: boolean;
+}
+
+export function Scene({ size = 'page', open = 0, isOnTheWay = false, bench = null, below }: SceneProps) {
+  const timeline = useTimeline();
+  const run = useRun();
+  const ghost = useGhost();
+  const isPart = size === 'part';
+  const isRoom = size === 'room';
+  const scene = useScene(run, isRoom);
+  const isNarrow = useIsNarrow() || isPart;
+  const isTiny = useIsTiny();
+  const foot = isRoom ? 0 : feet[isTiny ? 'tiny' : isNarrow ? 'narrow' : 'wide'];
+  const { playedTo, isOver } = usePlayed(run, scene);
+  const isDragged = useEdition(({ draft }) => draft !== null);
+  const isGrowing = useIsGrowing();
+  const { stopsAt, spacing } = scene;
+  // On the way the page is that of the details.
+  const isHere = !isOnTheWay;
+  const Box = isPart ? 'section' : 'main';
+  const picture = useMoving(open, bench);
+  useEndAfterDrag(isDragged, stopsAt);
+  useSpacing(spacing);
+  useMoments({ scene, timeline, isHere });
+  const isAsking = !isRoom && !isDragged && !isGrowing && (playedTo === 0 || isOver);
+  const place: 'page' | 'room' = isRoom ? 'room' : 'page';
+  const look = useMemo(
+    () => ({
+      lanes: scene.lanes,
+      fault: scene.fault,
+      isAsking,
+      playedTo: open > 0 ? null : playedTo,
+      size: place,
+      open,
+    }),
+    [scene, isAsking, playedTo, place, open],
+  );
+  const least = useMemo(() => leastSceneHeight(run.trace, scene.lanes), [run, scene]);
+  const sized = stylesOf(size);
+  return (
+    <Box
+      className={isPart ? `${styles.scene} ${styles.part}` : sized.scene}
+      style={isRoom ? undefined : { '--least': `${least + foot}px` }}
+      data-outcome={run.verdict.outcome}
+      aria-label={useSharedWords().scene.label}
+    >
+      <SceneHead {...{ run, scene, isOver, isDragged, size }} />
+      <div className={sized.picture}>
+        <div ref={picture} className={sized.moving}>
+          <Timeline
+            run={run}
+            ghost={ghost}
+            timeline={isHere ? timeline : undefined}
+            scene={look}
+            foot={foot * (1 - open) + legendHeight * open}
+            // A drag moves no axis.
+            until={isDragged ? 0 : run.trace.header.endedAt}
+            isBare
+            below={(axis) =>
+              isRoom ? null : (
+                <div className={styles.below}>
+                  <Transport scene={scene} axis={axis} isOver={isOver} isNarrow={isNarrow} />
+                </div>
+              )
+            }
+          />
+        </div>
+      </div>
+      {below(scene, isOver, run)}
+    </Box>
+  );
+}
+
+/** On the way the picture moves from its place in the scene to that in the details. */
+function useMoving(open: number, bench: HTMLElement | null) {
+  const picture = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const { style, parentElement } = picture.current ?? {};
+    const [here, there] = [parentElement?.getBoundingClientRect(), bench?.getBoundingClientRect()];
+    if (style === undefined) return;
+    if (open === 0 || here === undefined || there === undefined) {
+      style.cssText = '';
+      return;
+    }
+    const on = (key: 'left' | 'top' | 'width' | 'height'): string => `${here[key] + (there[key] - here[key]) * open}px`;
+    style.cssText = `position: fixed; left: ${on('left')}; top: ${on('top')}; width: ${on('width')}; height: ${on('height')}`;
+  }, [open, bench]);
+  return picture;
+}
+
+/** The playhead stops where the story does; steps and pace are those of its moments. */
+function useMoments({ scene, timeline, isHere }: Stepped): void {
+  const { moments, stopsAt } = scene;
+  useEffect(() => {
+    if (!isHere) return;
+    useCursor.setState({ stopsAt });
+    return () => useCursor.setState({ stopsAt: null });
+  }, [stopsAt, isHere]);
+  useEffect(() => {
+    if (!isHere) return;
+    const instants = instantsOf({ moments, stopsAt });
+    timeline.moments = instants;
+    // Without motion the moments come one after the other.
+    if (wantsNoMotion()) useCursor.setState({ moments: instants });
+    const stop = followPace(instants);
+    return () => {
+      timeline.moments = null;
+      useCursor.setState({ moments: null });
+      stop();
+    };
+  }, [timeline, moments, stopsAt, isHere]);
+}
+
+function useSpacing(spacing: SceneOf['spacing']): void {
+  useEffect(() => {
+    const { evenSteps, setEvenSteps } = useCursor.getState();
+    setEvenSteps(spacing === 'even');
+    return () => setEvenSteps(evenSteps);
+  }, [spacing]);
+}
+
+/** What is dragged is seen with all that comes of it, and so is what was let go. */
+function useEndAfterDrag(isDragged: boolean, stopsAt: number): void {
+  const wasDragged = useRef(false);
+  useEffect(() => {
+    if (wasDragged.current && !isDragged) standAt(stopsAt);
+    wasDragged.current = isDragged;
+  }, [isDragged, stopsAt]);
+}

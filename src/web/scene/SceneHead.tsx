@@ -1,0 +1,102 @@
+// Upper left the title and one sentence, upper right the verdict of two facts. Words change in place.
+import { useShallow } from 'zustand/react/shallow';
+import type { Run } from '../../core/model/run';
+import { type Scene, sentenceAt } from '../../picture/scene/sceneOf';
+import { stateSentences } from '../../picture/scene/stateSentences';
+import { ToneSign } from '../parts/ToneSign';
+import { useCursor } from '../state/cursor';
+import { useReading } from '../verdict/useReading';
+import { useSharedWords } from '../words/i18n';
+import { unbroken } from '../words/unbroken';
+import { DraggedNumber } from './DraggedNumber';
+import room from './Present.module.css';
+import page from './Scene.module.css';
+import { useFit } from './useFit';
+
+/** `part`: a page that has more, and a title of its own. `room`: on a projector. */
+export type SceneSize = 'page' | 'part' | 'room';
+
+/** The same names in two sizes. */
+export const stylesOf = (size: SceneSize) => (size === 'room' ? room : page);
+
+interface SceneHeadProps {
+  readonly run: Run;
+  readonly scene: Scene;
+  readonly isOver: boolean;
+  readonly isDragged: boolean;
+  readonly size: SceneSize;
+}
+
+export function SceneHead({ run, scene, isOver, isDragged, size }: SceneHeadProps) {
+  const Title = size === 'part' ? 'h2' : 'h1';
+  const styles = stylesOf(size);
+  return (
+    <div className={styles.head}>
+      <Title className={styles.title}>{scene.title}</Title>
+      <div className={styles.said}>
+        <Sentence {...{ scene, isOver, isDragged, size }} />
+        <Verdict {...{ run, isOver, size }} />
+      </div>
+    </div>
+  );
+}
+
+function Sentence({ scene, isOver, isDragged, size }: Omit<SceneHeadProps, 'run'>) {
+  const styles = stylesOf(size);
+  const { scene: words } = useSharedWords();
+  const at = useCursor((state) => (isDragged ? Number.POSITIVE_INFINITY : state.at));
+  const said = sentenceAt(isOver ? scene : { ...scene, ending: null }, at);
+  const hint =
+    at > 0 ? null : scene.fault !== null ? words.play : scene.number !== null ? words.playNumber : words.playOnly;
+  const fit = useFit<HTMLParagraphElement>(said);
+  return (
+    <p ref={size === 'room' ? fit : undefined} className={styles.sentence}>
+      <span aria-live="polite">
+        <span key={said} className={styles.words}>
+          {unbroken(said)} {hint !== null && <strong className={styles.hint}>{hint}</strong>}
+        </span>
+      </span>{' '}
+      {scene.number !== null && <DraggedNumber number={scene.number} className={styles.number} />}
+    </p>
+  );
+}
+
+/** The state while it plays, then the outcome. */
+function Verdict({ run, isOver, size }: Pick<SceneHeadProps, 'run' | 'isOver' | 'size'>) {
+  return isOver ? <Outcome {...{ run, size }} /> : <StateNow {...{ run, size }} />;
+}
+
+type FactsProps = Pick<SceneHeadProps, 'run' | 'size'>;
+
+function Outcome({ run, size }: FactsProps) {
+  const styles = stylesOf(size);
+  const { pair, tone } = useReading(run);
+  const fit = useFit<HTMLDivElement>(pair.lock.text + pair.data.text);
+  return (
+    <div ref={size === 'room' ? fit : undefined} className={styles.verdict} data-tone={tone} aria-live="polite">
+      {[pair.lock, pair.data].map((fact) => (
+        <p key={fact.text} data-tone={fact.tone} className={styles.fact}>
+          <ToneSign tone={fact.tone} size={19} /> {unbroken(fact.text)}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function StateNow({ run, size }: FactsProps) {
+  const styles = stylesOf(size);
+  const { scene: state, onTimeline: words, speech } = useSharedWords();
+  // It changes with few of the moments of the playhead.
+  const facts = useCursor(useShallow(({ at }) => stateSentences(run, at, { words, state, speech })));
+  const fit = useFit<HTMLDivElement>(facts.join());
+  return (
+    <div ref={size === 'room' ? fit : undefined} className={styles.verdict}>
+      {facts.map((fact, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lock stands first, then the data.
+        <p key={i} className={styles.fact}>
+          {fact}
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+// Replay, play, the next moment, and a line with the moments of the story at their time on the picture's axis.
+import { RotateCcw, SkipForward } from 'lucide-react';
+import type { TimeAxis } from '../../picture/layout/timeAxis';
+import type { Scene } from '../../picture/scene/sceneOf';
+import { useTimeline } from '../edit/context';
+import { IconButton } from '../parts/Tip';
+import { PlayButton } from '../playback/PlayButton';
+import { useCursor } from '../state/cursor';
+import { goTo, stepBy } from '../state/playhead';
+import { currentRun } from '../state/run';
+import { useSharedWords } from '../words/i18n';
+import styles from './Transport.module.css';
+
+interface TransportProps {
+  readonly scene: Scene;
+  readonly axis: TimeAxis;
+  readonly isOver: boolean;
+  /** The buttons stand below the line. */
+  readonly isNarrow: boolean;
+}
+
+export function Transport({ scene, axis, isOver, isNarrow }: TransportProps) {
+  const { scene: words } = useSharedWords();
+  const timeline = useTimeline();
+  const playing = useCursor((state) => state.playing);
+  return (
+    <div className={styles.transport} data-narrow={isNarrow}>
+      <div className={styles.buttons}>
+        <IconButton className={styles.small} label={words.replay} hint="Home" onClick={() => goTo(0)}>
+          <RotateCcw size={20} aria-hidden />
+        </IconButton>
+        <PlayButton className={styles.play} size={24} />
+        <IconButton
+          className={styles.small}
+          label={words.nextMoment}
+          hint="→"
+          disabled={isOver && !playing}
+          onClick={() => stepBy(currentRun(), 1, timeline.moments)}
+        >
+          <SkipForward size={20} aria-hidden />
+        </IconButton>
+      </div>
+      <Line scene={scene} axis={axis} />
+    </div>
+  );
+}
+
+function Line({ scene, axis }: Omit<TransportProps, 'isOver' | 'isNarrow'>) {
+  const at = useCursor((state) => state.at);
+  const { left, right } = axis;
+  const x = (time: number): number => Math.max(left, Math.min(right, axis.x(time)));
+  return (
+    <svg className={styles.line} width={right + 12} height={60} aria-hidden>
+      <path d={`M${left} 30H${right}`} className={styles.track} />
+      <path d={`M${left} 30H${x(at)}`} className={styles.done} />
+      {scene.moments.map(({ seq, at: time, isHarm }) => (
+        <circle
+          key={`${seq} ${time}`}
+          cx={x(time)}
+          cy={30}
+          r={7}
+          data-done={time <= at}
+          data-harm={isHarm}
+          className={styles.dot}
+        />
+      ))}
+      <circle cx={x(at)} cy={30} r={10} className={styles.now} />
+    </svg>
+  );
+}

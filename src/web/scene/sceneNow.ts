@@ -1,0 +1,15 @@
+/** The scene of the run on screen, outside of a view. */
+import { type Scene, sceneOf } from '../../picture/scene/sceneOf';
+import { isAsPublished } from '../state/asPublished';
+import { useEdition } from '../state/edition';
+import { currentRun, runs } from '../state/run';
+import { publishedById, useStories } from '../state/story';
+import { languageNow, sharedWords } from '../words/i18n';
+
+export function sceneNow(): Scene {
+  const { storyId, variantId } = useEdition.getState();
+  const story = (storyId === null ? null : useStories.getState().loaded.get(storyId)) ?? null;
+  const told = story === null || isAsPublished() ? null : runs.aside(publishedById(story, variantId));
+  const { speech } = sharedWords();
+  return sceneOf({ run: currentRun(), story, variantId, told, speech, language: languageNow() });
+}

@@ -1,0 +1,104 @@
+/** Tells a run to a room: goes on and back by moments, answers and stories, one press after the other. */
+import { useEffect, useMemo, useState } from 'react';
+import type { Story } from '../../core/model/story';
+import { isGoing } from '../../core/model/trace';
+import { instantsOf, type PlayPosition, type Step, stepBack, stepOn } from '../../picture/scene/onward';
+import type { Scene } from '../../picture/scene/sceneOf';
+import { useTimeline } from '../edit/context';
+import { wantsNoMotion } from '../parts/wantsNoMotion';
+import { useCursor } from '../state/cursor';
+import { useEdition } from '../state/edition';
+import { isOpening, whileOpening } from '../state/opening';
+import { goTo } from '../state/playhead';
+import { currentRun } from '../state/run';
+import { useStage } from '../state/stage';
+import { useStory } from '../state/story';
+import { type ListedStory, storyAfter } from '../state/storyList';
+import { type Pick, playAnswer } from './playAnswer';
+
+/** What a press may open. */
+export interface Ways {
+  readonly pick: Pick;
+  /** Opens the story that follows this one. Null: none does. */
+  readonly openNext: ((story: Story) => Promise<void>) | null;
+}
+
+interface Told extends Omit<PlayPosition, 'at'> {
+  readonly answers: Scene['answers'];
+  readonly story: Story | null;
+  readonly fault: string | null;
+  /** Null: it is the last one. */
+  readonly next: ListedStory | null;
+}
+
+/**
+ * @param list the stories that may follow; empty: none does
+ * @returns what is told, for words about it
+ */
+export function useTold({ moments, stopsAt, about, answers, fault }: Scene, list: readonly ListedStory[]): Told {
+  const story = useStory();
+  const open = useEdition((state) => state.variantId);
+  // An answer may have answers of its own: those of the telling that was begun with are told, each once.
+  const [begun, setBegun] = useState({ story, about, answers });
+  if (begun.story !== story) setBegun({ story, about, answers });
+  return useMemo(() => {
+    const instants = instantsOf({ moments, stopsAt });
+    const { about, answers } = begun;
+    const tellings = [about, ...answers.map(({ id }) => id).filter((id) => id !== about)];
+    const next = (story === null ? undefined : storyAfter(story, list)) ?? null;
+    return { instants, tellings, answers, open, story, fault, next };
+  }, [moments, stopsAt, begun, fault, story, list, open]);
+}
+
+/** While it is used, keys tell the run. */
+export function useTeller(told: Told, ways: Ways): void {
+  const timeline = useTimeline();
+  useEffect(() => {
+    timeline.teller = { on: () => go(told, ways, 1), back: () => go(told, ways, -1) };
+    return () => {
+      timeline.teller = null;
+    };
+  }, [timeline, told, ways]);
+  useEffect(() => () => useCursor.setState({ stopsAt: null }), []);
+}
+
+function go(told: Told, ways: Ways, direction: 1 | -1): void {
+  const { isBlank } = useStage.getState();
+  if (isBlank) return useStage.setState({ isBlank: false });
+  // An impatient press would open it once more.
+  if (isOpening() && direction === 1) return;
+  const { at, playing, stopsAt } = useCursor.getState();
+  const end = told.instants.at(-1) ?? 0;
+  // A run on real Redis that goes on is followed.
+  if (direction === 1 && isGoing(currentRun().trace)) return useCursor.getState().setPlaying(true);
+  // A press while it plays goes to where it would have stopped.
+  if (playing && direction === 1) return goTo(stopsAt ?? end);
+  const standing = { ...told, at };
+  const step = direction === 1 ? stepOn(standing) : stepBack(standing);
+  if (step !== null) take(step, { told, ways, direction });
+}
+
+interface Taken {
+  readonly told: Told;
+  readonly ways: Ways;
+  readonly direction: 1 | -1;
+}
+
+function take(step: Step, { told: { story, fault }, ways: { pick, openNext }, direction }: Taken): void {
+  if (step.kind === 'moment') return direction === 1 ? playTo(step.at) : goTo(step.at);
+  if (story === null) return;
+  if (step.kind === 'story') {
+    if (openNext !== null) void whileOpening(openNext(story));
+    return;
+  }
+  void playAnswer({ story: story.id, variant: step.id, fault }, pick).then((isOpen) => {
+    if (isOpen && (direction === -1 || wantsNoMotion())) useCursor.getState().setPlaying(false);
+  });
+}
+
+/** Without motion it is there at once. */
+function playTo(at: number): void {
+  if (wantsNoMotion()) return goTo(at);
+  useCursor.setState({ stopsAt: at });
+  useCursor.getState().setPlaying(true);
+}

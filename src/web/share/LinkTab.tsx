@@ -1,0 +1,90 @@
+// The link of what is on screen, on the site as readers will find it: of a story's page as long as nothing is changed, else of the
+// scenario itself.
+import { useState } from 'react';
+import { sharedFolder, toldFolder } from '../../content/address/folders';
+import { write } from '../../content/address/write';
+import { shareWords } from '../../content/texts/share';
+import { usePublicSite } from '../files/publicSite';
+import { useIsAsPublished } from '../state/asPublished';
+import { useEdition } from '../state/edition';
+import { useLive } from '../state/live';
+import { type Size, usePreferences } from '../state/preferences';
+import { useText } from '../words/i18n';
+import { CopyBox } from './CopyBox';
+import { PublicSite } from './PublicSite';
+import styles from './Share.module.css';
+import { type ShownAs, useAddressNow } from './useAddressNow';
+
+export function LinkTab() {
+  const words = useText()(shareWords);
+  const here = new URL('./', location.href).href;
+  const site = usePublicSite(here);
+  const [hasDetails, setDetails] = useState(false);
+  const size: Size = hasDetails ? 'details' : 'scene';
+  const [asks, setAsks] = useState(false);
+  // Details ask nothing.
+  const shown: ShownAs = { size, own: { ask: asks && size === 'scene' } };
+  const told = useToldAddress(site, shown);
+  return (
+    <div className={styles.tab}>
+      <PublicSite here={here} />
+      {told === null ? (
+        <ScenarioLink site={site} shown={shown} />
+      ) : (
+        <>
+          <p>{words.link.told}</p>
+          <CopyBox label={words.link.label} text={told} rows={2} />
+          <p className={styles.small}>{words.link.unfolds}</p>
+        </>
+      )}
+      <label className={styles.tick}>
+        <input type="checkbox" checked={hasDetails} onChange={({ target }) => setDetails(target.checked)} />
+        <span>{words.link.details}</span>
+      </label>
+      {!hasDetails && (
+        <label className={styles.tick}>
+          <input type="checkbox" checked={asks} onChange={({ target }) => setAsks(target.checked)} />
+          <span>{words.link.asks}</span>
+        </label>
+      )}
+    </div>
+  );
+}
+
+/** @param site where the playground is, ending with a slash */
+function ScenarioLink({ site, shown }: { readonly site: string; readonly shown: ShownAs }) {
+  const words = useText()(shareWords);
+  const hasServer = useLive((state) => state.hasServer) === true;
+  const address = useAddressNow(site, shown);
+  const code = /#(.*)$/.exec(address)?.[1];
+  return (
+    <>
+      <p>{words.link.lead}</p>
+      <CopyBox label={words.link.label} text={address} rows={4} />
+      <p className={styles.small}>
+        {address.includes('&o=') && `${words.link.outcome} `}
+        {words.link.digest(/&d=([0-9a-f]{8})$/.exec(address)?.[1] ?? '…')}
+      </p>
+      {hasServer && code !== undefined && (
+        <>
+          <p>{words.link.served}</p>
+          <CopyBox
+            label={words.link.servedLabel}
+            text={new URL(write(shown, sharedFolder(code)), site).href}
+            rows={4}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+/** The page of the story or variant on screen; null once it is changed, and for a run of no story. */
+function useToldAddress(site: string, shown: ShownAs): string | null {
+  const story = useEdition((state) => state.storyId);
+  const variant = useEdition((state) => state.variantId);
+  const language = usePreferences((state) => state.language);
+  const isAsPublished = useIsAsPublished();
+  if (!isAsPublished || story === null) return null;
+  return new URL(write(shown, toldFolder({ story, variant }, language)), site).href;
+}

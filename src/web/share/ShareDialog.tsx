@@ -1,0 +1,48 @@
+// The dialogs that take a run out of the page or bring one in: share, open. Loaded when one is opened.
+
+import { shareWords } from '../../content/texts/share';
+import { Sheet } from '../parts/Sheet';
+import { Tabs } from '../parts/Tabs';
+import { closeDialog } from '../state/dialog';
+import { useText } from '../words/i18n';
+import { EmbedTab } from './EmbedTab';
+import { FilmTab } from './FilmTab';
+import { LinkTab } from './LinkTab';
+import { OpenTab } from './OpenTab';
+import { RunsTab } from './RunsTab';
+import { SaveTab } from './SaveTab';
+
+export function ShareDialog({ dialog }: { readonly dialog: 'share' | 'open' | 'runs' }) {
+  const words = useText()(shareWords);
+  const sheet = { closeLabel: words.close, onClose: closeDialog };
+  switch (dialog) {
+    case 'share':
+      return (
+        <Sheet title={words.title} width={920} {...sheet}>
+          <Tabs
+            tabs={[
+              { id: 'link', label: words.tabs.link, content: <LinkTab /> },
+              { id: 'embed', label: words.tabs.embed, content: <EmbedTab /> },
+              { id: 'film', label: words.tabs.film, content: <FilmTab /> },
+              { id: 'save', label: words.tabs.save, content: <SaveTab /> },
+            ]}
+          />
+        </Sheet>
+      );
+    case 'open':
+    case 'runs':
+      return (
+        <Sheet title={words.openTitle} width={720} {...sheet}>
+          <Tabs
+            key={dialog}
+            first={dialog}
+            tabs={[
+              { id: 'open', label: words.tabs.open, content: <OpenTab /> },
+              { id: 'runs', label: words.tabs.runs, content: <RunsTab /> },
+            ]}
+          />
+        </Sheet>
+      );
+  }
+  return dialog satisfies never;
+}

@@ -1,0 +1,27 @@
+// In which colours a picture or a film is made.
+
+import { shareWords } from '../../content/texts/share';
+import type { ColourTheme } from '../../picture/inks/colourOfTheme';
+import { Segmented } from '../parts/Segmented';
+import { useText } from '../words/i18n';
+
+interface ThemeChoiceProps {
+  readonly theme: ColourTheme;
+  readonly onChange: (theme: ColourTheme) => void;
+}
+
+export function ThemeChoice({ theme, onChange }: ThemeChoiceProps) {
+  const words = useText()(shareWords);
+  return (
+    <Segmented
+      label={words.save.theme}
+      look="small"
+      value={theme}
+      options={[
+        { id: 'light', label: words.embed.themes.light },
+        { id: 'dark', label: words.embed.themes.dark },
+      ]}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,133 @@
+/** The code that puts a run into a page, for each kind of place that a post may be written in. */
+import { embedRoom } from '../../core/model/embedRoom';
+import { underTitle } from '../../core/model/text';
+import {
+  attributesOf,
+  type EmbedChoice,
+  embedAddress,
+  pictureAddress,
+  playgroundAddress,
+  toldAddress,
+} from './embedChoice';
+import { reactCode } from './reactCode';
+
+export const codeKinds = ['html', 'markdown', 'mdx', 'react', 'hugo', 'wordpress', 'link'] as const;
+export type CodeKind = (typeof codeKinds)[number];
+
+export interface CodePart {
+  /** What to do with it: a key of the dialog's words. */
+  readonly place:
+    | 'page'
+    | 'frame'
+    | 'markdown'
+    | 'mdx'
+    | 'component'
+    | 'shortcode'
+    | 'hugo'
+    | 'wordpressAddress'
+    | 'wordpressBlock'
+    | 'told'
+    | 'own'
+    | 'address';
+  readonly text: string;
+}
+
+/** Links in a frame with a sandbox open as everywhere. */
+const sandbox = 'allow-scripts allow-popups allow-popups-to-escape-sandbox';
+
+/** In px, as a column of text. */
+const frameWidth = 700;
+
+/** @param site where the playground is, ending with a slash */
+export function embedCode(kind: CodeKind, choice: EmbedChoice, site: string): readonly CodePart[] {
+  const html = htmlCode(choice, site);
+  const told = toldAddress(choice, site);
+  switch (kind) {
+    case 'html':
+      return [
+        { place: 'page', text: html },
+        { place: 'frame', text: frameCode(choice, site) },
+      ];
+    case 'markdown':
+      return [{ place: 'markdown', text: markdownCode(choice, site) }];
+    case 'mdx':
+      return [{ place: 'mdx', text: mdxCode(choice, site) }];
+    case 'react':
+      return [
+        {
+          place: 'component',
+          text: reactCode(elementCode(choice, staticPicture(choice, site, jsxStyle), '    '), scriptOf(site)),
+        },
+      ];
+    case 'hugo':
+      return [
+        { place: 'shortcode', text: '{{ .Inner }}' },
+        { place: 'hugo', text: `{{< rawhtml >}}\n${html}\n{{< /rawhtml >}}` },
+      ];
+    case 'wordpress':
+      return [
+        ...(told === null ? [] : [{ place: 'wordpressAddress', text: told } as const]),
+        { place: 'wordpressBlock', text: html },
+      ];
+    case 'link':
+      return [
+        told === null ? { place: 'own', text: playgroundAddress(choice, site) } : { place: 'told', text: told },
+        { place: 'address', text: embedAddress(choice, site) },
+      ];
+  }
+  return kind satisfies never;
+}
+
+/** It stands between quotes of any kind. */
+const scriptOf = (site: string): string => new URL('embed.js', site).href.replace(/'/g, '%27');
+
+function htmlCode(choice: EmbedChoice, site: string): string {
+  const child = staticPicture(choice, site, 'style="max-width:100%;height:auto"');
+  return `<script src="${scriptOf(site)}" defer></script>\n${elementCode(choice, child)}`;
+}
+
+/** React loads a script once that is `async`, also when a reader comes from another page of the site. */
+function mdxCode(choice: EmbedChoice, site: string): string {
+  // What a text means in Markdown, it would mean here.
+  const child = staticPicture(choice, site, jsxStyle).replace(/[\\`*_[\]~|$](?=[^<>]*<\/a>)/g, inNumbers);
+  return `<script src="${scriptOf(site)}" async></script>\n\n${elementCode(choice, child)}`;
+}
+
+const inNumbers = (sign: string): string => `&#${sign.charCodeAt(0)};`;
+
+const jsxStyle = "style={{ maxWidth: '100%', height: 'auto' }}";
+
+function elementCode(choice: EmbedChoice, child: string, indent = ''): string {
+  const attributes = attributesOf(choice).map(([name, value]) => ` ${name}="${quoted(value)}"`);
+  return `<redlock-playground${attributes.join('')}>\n${indent}  ${child}\n${indent}</redlock-playground>`;
+}
+
+const frameCode = (choice: EmbedChoice, site: string): string =>
+  `<iframe src="${quoted(embedAddress(choice, site))}" title="${quoted(choice.title)}" width="100%" height="${embedRoom(choice.view, choice.rows, frameWidth)}" style="border:0" loading="lazy" allow="fullscreen" sandbox="${sandbox}"></iframe>`;
+
+function markdownCode(choice: EmbedChoice, site: string): string {
+  const target = toldAddress(choice, site) ?? playgroundAddress(choice, site);
+  const picture = pictureAddress(choice, site);
+  const text = wordsOf(choice)
+    .replace(/\s+/g, ' ')
+    .replace(/[\\`*_[\]<>&~|$!]/g, '\\$&');
+  return `[${picture === null ? text : `![${text}](${picture})`}](${target.replace(/\(/g, '%28').replace(/\)/g, '%29')})`;
+}
+
+const wordsOf = ({ title, told }: EmbedChoice): string => (told === '' ? title : underTitle(title, told));
+
+/** What stands between the tags, for feeds, for paper and where no script runs. An own scenario has no picture anywhere. */
+function staticPicture(choice: EmbedChoice, site: string, style: string): string {
+  const src = pictureAddress(choice, site);
+  const text = inCode(wordsOf(choice));
+  const begin = `<a href="${quoted(playgroundAddress(choice, site))}">`;
+  if (src === null || choice.picture === null) return `${begin}${text}</a>`;
+  const { width, height } = choice.picture;
+  return `${begin}<img src="${src}" width="${width}" height="${height}" alt="${text}" loading="lazy" ${style} /></a>`;
+}
+
+const quoted = (text: string): string => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
+
+/** Braces mean something in JSX and in templates, and no line may end the code. */
+const inCode = (text: string): string =>
+  quoted(text).replace(/>/g, '&gt;').replace(/\{/g, '&#123;').replace(/\}/g, '&#125;').replace(/\s+/g, ' ');

@@ -1,0 +1,22 @@
+/** The full address of the committed scenario, which takes a moment to make. */
+import type { PlaygroundParameters } from '../../content/address/playground';
+import type { OwnOf } from '../../content/address/read';
+import { write } from '../../content/address/write';
+import { currentAddress } from '../files/address';
+import { useEdition } from '../state/edition';
+import type { Size } from '../state/preferences';
+import { useLoaded } from '../state/useJob';
+
+/** How the run is shown to whoever opens the address. */
+export interface ShownAs {
+  readonly size: Size;
+  /** Whether the scene asks what will happen before it plays. What is not named here is left out. */
+  readonly own: Partial<OwnOf<PlaygroundParameters>>;
+}
+
+/** Empty while it is being made. A page that is not the playground says where that is. */
+export function useAddressNow(playground?: string, shown?: ShownAs): string {
+  const committed = useEdition((state) => state.committed);
+  const options = { ...(playground !== undefined && { playground }), ...shown };
+  return useLoaded([committed, playground, shown && write(shown)], () => currentAddress(options)) ?? '';
+}

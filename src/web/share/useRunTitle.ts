@@ -1,0 +1,14 @@
+/** The title of the run on screen: that of its story, or its lock's name. */
+import type { Language } from '../../core/model/text';
+import { shownScenario, useEdition } from '../state/edition';
+import { titleOf } from '../state/namedLock';
+import { useStory } from '../state/story';
+import { useLanguage } from '../words/i18n';
+
+/** @param asked the language of what it is for; absent: that of the page */
+export function useRunTitle(asked?: Language): string {
+  const here = useLanguage();
+  const story = useStory();
+  const lock = useEdition((state) => shownScenario(state).lock);
+  return (story === null ? titleOf(lock) : story.title)[asked ?? here];
+}

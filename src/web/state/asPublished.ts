@@ -1,0 +1,23 @@
+/** Whether the scenario on screen still equals that of the story or variant from which it was opened. */
+import { sameJson } from '../../core/model/patch';
+import type { Story } from '../../core/model/story';
+import { useEdition } from './edition';
+import { publishedById, useStories, useStory } from './story';
+
+export function useIsAsPublished(): boolean {
+  const story = useStory();
+  return useEdition((state) => story === null || equals(state, story));
+}
+
+/** The same outside of a view. For a scenario of no story, it is true only until something is changed. */
+export function isAsPublished(): boolean {
+  const state = useEdition.getState();
+  const { storyId, past } = state;
+  const story = storyId === null ? undefined : useStories.getState().loaded.get(storyId);
+  return story === undefined ? past.length === 0 : equals(state, story);
+}
+
+function equals({ variantId, committed }: ReturnType<typeof useEdition.getState>, story: Story): boolean {
+  const published = publishedById(story, variantId);
+  return published === committed || sameJson(published, committed);
+}

@@ -1,0 +1,271 @@
+/**
+ * What the run on screen is compared with: one choice, and the runs that somebody has pinned. Which choices there are now,
+ * and which scenario each of them names, follows from what is open.
+ */
+import { useMemo } from 'react';
+import { create } from 'zustand';
+import { sameJson } from '../../core/model/patch';
+import type { Run } from '../../core/model/run';
+import type { Scenario } from '../../core/model/scenario';
+import { fixOf, mendedBy, type Story } from '../../core/model/story';
+import { type Opened, useEdition } from './edition';
+import { useIsLive, useLive } from './live';
+import { fetchPartsFor } from './parts';
+import { pickStory } from './pickStory';
+import { runInTasks, useAside } from './run';
+import { useLiveBeforeDrag } from './shownLive';
+import { publishedById, useStory } from './story';
+
+/**
+ * `original`: the story as it is at first, else the scenario as it was opened. `before`: the edition before the last change.
+ * `beside`: whatever telling belongs beside the open one, as an embed compares. A run on real Redis is compared with the
+ * simulated run of the same scenario, whatever is chosen but nothing.
+ */
+export type Choice =
+  | 'nothing'
+  | 'original'
+  | 'before'
+  | 'beside'
+  | 'simulated'
+  | { readonly variant: string }
+  | { readonly pinned: string };
+
+export interface Pin extends Opened {
+  readonly id: string;
+  /** When it was pinned, in ms since 1970. */
+  readonly at: number;
+}
+
+/** The run that was on screen before both were swapped, and the one that came for it. */
+interface Swapped {
+  readonly was: Opened;
+  readonly to: Scenario;
+}
+
+interface CompareState {
+  readonly with: Choice;
+  readonly swapped: Swapped | null;
+  /** Both runs are drawn as a whole, and not only the rows that differ. */
+  readonly isFull: boolean;
+  /** The oldest first. */
+  readonly pins: readonly Pin[];
+}
+
+export const pinsMax = 3;
+
+export const useCompare = create<CompareState>()(() => ({ with: 'nothing', swapped: null, isFull: false, pins: [] }));
+
+export const compareWith = (choice: Choice): void => useCompare.setState({ with: choice, swapped: null });
+
+export const stopComparing = (): void => compareWith('nothing');
+
+export const showBothInFull = (isFull: boolean): void => useCompare.setState({ isFull });
+
+/** Pins the scenario on screen, unless there are as many pins as there may be: then null. One that is pinned is not pinned again. */
+export function pinThis(now: () => number = Date.now): Choice | null {
+  const { committed, storyId, variantId } = useEdition.getState();
+  const { pins } = useCompare.getState();
+  const there = pins.find((pin) => pin.storyId === storyId && sameJson(pin.scenario, committed));
+  if (there !== undefined) return { pinned: there.id };
+  if (pins.length >= pinsMax) return null;
+  const last = Math.max(0, ...pins.map(({ id }) => Number(id)));
+  const pin = { id: String(last + 1), at: now(), scenario: committed, storyId, variantId };
+  useCompare.setState({ pins: [...pins, pin] });
+  return { pinned: pin.id };
+}
+
+export function unpin(id: string): void {
+  const { pins, with: chosen } = useCompare.getState();
+  useCompare.setState({ pins: pins.filter((pin) => pin.id !== id) });
+  if (keyOf(chosen) === keyOf({ pinned: id })) stopComparing();
+}
+
+/** What is open, as far as it says what there is to compare with. */
+export interface OpenNow extends Opened {
+  /** Null: a scenario of no story, or a story that is still being loaded. */
+  readonly story: Story | null;
+  readonly origin: Scenario;
+  readonly past: readonly (Opened & { readonly origin: Scenario })[];
+  readonly pins: readonly Pin[];
+}
+
+export interface Other extends Opened {
+  /** Whether it stands below the run on screen where both are drawn in full. */
+  readonly isBelow: boolean;
+}
+
+/** The other scenario of a choice; null: nothing is compared, or it names nothing that is there. */
+export function otherOf(choice: Choice, open: OpenNow): Other | null {
+  const { story, storyId, origin, past, pins, variantId } = open;
+  if (choice === 'nothing' || choice === 'simulated') return null;
+  if (choice === 'original') return { scenario: story?.scenario ?? origin, storyId, variantId: null, isBelow: true };
+  if (choice === 'beside')
+    return story === null
+      ? { scenario: origin, storyId, variantId: null, isBelow: false }
+      : otherTelling(story, variantId);
+  if (choice === 'before') {
+    const last = past.at(-1);
+    return last === undefined || last.origin !== origin ? null : { ...openedOf(last), isBelow: true };
+  }
+  if ('pinned' in choice) {
+    const pin = pins.find(({ id }) => id === choice.pinned);
+    return pin === undefined ? null : { ...openedOf(pin), isBelow: true };
+  }
+  const variant = story?.variants.find(({ id }) => id === choice.variant);
+  if (story === null || variant === undefined) return null;
+  return { scenario: publishedById(story, variant.id), storyId, variantId: variant.id, isBelow: true };
+}
+
+const openedOf = ({ scenario, storyId, variantId }: Opened): Opened => ({ scenario, storyId, variantId });
+
+/** What can be chosen now, in the order of the page. What is the run on screen is none, unless it is chosen already. */
+export function choicesOf(open: OpenNow, chosen: Choice = 'nothing'): readonly Choice[] {
+  const { story, variantId, pins, storyId } = open;
+  const variants = story === null ? [] : otherTellings(story, variantId).map((variant): Choice => ({ variant }));
+  const pinned = pins.filter((pin) => pin.storyId === storyId).map(({ id }): Choice => ({ pinned: id }));
+  const isAnother = (choice: Choice): boolean => {
+    const other = otherOf(choice, open);
+    return other !== null && (keyOf(choice) === keyOf(chosen) || !sameJson(other.scenario, open.scenario));
+  };
+  return ['nothing', ...(['original', 'before', ...variants, ...pinned] as const).filter(isAnother)];
+}
+
+/** What the open telling mends, the telling itself, for it may have been changed, and each fix. A story without a fix has its first variant. */
+function otherTellings({ variants, ...story }: Story, variantId: string | null): readonly string[] {
+  const open = variants.find(({ id }) => id === variantId);
+  const mended = open && mendedBy({ ...story, variants }, open);
+  const fixes = variants.filter(({ fix }) => fix).map(({ id }) => id);
+  const first = fixes.length === 0 ? variants.slice(0, 1).map(({ id }) => id) : [];
+  const all = [...(mended ? [mended.id] : []), ...(open === undefined ? [] : [open.id]), ...fixes, ...first];
+  return [...new Set(all)];
+}
+
+/** The same text for the same choice. */
+export const keyOf = (choice: Choice): string =>
+  typeof choice === 'string' ? choice : 'variant' in choice ? `variant ${choice.variant}` : `pinned ${choice.pinned}`;
+
+/** The telling that is shown beside this one. For the story as told, that is its own fix or else its first variant. */
+export function otherTelling(story: Story, variantId: string | null): Other | null {
+  const of = (id: string | null, isBelow: boolean): Other => ({
+    scenario: publishedById(story, id),
+    storyId: story.id,
+    variantId: id,
+    isBelow,
+  });
+  const shown = story.variants.find(({ id }) => id === variantId);
+  if (shown !== undefined) return of(mendedBy(story, shown)?.id ?? null, false);
+  if (variantId !== null) return of(null, false);
+  const variant = fixOf(story, null) ?? story.variants[0];
+  return variant ? of(variant.id, true) : null;
+}
+
+/** Opens a telling of a story that a person has picked; null: as told. If there is room for both, a fix opens beside what it fixes: as the reader has changed it, which pins it, or else as told. */
+export async function openTelling(story: Story, variantId: string | null): Promise<void> {
+  const fix = story.variants.find(({ id, fix }) => id === variantId && fix);
+  if (
+    fix !== undefined &&
+    !useLive.getState().isOn &&
+    matchMedia('(min-width: 1081px) and (min-height: 760px)').matches
+  ) {
+    const mended = mendedBy(story, fix);
+    const changed = isChanged(story, mended?.id ?? null) ? pinThis() : null;
+    compareWith(changed ?? (mended === null ? 'original' : { variant: mended.id }));
+  } else stopComparing();
+  await pickStory(story.id, variantId);
+}
+
+/** Whether this telling is open, and no longer as it is told. */
+function isChanged(story: Story, variantId: string | null): boolean {
+  const open = useEdition.getState();
+  const isOpen = open.storyId === story.id && open.variantId === variantId;
+  return isOpen && !sameJson(open.committed, publishedById(story, variantId));
+}
+
+/** The swap that still holds: undo may have led back behind it. */
+export function swapNow(
+  swapped: Swapped | null,
+  { past, scenario }: Pick<OpenNow, 'past' | 'scenario'>,
+): Swapped | null {
+  if (swapped === null) return null;
+  const history = [...past.map((edition) => edition.scenario), scenario];
+  return history[history.lastIndexOf(swapped.was.scenario) + 1] === swapped.to ? swapped : null;
+}
+
+/**
+ * The choices, and which of them names the other run: after a swap, the one that was on screen. Null: none does.
+ * What was there before a swap is the other run, whatever it was chosen as.
+ */
+export function chipsOf(
+  open: OpenNow,
+  chosen: Choice,
+  swapped: Swapped | null,
+): { readonly choices: readonly Choice[]; readonly chosen: Choice | null } {
+  const was = swapNow(swapped, open)?.was;
+  const choices = choicesOf(open, was === undefined ? chosen : 'nothing');
+  if (was === undefined) return { choices, chosen };
+  const there = swapped?.to === open.scenario ? choices.filter((one) => one !== 'before') : choices;
+  const isOther = (choice: Choice): boolean => sameJson(otherOf(choice, open)?.scenario ?? null, was.scenario);
+  return { choices: there, chosen: there.find(isOther) ?? null };
+}
+
+/** The other run comes on screen, and the one on screen becomes the other. One step of undo. */
+export async function swapCompared(other: Opened): Promise<void> {
+  const { scenario, storyId, variantId } = other;
+  await fetchPartsFor(scenario);
+  await runInTasks(scenario);
+  const open = useEdition.getState();
+  const was = { scenario: open.committed, storyId: open.storyId, variantId: open.variantId };
+  const swapped = swapNow(useCompare.getState().swapped, { past: open.past, scenario: open.committed });
+  open.commit(scenario, { storyId, variantId });
+  const isBack = swapped !== null && swapped.to === was.scenario;
+  useCompare.setState({ swapped: isBack ? null : { was, to: scenario } });
+}
+
+/** A run on real Redis differs from the simulated one in every row, by its times alone. */
+export function useIsFull(): boolean {
+  const isLive = useIsLive();
+  return useCompare((state) => state.isFull || state.with === 'beside') || isLive;
+}
+
+/** What is open, before anything is dragged. */
+export function useOpenNow(): OpenNow {
+  const story = useStory();
+  const scenario = useEdition((state) => state.committed);
+  const storyId = useEdition((state) => state.storyId);
+  const variantId = useEdition((state) => state.variantId);
+  const origin = useEdition((state) => state.origin);
+  const past = useEdition((state) => state.past);
+  const pins = useCompare((state) => state.pins);
+  return useMemo(
+    () => ({ story, scenario, storyId, variantId, origin, past, pins }),
+    [story, scenario, storyId, variantId, origin, past, pins],
+  );
+}
+
+export interface ComparedWith extends Other {
+  readonly choice: Choice;
+  /** It was on screen before both were swapped. */
+  readonly isSwapped: boolean;
+}
+
+/** What the run on screen is compared with; null while nothing is compared. */
+export function useOther(): ComparedWith | null {
+  const choice = useCompare((state) => state.with);
+  const swapped = useCompare((state) => state.swapped);
+  const open = useOpenNow();
+  const isLive = useIsLive();
+  const asked = useLiveBeforeDrag()?.asked ?? null;
+  return useMemo((): ComparedWith | null => {
+    if (choice === 'nothing') return null;
+    const { storyId, variantId } = open;
+    const plain = { storyId, variantId, isBelow: false, isSwapped: false };
+    if (isLive) return asked && { ...plain, scenario: asked, choice: 'simulated' };
+    const was = swapNow(swapped, open)?.was;
+    if (was !== undefined) return { ...was, choice, isBelow: true, isSwapped: true };
+    const other = otherOf(choice, open);
+    return other && { ...other, choice, isSwapped: false };
+  }, [choice, swapped, open, isLive, asked]);
+}
+
+/** The other's run. Null until it is there. */
+export const useOtherRun = (other: Other | null): Run | null => useAside(other?.scenario ?? null);

@@ -1,0 +1,222 @@
+/**
+ * What is open: the edition, which undo restores, and all else that is shown of it. A new edition replaces all of that, so
+ * nothing of another run stays on screen. Knows no view and no URL; they follow it. The cursor is not part of it.
+ */
+import { create } from 'zustand';
+import type { Anchor } from '../../core/model/edit';
+import { nameOf } from '../../core/model/namedLock';
+import { noPastLocks, type PastLocks } from '../../core/model/pastLocks';
+import { sameJson } from '../../core/model/patch';
+import { processesOfScenario } from '../../core/model/processes';
+import { pastLocksAfter } from '../../core/model/replaceLock';
+import type { Run } from '../../core/model/run';
+import type { ProcessId, Scenario } from '../../core/model/scenario';
+import type { Text } from '../../core/model/text';
+import type { Verdict } from '../../core/model/verdict';
+import type { Hit } from '../../picture/layout/pick';
+import type { Guess } from '../../picture/scene/guess';
+import { shownLive, useLive } from './live';
+import { openingScenario } from './openingScenario';
+import { currentParts } from './parts';
+
+export type Selection =
+  | { readonly kind: 'fault'; readonly name: string }
+  | { readonly kind: 'event'; readonly seq: number }
+  | { readonly kind: 'process'; readonly id: ProcessId };
+
+/** A scenario with the story from which it was made, whatever has been changed since. */
+export interface Opened {
+  readonly scenario: Scenario;
+  readonly storyId: string | null;
+  readonly variantId: string | null;
+}
+
+/** One step of undo. */
+export interface Edition extends Opened {
+  /** As it was when it was opened, from wherever. What came of it by changes has the same. */
+  readonly origin: Scenario;
+  /** The locks that were there before the present one. A lock that comes back is set as it was. */
+  readonly lockMemory: PastLocks;
+  readonly selection: Selection | null;
+}
+
+/** What the pointer rests on. */
+export interface Hover {
+  readonly hit: Hit;
+  readonly x: number;
+  readonly y: number;
+  readonly run: Run;
+  /** The timeline that it is over: two may show the same run. */
+  readonly timeline: string;
+}
+
+/** The part of a drag that is drawn. */
+export interface Drag {
+  /** The anchor under the pointer, to which the fault would be tied; null: free. */
+  readonly anchor: Anchor | null;
+  /** All anchors to which it could be tied. */
+  readonly anchors: readonly Anchor[];
+  /** The lane on which they are drawn, as an index into `header.processes`; −1: none. */
+  readonly process: number;
+  /** What would happen elsewhere on its track, as far as that is known. */
+  readonly danger: readonly Danger[];
+}
+
+/** What a run came to with the fault at a place. */
+export interface Danger extends Pick<Verdict, 'lock' | 'data'> {
+  readonly x: number;
+  readonly width: number;
+}
+
+/** What is shown: an edition, whose scenario is `committed`, and what goes when another one comes. */
+interface Shown extends Omit<Edition, 'scenario'> {
+  readonly committed: Scenario;
+  /** The scenario on screen while something is dragged; null otherwise. */
+  readonly draft: Scenario | null;
+  /**
+   * A change that cannot be made as it is: its check needs a fencing token or a lock service that the lock does not have.
+   * It waits here until the person chooses one of the scenarios that would work. Until then nothing changes.
+   */
+  readonly proposal: Scenario | null;
+  /** The scenario whose run lies behind the one on screen. */
+  readonly behind: Scenario | null;
+  readonly hover: Hover | null;
+  readonly drag: Drag | null;
+  /** What somebody said before play, where a link asks. */
+  readonly guess: Guess | null;
+  /** What was wrong with a file that could not be opened. A change of the run leaves it to be read. */
+  readonly notice: { readonly name: string; readonly problem: Text } | null;
+}
+
+type Given = Partial<Pick<Edition, 'storyId' | 'variantId' | 'lockMemory'>>;
+
+interface EditionState extends Shown {
+  /** How many runs were opened. */
+  readonly openedCount: number;
+  readonly past: readonly Edition[];
+  readonly future: readonly Edition[];
+  readonly setDraft: (scenario: Scenario | null) => void;
+  readonly select: (selection: Selection | null) => void;
+  /**
+   * Commits a change of the scenario, ends the draft, and adds one step of undo unless nothing changed.
+   * @param given the story, if it is another one, and the lock's memory, if it does not follow from the lock before
+   */
+  readonly commit: (scenario: Scenario, given?: Given) => void;
+  /** Opens another run, which has no selection and no memory. One step of undo, too. */
+  readonly open: (opened: Opened) => void;
+  readonly undo: () => void;
+  readonly redo: () => void;
+}
+
+/** Undo goes back at most this many steps. A scenario takes a few kilobytes. */
+const pastLengthMax = 200;
+
+const openingEdition: Edition = {
+  scenario: openingScenario,
+  origin: openingScenario,
+  storyId: null,
+  variantId: null,
+  lockMemory: noPastLocks,
+  selection: null,
+};
+
+export const useEdition = create<EditionState>()((set) => ({
+  ...shown(openingEdition),
+  openedCount: 0,
+  past: [],
+  future: [],
+  setDraft: (draft) => set({ draft }),
+  select: (selection) => set({ selection }),
+  commit: (scenario, given) =>
+    set((state) => {
+      const { storyId, variantId } = { ...state, ...given };
+      const opened = { scenario, storyId, variantId };
+      if (isSame(opened, state)) return { draft: null };
+      const lockMemory = given?.lockMemory ?? lockMemoryAfter(state, scenario);
+      return {
+        ...shown({ ...opened, origin: state.origin, lockMemory, selection: selectionIn(opened, state) }),
+        ...stepped(state),
+        notice: state.notice,
+      };
+    }),
+  open: (opened) =>
+    set((state) => {
+      const edition = { ...opened, origin: opened.scenario, lockMemory: noPastLocks, selection: null };
+      const next = { ...shown(edition), openedCount: state.openedCount + 1 };
+      return isSame(opened, state)
+        ? { ...next, committed: state.committed, origin: state.committed }
+        : { ...next, ...stepped(state) };
+    }),
+  // During a drag, undo only takes back the drag.
+  undo: () =>
+    set((state) => {
+      const previous = state.past.at(-1);
+      if (previous === undefined || state.draft !== null) return { draft: null };
+      return { ...shown(previous), past: state.past.slice(0, -1), future: [editionOf(state), ...state.future] };
+    }),
+  redo: () =>
+    set((state) => {
+      const next = state.future[0];
+      if (next === undefined || state.draft !== null) return { draft: null };
+      return { ...shown(next), past: [...state.past, editionOf(state)], future: state.future.slice(1) };
+    }),
+}));
+
+/** The scenario on screen: the draft while something is dragged, else the committed one. */
+export const shownScenario = (state: Pick<Shown, 'committed' | 'draft'>): Scenario => state.draft ?? state.committed;
+
+/** An edition, and nothing beside it. */
+function shown({ scenario, ...edition }: Edition): Shown {
+  return {
+    ...edition,
+    committed: scenario,
+    draft: null,
+    proposal: null,
+    behind: null,
+    hover: null,
+    guess: null,
+    drag: null,
+    notice: null,
+  };
+}
+
+const editionOf = ({ committed, origin, storyId, variantId, lockMemory, selection }: Shown): Edition => ({
+  scenario: committed,
+  origin,
+  storyId,
+  variantId,
+  lockMemory,
+  selection,
+});
+
+const stepped = (state: EditionState): Pick<EditionState, 'past' | 'future'> => ({
+  past: [...state.past, editionOf(state)].slice(-pastLengthMax),
+  future: [],
+});
+
+const isSame = ({ scenario, storyId, variantId }: Opened, state: Shown): boolean =>
+  storyId === state.storyId && variantId === state.variantId && sameJson(scenario, state.committed);
+
+function lockMemoryAfter({ committed, lockMemory }: Shown, { lock }: Scenario): PastLocks {
+  return nameOf(lock) === nameOf(committed.lock)
+    ? lockMemory
+    : pastLocksAfter(committed.lock, lockMemory, currentParts());
+}
+
+/** What stays selected after a change: a fault or a process that is still there. An event's number means another one. */
+function selectionIn({ scenario, storyId, variantId }: Opened, { selection }: Shown): Selection | null {
+  switch (selection?.kind) {
+    case undefined:
+      return null;
+    case 'fault':
+      return Object.hasOwn(scenario.faults, selection.name) ? selection : null;
+    case 'process':
+      return processesOfScenario(scenario, currentParts()).includes(selection.id) ? selection : null;
+    case 'event': {
+      // A run on real Redis stays on screen until it is run again.
+      const edited = { committed: scenario, draft: null, storyId, variantId };
+      return shownLive(useLive.getState(), edited) === null ? null : selection;
+    }
+  }
+  return selection satisfies never;
+}

@@ -1,0 +1,143 @@
+/**
+ * Runs on real Redis: whether a server offers them, the one under way, and those that have come. This is ground state
+ * only; `shownLive` joins it with what is open. The socket, the growing columns and all actions are in `live/`, which is loaded when it is wanted.
+ */
+import { create } from 'zustand';
+import type { Fault } from '../../core/model/fault';
+import type { KindOfFault } from '../../core/model/faultKind';
+import { sameJson } from '../../core/model/patch';
+import type { Run } from '../../core/model/run';
+import type { Scenario } from '../../core/model/scenario';
+import type { Text } from '../../core/model/text';
+import type { Offer } from '../../live/wire/messages';
+import { whyUnable } from '../../live/wire/unable';
+import { currentParts } from './parts';
+
+/** The state between the page and its server. */
+export type Phase =
+  | { readonly kind: 'closed' }
+  | { readonly kind: 'connecting' }
+  /** Connected, with nothing under way. */
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'setting-up' }
+  | { readonly kind: 'queued'; readonly place: number }
+  | { readonly kind: 'preparing'; readonly what: Text | null }
+  | { readonly kind: 'running' }
+  /** The last run failed. `lastWords` are those of the process that ended. */
+  | {
+      readonly kind: 'failed';
+      readonly problem: Text;
+      readonly advice?: Text;
+      readonly lastWords?: readonly string[];
+      /** Some of its rows have come. */
+      readonly hadBegun?: boolean;
+    }
+  /** The connection is lost; the rows that have come stay. */
+  | { readonly kind: 'lost' }
+  /** There never was a connection. */
+  | { readonly kind: 'refused' };
+
+export interface LiveRun {
+  readonly id: string;
+  /** The committed scenario when the run began. The run is found again by it. */
+  readonly asked: Scenario;
+  readonly storyId: string | null;
+  readonly variantId: string | null;
+  /** The run as far as it has come. */
+  readonly run: Run;
+  readonly state: 'growing' | 'ended' | 'cut-off';
+  /** The name of the file from which it was opened. */
+  readonly file: string | null;
+}
+
+interface LiveState {
+  /** Whether a server answers; null: not known yet. */
+  readonly hasServer: boolean | null;
+  /** Whether the page shows real Redis. Its runs are kept when it does not. */
+  readonly isOn: boolean;
+  readonly phase: Phase;
+  readonly offer: Offer | null;
+  /** What the package has printed while it was getting a Redis. */
+  readonly setUpLines: readonly string[];
+  /** Newest first. */
+  readonly runs: readonly LiveRun[];
+  /** Whether the simulated run of the same scenario lies behind the live one. */
+  readonly hasGhost: boolean;
+}
+
+export const useLive = create<LiveState>()(() => ({
+  hasServer: null,
+  isOn: false,
+  phase: { kind: 'closed' },
+  offer: null,
+  setUpLines: [],
+  runs: [],
+  hasGhost: false,
+}));
+
+/** Whether everything that is wanted first is there: it is known by then whether a server answers. */
+export const useIsAtRest = (): boolean => useLive((state) => state.hasServer !== null);
+
+/** A long run takes megabytes, and people go back only to the last few. */
+const runsMax = 6;
+
+/** Puts the run first, and removes an earlier state of it. */
+export const keepLiveRun = (run: LiveRun): void =>
+  useLive.setState(({ runs }) => ({ runs: [run, ...runs.filter(({ id }) => id !== run.id)].slice(0, runsMax) }));
+
+interface Edited extends Pick<LiveRun, 'storyId' | 'variantId'> {
+  readonly committed: Scenario;
+  readonly draft: Scenario | null;
+}
+
+/**
+ * The run on real Redis that is on screen. It is the run of this very scenario, or else the last one of the same
+ * telling, which is then stale. While something is dragged there is none, because the result of a drag is simulated.
+ */
+export function shownLive({ isOn, runs }: Pick<LiveState, 'isOn' | 'runs'>, edited: Edited): LiveRun | null {
+  if (!isOn || edited.draft !== null) return null;
+  const fresh = runs.find((live) => isOf(live, edited.committed));
+  if (fresh !== undefined) return fresh;
+  const [last] = runs;
+  const isSameTelling = last?.storyId === edited.storyId && last?.variantId === edited.variantId;
+  return last !== undefined && isSameTelling ? last : null;
+}
+
+/** Each pair is compared once, since views ask with every change of both stores. */
+const compared = new WeakMap<Scenario, WeakMap<Scenario, boolean>>();
+
+/** Whether somebody ended it before it was finished. */
+export const wasStopped = ({ state, run }: LiveRun): boolean =>
+  state === 'ended' && run.trace.header.ended === 'stopped';
+
+/** Whether it has ended by itself and in time, and so shows how such a run ends. */
+export const isWhole = (live: LiveRun): boolean =>
+  live.state === 'ended' &&
+  !wasStopped(live) &&
+  live.run.trace.header.ended !== 'failed' &&
+  live.run.verdict.unknownBecause !== 'late';
+
+export function isOf({ asked }: LiveRun, scenario: Scenario): boolean {
+  if (asked === scenario) return true;
+  const known = compared.get(asked) ?? new WeakMap<Scenario, boolean>();
+  compared.set(asked, known);
+  const before = known.get(scenario);
+  if (before !== undefined) return before;
+  const same = sameJson(asked, scenario);
+  known.set(scenario, same);
+  return same;
+}
+
+export const useIsLive = (): boolean => useLive((state) => state.isOn);
+
+/** Why a fault cannot strike on real Redis; null if it can, and while the page simulates. */
+export function useUnable(fault: Fault, scenario: Scenario): Text | null {
+  return useLive(({ isOn, offer }) =>
+    isOn && offer ? whyUnable(offer.unable, fault, { scenario, kinds: currentParts().faults }) : null,
+  );
+}
+
+/** The same for all faults of a kind. A fault that cannot strike a server may still strike a client. */
+export function useUnableKind({ kind, strikes }: KindOfFault): Text | null {
+  return useLive(({ isOn, offer }) => (isOn && strikes !== 'anybody' ? (offer?.unable[kind] ?? null) : null));
+}

@@ -1,0 +1,82 @@
+/**
+ * How a page makes a run. It simulates the beginning of each at once, which takes a few hundredths of a second at most. If
+ * there is more, a worker makes the whole run, or this page makes it slice by slice. No link and no file can keep the page
+ * busy for longer.
+ */
+import type { Run } from '../../core/model/run';
+import type { Scenario } from '../../core/model/scenario';
+import { runInSlices, runScenario } from '../../core/run/runScenario';
+import { eventCountMax } from '../../core/sim/simulate';
+import { spansOf } from '../../core/spans/spans';
+import { Gone } from '../workers/calls';
+import type { WorkerCalls } from '../workers/functions';
+import { currentParts } from './parts';
+import { nextTask } from './tasks';
+
+/** At most this many events are simulated at once: more take longer than a frame has. */
+export const eventsAtOnce = 10_000;
+
+/** The run of a scenario, or its beginning. Throws the broken invariant that has ended it. */
+export const playAtOnce = (scenario: Scenario, upTo = eventsAtOnce): Run => runScenario(scenario, currentParts(), upTo);
+
+/** Whether a run was cut off, so that there may be more of it. */
+export const isCut = (run: Run): boolean => run.trace.header.ended === 'bound';
+
+/** Null: a newer one is wanted. Rejects if a broken invariant ends the simulation. */
+export type Play = (scenario: Scenario) => Promise<Run | null>;
+
+/**
+ * Plays in tasks of a few milliseconds.
+ * @param upTo a run of more events is cut off here
+ */
+export const inSlices =
+  (upTo?: number) =>
+  async (scenario: Scenario): Promise<Run> => {
+    const slices = runInSlices(scenario, currentParts(), upTo);
+    for (;;) {
+      const slice = slices.next();
+      if (slice.done) return slice.value;
+      await nextTask();
+    }
+  };
+
+/** Plays in a worker, which starts with the first run. If it is gone, the page plays `alone`. */
+export function inWorker({ play }: Pick<WorkerCalls, 'play'>, alone: Play = inSlices()): Play {
+  let isGone = false;
+  return async (scenario) => {
+    if (isGone) return alone(scenario);
+    try {
+      return { ...(await play(scenario)), scenario };
+    } catch (error) {
+      isGone ||= error instanceof Gone;
+      // The page will run into a broken invariant as well, and has a place to show it.
+      return alone(scenario);
+    }
+  };
+}
+
+/** One at a time: the newest is next, and those between are answered with null. */
+export function newestOf(play: Play): Play {
+  let going: Promise<unknown> = Promise.resolve();
+  let newest: Scenario | null = null;
+  return async (scenario) => {
+    newest = scenario;
+    await going;
+    if (newest !== scenario) return null;
+    const made = play(scenario);
+    going = made.catch(() => undefined);
+    return made;
+  };
+}
+
+/** Finds the spans of a run in a task of their own and keeps them, because the task that draws them has enough to do. */
+export async function sorted(run: Run): Promise<Run> {
+  await nextTask();
+  spansOf(run.trace);
+  await nextTask();
+  return run;
+}
+
+/** Whether this page stops before the end of the run, though another page would play it to its end. */
+export const isCutShort = (run: Run): boolean =>
+  isCut(run) && run.trace.header.origin === 'simulated' && run.trace.count < eventCountMax;

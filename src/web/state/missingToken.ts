@@ -1,0 +1,67 @@
+/**
+ * A check at the storage that needs what its lock does not have: a fencing token, or a lock service. Such a change is only
+ * proposed, with the scenarios that would work.
+ */
+
+import { lockSettingsOfAll } from '../../core/model/chosenParts';
+import type { PastLocks } from '../../core/model/pastLocks';
+import { needsToken } from '../../core/model/resource';
+import type { Scenario } from '../../core/model/scenario';
+import type { Text } from '../../core/model/text';
+import { carriedOver } from './carriedOver';
+import { useEdition } from './edition';
+import { currentParts } from './parts';
+
+/**
+ * Commits the scenario. If its check needs a token or a service that its lock does not have, the scenario is only
+ * proposed.
+ */
+export function propose(scenario: Scenario, lockMemory?: PastLocks): void {
+  if (lacksToken(scenario) || lacksService(scenario)) {
+    useEdition.setState({ draft: null, proposal: scenario });
+    return;
+  }
+  dropProposal();
+  useEdition.getState().commit(scenario, lockMemory && { lockMemory });
+}
+
+export const dropProposal = (): void => useEdition.setState({ proposal: null });
+
+/** Whether the check at the storage needs a fencing token that the lock does not give. */
+export function lacksToken(scenario: Scenario): boolean {
+  const { lock, storage } = scenario;
+  const known = currentParts().locks.get(lock.id);
+  const resource = currentParts().resources.get(storage.id);
+  if (known === undefined || resource === undefined || !needsToken(resource, storage.settings)) return false;
+  return !lockSettingsOfAll(scenario, known).every((own) => known.hasToken(own));
+}
+
+/** Whether the check at the storage asks a lock service that the lock does not live in. */
+export function lacksService({ lock, storage }: Scenario): boolean {
+  const needs = currentParts().resources.get(storage.id)?.needs;
+  return needs !== undefined && currentParts().locks.get(lock.id)?.service !== needs;
+}
+
+/** The same scenario with each lock that lives in the service that its check needs. */
+export function withService(scenario: Scenario): readonly Scenario[] {
+  const needs = currentParts().resources.get(scenario.storage.id)?.needs;
+  return [...currentParts().locks.values()]
+    .filter(({ service }) => service === needs)
+    .map(({ id }) => ({ ...scenario, lock: carriedOver(scenario.lock, id) }))
+    .filter((offer) => !lacksToken(offer));
+}
+
+/** The same scenario with the lock's token counter switched on, once for each way of counting that the lock has. */
+export function withTokenCounter(scenario: Scenario): readonly { readonly way: Text; readonly scenario: Scenario }[] {
+  const { lock } = scenario;
+  const known = currentParts().locks.get(lock.id);
+  const field = known?.fields['token'];
+  if (known === undefined || field?.kind !== 'choice') return [];
+  return field.options
+    .filter(({ pitfall }) => !pitfall)
+    .map(({ id, label }) => ({
+      way: label,
+      scenario: { ...scenario, lock: { ...lock, settings: { ...lock.settings, token: id } } },
+    }))
+    .filter((offer) => !lacksToken(offer.scenario));
+}

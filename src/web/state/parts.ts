@@ -1,0 +1,35 @@
+/** The parts of this app: its `main.tsx` hands them in before anything else happens. */
+import { create } from 'zustand';
+import type { Scenario } from '../../core/model/scenario';
+import type { Parts } from '../../core/sim/parts';
+
+/** The parts with which a scenario runs; without a scenario, all. Rejects if they cannot be loaded. */
+type PartsFor = (scenario?: Scenario) => Promise<Parts>;
+
+interface Handed {
+  readonly parts: Parts | null;
+  /** Null: there are no others. */
+  readonly partsFor: PartsFor | null;
+}
+
+const useHanded = create<Handed>()(() => ({ parts: null, partsFor: null }));
+
+/** @param partsFor where the others are, for an app that opens with a few */
+export const handIn = (parts: Parts, partsFor: PartsFor | null = null): void => useHanded.setState({ parts, partsFor });
+
+/** Loads the parts that a scenario needs; without a scenario, all. Rejects if they cannot be loaded. */
+export async function fetchPartsFor(scenario?: Scenario): Promise<void> {
+  const { parts, partsFor } = useHanded.getState();
+  if (partsFor === null) return;
+  const found = await partsFor(scenario);
+  if (found.locks.size > (parts?.locks.size ?? 0)) handIn(found);
+}
+
+export const areHandedIn = (): boolean => useHanded.getState().parts !== null;
+
+/** For code outside of React. Throws where nothing has been handed in. */
+export function currentParts(): Parts {
+  const { parts } = useHanded.getState();
+  if (parts === null) throw new Error('No parts were handed in.');
+  return parts;
+}

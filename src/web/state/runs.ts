@@ -1,0 +1,197 @@
+/**
+ * The simulated runs of a page. They are computed outside React, when their scenario is shown or asked for, and kept by
+ * the identity of the scenario. Of a long run the beginning is kept until the whole is there. Components read what is
+ * kept, and start nothing.
+ */
+import { create } from 'zustand';
+import type { Run } from '../../core/model/run';
+import type { Scenario } from '../../core/model/scenario';
+import type { Parts } from '../../core/sim/parts';
+import { eventsAtOnce, inSlices, isCut, newestOf, type Play, playAtOnce, sorted } from './longRun';
+
+/** `short`: the beginning of a run whose whole is still to come. `live`: it comes from real Redis. */
+export type RunState = 'short' | 'whole' | 'live';
+
+type Made =
+  | { readonly run: Run; readonly state: Exclude<RunState, 'live'> }
+  /** A broken invariant has ended the simulation. */
+  | { readonly error: unknown };
+
+/** A run belongs to the parts with which it was made. */
+type Kept = Made & { readonly parts: Parts };
+
+interface Surroundings {
+  readonly parts: () => Parts;
+  /** The scenarios whose runs a view may read. All other runs are dropped once a run is asked for anew. */
+  readonly shown: () => readonly Scenario[];
+  readonly play: Play;
+}
+
+interface HowToPlay {
+  /** A longer run is cut off here. */
+  readonly upTo?: number;
+  /** Only the newest is wanted of those that are played so. */
+  readonly newestOnly?: boolean;
+}
+
+export class Runs {
+  /** What is kept. A view that shows a run is drawn again when it changes. */
+  readonly store = create<{ readonly kept: ReadonlyMap<Scenario, Kept> }>()(() => ({ kept: new Map() }));
+  /** The long runs under way. */
+  private readonly asked = new Map<Scenario, Promise<Run>>();
+  private readonly wholes = new Set<() => void>();
+  private readonly asides = new WeakMap<Scenario, Run>();
+  private way: Play;
+  private readonly newest = newestOf((scenario) => this.way(scenario));
+  private standIn: (scenario: Scenario) => Run | null = () => null;
+
+  constructor(private readonly around: Surroundings) {
+    this.way = around.play;
+  }
+
+  /** Called once, by a page that has another way to play long runs. */
+  playBy(way: Play): void {
+    this.way = way;
+  }
+
+  /**
+   * Makes a run without keeping the page busy: as the page plays long runs, or in slices if it is cut off anyway. Null: a
+   * newer one is wanted. Rejects if a broken invariant ends the simulation.
+   */
+  play(scenario: Scenario, { upTo, newestOnly = false }: HowToPlay = {}): Promise<Run | null> {
+    if (upTo !== undefined) return inSlices(upTo)(scenario);
+    return newestOnly ? this.newest(scenario) : this.way(scenario);
+  }
+
+  /**
+   * Called once, by a page whose runs are made elsewhere, by its way to play long runs.
+   * @param standIn what is shown until a run has come; null: it is made here
+   */
+  standInBy(standIn: (scenario: Scenario) => Run | null): void {
+    this.standIn = standIn;
+  }
+
+  /** Calls back when the whole of a long run has come. */
+  onWhole(listener: () => void): void {
+    this.wholes.add(listener);
+  }
+
+  /** Makes the runs that are shown now. Called with each change of what is shown. */
+  follow(): void {
+    for (const scenario of this.around.shown()) if (!this.has(scenario)) this.make(scenario);
+  }
+
+  /** The run of a scenario. It is simulated if it is not kept. Throws the broken invariant that has ended it. */
+  get(scenario: Scenario): Run {
+    return runIn(this.kept(scenario) ?? this.make(scenario));
+  }
+
+  /** The same, once nothing more is to come: for a long run, the whole of it. */
+  async whole(scenario: Scenario): Promise<Run> {
+    const run = this.get(scenario);
+    return (await this.asked.get(scenario)?.catch(() => run)) ?? run;
+  }
+
+  /** The same, in tasks of a few milliseconds: for a scenario that is about to be opened. A broken invariant is left to `get`. */
+  async inTasks(scenario: Scenario): Promise<Run> {
+    const made = this.has(scenario) ? null : await this.play(scenario, { upTo: eventsAtOnce }).catch(() => null);
+    if (made !== null && !this.has(scenario)) this.begin(made);
+    return this.get(scenario);
+  }
+
+  /** Keeps a run that was made elsewhere. Its scenario is shown, or is about to be. */
+  keep(run: Run): void {
+    this.put(run.scenario, { run, state: 'whole' });
+  }
+
+  /**
+   * The run of a scenario that need not be on screen; of a long one the beginning, until the whole has come. All who ask
+   * get the same.
+   */
+  aside(scenario: Scenario): Run {
+    const known = this.asides.get(scenario) ?? this.standIn(scenario);
+    const run = known ?? playAtOnce(scenario);
+    this.putAside(scenario, run);
+    if (known === null && isCut(run))
+      void this.play(scenario).then(
+        (whole) => whole && this.putAside(scenario, whole),
+        () => {},
+      );
+    return run;
+  }
+
+  /** The same if it is there already. For a view, which is drawn again when it changes. */
+  asideThere(scenario: Scenario): Run | null {
+    return this.asides.get(scenario) ?? null;
+  }
+
+  stateOf(run: Run): RunState {
+    if (run.trace.header.origin !== 'simulated') return 'live';
+    const kept = this.kept(run.scenario);
+    return kept !== undefined && 'run' in kept && kept.run === run ? kept.state : 'whole';
+  }
+
+  private kept(scenario: Scenario): Kept | undefined {
+    const kept = this.store.getState().kept.get(scenario);
+    return kept?.parts === this.around.parts() ? kept : undefined;
+  }
+
+  private has(scenario: Scenario): boolean {
+    return this.kept(scenario) !== undefined;
+  }
+
+  private make(scenario: Scenario): Kept {
+    try {
+      const standIn = this.standIn(scenario);
+      if (standIn === null) this.begin(playAtOnce(scenario));
+      else {
+        this.put(scenario, { run: standIn, state: 'whole' });
+        this.playWhole(standIn);
+      }
+    } catch (error) {
+      this.put(scenario, { error });
+    }
+    return this.kept(scenario) ?? { error: new Error('The run was not kept.'), parts: this.around.parts() };
+  }
+
+  /** Keeps a run of at most `eventsAtOnce` events. */
+  private begin(run: Run): void {
+    this.put(run.scenario, { run, state: isCut(run) ? 'short' : 'whole' });
+    if (isCut(run)) this.playWhole(run);
+  }
+
+  private put(scenario: Scenario, made: Made): void {
+    const shown = this.around.shown();
+    const kept = [...this.store.getState().kept].filter(([one]) => shown.includes(one));
+    this.store.setState({ kept: new Map([...kept, [scenario, { ...made, parts: this.around.parts() }]]) });
+  }
+
+  private putAside(scenario: Scenario, run: Run): void {
+    if (this.asides.get(scenario) === run) return;
+    this.asides.set(scenario, run);
+    this.store.setState({});
+  }
+
+  /** Has the whole made, unless it is under way. After a broken invariant the beginning stays, and it says that it is cut off. */
+  private playWhole(beginning: Run): void {
+    const { scenario } = beginning;
+    if (this.asked.has(scenario)) return;
+    const come = (run: Run): void => {
+      this.asked.delete(scenario);
+      this.put(scenario, { run, state: 'whole' });
+      for (const listener of this.wholes) listener();
+    };
+    // The asker may be in the middle of something, so the run begins afterwards.
+    const whole = Promise.resolve()
+      .then(() => this.play(scenario))
+      .then((run) => (run === null ? beginning : sorted({ ...run, scenario })));
+    this.asked.set(scenario, whole);
+    whole.then(come, () => come(beginning));
+  }
+}
+
+/** Throws the broken invariant that has ended the run. */
+export function runIn(kept: Made): Run {
+  if ('error' in kept) throw kept.error;
+  return kept.run;
+}

@@ -1,0 +1,83 @@
+/**
+ * The stories whose files are loaded, and how one is opened. The store of the scenario says which one is open, so that
+ * undo knows it.
+ */
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import type { Scenario } from '../../core/model/scenario';
+import { loadStory, publishedScenario, type Story } from '../../core/model/story';
+import { useEdition } from './edition';
+import { tellLost } from './lostPart';
+import { openRun } from './openRun';
+import { fetchPartsFor } from './parts';
+import { runInTasks } from './run';
+import { entryOf } from './storyList';
+
+interface StoryState {
+  /** By its id, which an address may name: an object would have a "constructor", too. */
+  readonly loaded: ReadonlyMap<string, Story>;
+  /** Why a story could not be loaded, by its id. */
+  readonly failed: ReadonlyMap<string, string>;
+}
+
+export const useStories = create<StoryState>()(() => ({ loaded: new Map(), failed: new Map() }));
+
+/** The open story once its file is loaded; null for a scenario of no story. */
+export function useStory(): Story | null {
+  const storyId = useEdition((state) => state.storyId);
+  const story = useStories((state) => (storyId === null ? undefined : state.loaded.get(storyId)));
+  useEffect(() => {
+    if (storyId !== null) void fetchStory(storyId);
+  }, [storyId]);
+  return story ?? null;
+}
+
+/** How often somebody asked for a story: while one is loaded, another may be asked for. */
+let askedCount = 0;
+
+/**
+ * Opens a story or one of its variants as told, which is one step of undo. If another one is asked for while it is
+ * loaded, only the other one is opened. Returns whether it could be loaded.
+ */
+export async function openStory(id: string, variantId: string | null = null): Promise<boolean> {
+  const place = ++askedCount;
+  const story = await fetchStory(id);
+  if (story === null) return false;
+  const variant = story.variants.find((candidate) => candidate.id === variantId) ?? null;
+  const scenario = publishedScenario(story, variant);
+  try {
+    await fetchPartsFor(scenario);
+  } catch (error) {
+    noteFailure(id, error);
+    return false;
+  }
+  await runInTasks(scenario);
+  if (place === askedCount) openRun({ scenario, storyId: id, variantId: variant?.id ?? null });
+  return true;
+}
+
+function noteFailure(id: string, error: unknown): void {
+  const reason = error instanceof Error ? error.message : String(error);
+  useStories.setState(({ failed }) => ({ failed: new Map(failed).set(id, reason) }));
+}
+
+/** The same by the id of the variant; of one that the story does not have: as told. */
+export const publishedById = (story: Story, variantId: string | null): Scenario =>
+  publishedScenario(story, story.variants.find(({ id }) => id === variantId) ?? null);
+
+/** Loads a story's file; null if it does not exist or cannot be loaded, with the reason in `failed`. */
+export async function fetchStory(id: string): Promise<Story | null> {
+  const known = useStories.getState().loaded.get(id);
+  if (known !== undefined) return known;
+  try {
+    const entry = await entryOf(id);
+    if (entry === undefined) return null;
+    const story = await loadStory(entry);
+    useStories.setState(({ loaded }) => ({ loaded: new Map(loaded).set(id, story) }));
+    return story;
+  } catch (error) {
+    tellLost();
+    noteFailure(id, error);
+    return null;
+  }
+}

@@ -1,0 +1,258 @@
+/** A run on a timeline. The page uses it, and the embed does so read-only. Everything on it is derived from the run. */
+import { memo, type PointerEvent, type ReactNode, useCallback, useId, useLayoutEffect, useMemo, useRef } from 'react';
+import type { Run } from '../../core/model/run';
+import type { ProcessId } from '../../core/model/scenario';
+import type { Trace } from '../../core/model/trace';
+import { spansOf } from '../../core/spans/spans';
+import type { Inks } from '../../picture/inks/inks';
+import type { Handle } from '../../picture/layout/faultMarks';
+import type { Picture } from '../../picture/layout/picture';
+import type { SceneLook } from '../../picture/layout/sceneLook';
+import type { Stretch, TimeAxis } from '../../picture/layout/timeAxis';
+import { fitOf } from '../../picture/svg/fit';
+import type { TimelineWords } from '../../picture/words/timelineWords';
+import { everyFault, type FaultRules } from '../edit/faultRules';
+import type { Geometry, TimelineNow } from '../edit/geometry';
+import { type Grab, startMessageDrag } from '../edit/messageDrag';
+import { useInks } from '../look/useInks';
+import { later } from '../parts/later';
+import { useEdition } from '../state/edition';
+import { standAt } from '../state/playhead';
+import { useSharedWords } from '../words/i18n';
+import { Canvases } from './Canvases';
+import { DragMarks } from './DragMarks';
+import { Handles } from './Handles';
+import { Lanes } from './Lanes';
+import type { LegendProps } from './Legend';
+import { SelectedEvent } from './Overlays';
+import { Playhead, scrub } from './Playhead';
+import { Speaker } from './Speaker';
+import styles from './Timeline.module.css';
+import type { TooltipProps } from './Tooltip';
+import { useWheel, type ViewControl } from './useNavigation';
+import { narrow, type Pictures, type SomeOnAxis, usePicture } from './usePicture';
+import { usePlotPointer } from './usePlotPointer';
+import { type Size, useSize } from './useSize';
+import type { ViewToolsProps } from './ViewTools';
+
+// These parts are loaded when they are wanted.
+const Tooltip = later<TooltipProps>(async () => (await import('./Tooltip')).Tooltip);
+const Legend = later<LegendProps>(async () => (await import('./Legend')).Legend);
+const ViewTools = later<ViewToolsProps>(async () => (await import('./ViewTools')).ViewTools, { when: 'hand' });
+
+export interface TimelineProps {
+  readonly run: Run;
+  /** The run from before a drag; null while nothing is dragged. */
+  readonly ghost: Run | null;
+  /** Only the sheet and the playhead can be dragged. */
+  readonly readOnly?: boolean;
+  /** The least end of the axis, in µs, for runs that share one. */
+  readonly until?: number;
+  /** Whether the marks are explained below. */
+  readonly legend?: boolean;
+  /** Only its keys and plain gestures move the view: in an embed. */
+  readonly isBare?: boolean | undefined;
+  /** The picture is that of a scene, and what has not been played is covered. */
+  readonly scene?: SceneLook | undefined;
+  /** How large everything is at least: 1 is the size of a small window. Absent: 1. */
+  readonly grown?: number;
+  /** The id of the element that tells this timeline from another one on the page. */
+  readonly titledBy?: string | undefined;
+  /** Is told how the timeline is now. Absent: nothing outside of it asks. */
+  readonly timeline?: TimelineNow | undefined;
+  /** Absent: every fault may be changed. */
+  readonly rules?: FaultRules;
+  readonly below?: OnAxis | undefined;
+  /** The room that is kept for it, in pixels. */
+  readonly foot?: number;
+  /** Some rows, on the axis of a timeline above, which has the ruler. Absent: all of them, on an axis of their own. */
+  readonly some?: SomeOnAxis | undefined;
+}
+
+/** Draws what stands on the axis of the timeline, below it; `scale` is that of its picture. */
+export type OnAxis = (axis: TimeAxis, fit: Stretch, scale: number) => ReactNode;
+
+export function Timeline({ titledBy, ...given }: TimelineProps) {
+  const id = useId();
+  const [ref, size] = useSize<HTMLDivElement>();
+  const { onTimeline: words } = useSharedWords();
+  return (
+    <section
+      ref={ref}
+      id={id}
+      className={styles.timeline}
+      aria-label={words.title}
+      aria-labelledby={titledBy === undefined ? undefined : `${id} ${titledBy}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: with the focus here, the wheel zooms; the page's keys work anywhere.
+      tabIndex={0}
+    >
+      {size.width > 0 && size.height > 0 && <Plot {...given} root={ref} size={size} />}
+    </section>
+  );
+}
+
+interface PlotProps extends Omit<TimelineProps, 'titledBy'> {
+  readonly root: React.RefObject<HTMLDivElement | null>;
+  readonly size: Size;
+}
+
+/** The room of the legend and of the buttons beside it is kept from the start. A finger needs 44 px. */
+export const legendHeight = matchMedia('(pointer: coarse)').matches ? 45 : 28;
+
+function Plot({
+  run,
+  ghost,
+  root,
+  size: whole,
+  timeline,
+  below,
+  foot = 0,
+  scene,
+  grown = 1,
+  some,
+  ...given
+}: PlotProps) {
+  const { readOnly = false, until = 0, legend = false, isBare = false, rules = everyFault } = given;
+  const isFolded = whole.width < narrow;
+  // The room for the picture, above its legend.
+  const isScene = scene !== undefined;
+  const size = useMemo(
+    () => ({ ...whole, height: whole.height - (legend ? legendHeight : 0) - foot }),
+    [whole, legend, foot],
+  );
+  const inks = useInks();
+  const { onTimeline: words } = useSharedWords();
+  const pictures = usePicture({ run, ghost, size, inks, until, scene, grown, some });
+  const { picture } = pictures;
+  const plot = useRef<HTMLDivElement>(null);
+  const viewControl = useRef<ViewControl>({ isZoomThere: false, isTaken: false });
+  const { shown, fit } = useShown(plot, {
+    picture,
+    trace: (ghost ?? run).trace,
+    until,
+    timeline: readOnly ? undefined : timeline,
+  });
+  const look = useCallback(
+    (lane: ProcessId | null): void => {
+      if (timeline !== undefined) timeline.lane = lane;
+    },
+    [timeline],
+  );
+  useWheel(root, { shown, viewControl, readOnly });
+  const { hover, handlers } = usePlotPointer({ run, shown, viewControl, readOnly, rules, look });
+  const isHead = hover?.hit.kind === 'message' && hover.hit.isHead && !readOnly;
+  const height = Math.ceil(picture.lanes.bottom) + 8;
+  const style = { height, cursor: isHead ? 'grab' : undefined, '--type': picture.scale };
+  return (
+    <>
+      <div ref={plot} className={styles.plot} style={style} data-plot data-scene={isScene || undefined} {...handlers}>
+        <Marks {...{ run, ghost, pictures, inks, words, size, height, rules, readOnly, some, hover, look }} />
+      </div>
+      {!isBare && <ViewTools {...{ root, viewControl, picture, fit, readOnly }} hasButtons={legend} />}
+      {legend && <Legend {...{ run, picture, inks, isFolded }} width={size.width} hit={hover?.hit ?? null} />}
+      {below?.(picture.axis, fit, picture.scale)}
+    </>
+  );
+}
+
+interface MarksProps extends Pick<TimelineProps, 'run' | 'ghost' | 'some'> {
+  readonly pictures: Pictures;
+  readonly inks: Inks;
+  readonly words: TimelineWords;
+  readonly size: Size;
+  readonly height: number;
+  readonly rules: FaultRules;
+  readonly readOnly: boolean;
+  readonly hover: TooltipProps['hover'] | null;
+  readonly look: (lane: ProcessId | null) => void;
+}
+
+function Marks({ run, ghost, pictures, inks, words, size, height, rules, readOnly, some, hover, look }: MarksProps) {
+  const { picture } = pictures;
+  const isSelected = useEdition(({ selection }) => selection?.kind === 'event');
+  const isDragging = useEdition(({ drag }) => drag !== null);
+  const onGrabMessage = (event: PointerEvent, handle: Handle): void =>
+    grabMessage(event, handle, { run, picture, rules });
+  return (
+    <>
+      <Grid axis={picture.axis} top={picture.lanes.top} bottom={picture.lanes.bottom} />
+      <Lanes
+        {...{ picture, run, words, look }}
+        hasRibbon={some?.rows.ribbon !== false}
+        compact={size.width < narrow && !picture.lanes.isFolded}
+      />
+      <Canvases pictures={pictures} inks={inks} width={size.width} height={height} />
+      {some === undefined && <Ruler axis={picture.axis} />}
+      {!readOnly && (
+        <Handles handles={picture.handles} axis={picture.axis} rules={rules} onGrabMessage={onGrabMessage} />
+      )}
+      {/* A selected event belongs to the run that can be changed; its number means nothing in another run. */}
+      {!readOnly && isSelected && <SelectedEvent picture={picture} trace={run.trace} />}
+      {(isDragging || ghost !== null) && <DragMarks run={run} ghost={ghost} picture={picture} words={words} />}
+      <Playhead picture={picture} height={picture.lanes.bottom} label={words.playhead} end={run.trace.header.endedAt} />
+      {/* A scene has a sentence of its own. */}
+      {!readOnly && !picture.lanes.isFolded && <Speaker run={run} />}
+      {picture.dense > 0 && <p className={styles.note}>{words.density(picture.dense)}</p>}
+      {hover !== null && (
+        <Tooltip {...{ hover, words, height }} trace={run.trace} width={size.width} canGrab={!readOnly} />
+      )}
+    </>
+  );
+}
+
+interface ShownOptions extends Pick<PlotProps, 'timeline'> {
+  readonly picture: Picture;
+  readonly trace: Trace;
+  readonly until: number;
+}
+
+/** What is on screen, for gestures, and for pointers and keys outside of the timeline. */
+function useShown(plot: React.RefObject<HTMLDivElement | null>, { picture, trace, until, timeline }: ShownOptions) {
+  const shown = useRef<Geometry | null>(null);
+  const fit = useMemo(() => fitOf(trace, until), [trace, until]);
+  useLayoutEffect(() => {
+    if (plot.current === null) return;
+    shown.current = { plot: plot.current, picture, fit };
+    if (timeline === undefined) return;
+    timeline.geometry = shown.current;
+    return () => {
+      timeline.geometry = null;
+    };
+  }, [plot, picture, fit, timeline]);
+  return { shown, fit };
+}
+
+type Grabbed = Pick<Grab, 'run' | 'picture' | 'rules'>;
+
+function grabMessage(event: PointerEvent, handle: Handle, on: Grabbed): void {
+  const row = spansOf(on.run.trace).faults.find(({ name }) => name === handle.name)?.row ?? -1;
+  useEdition.getState().select({ kind: 'fault', name: handle.name });
+  if (row >= 0) startMessageDrag(event.nativeEvent, { ...on, row, onClick: () => standAt(handle.at) });
+}
+
+interface GridProps {
+  readonly axis: TimeAxis;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** A drag changes neither the axis nor the lanes, so this is not drawn again. */
+const Grid = memo(function Grid({ axis, top, bottom }: GridProps) {
+  return axis.ticks.map(({ at, x }) => (
+    <span key={at} className={styles.gridLine} style={{ left: x, top: top - 2, height: bottom - top }} />
+  ));
+});
+
+const Ruler = memo(function Ruler({ axis }: { readonly axis: TimeAxis }) {
+  return (
+    <div className={styles.ruler} data-ruler data-scrub onPointerDown={(event) => scrub(event, axis.at)}>
+      {axis.ticks.map(({ at, label, labelX }) =>
+        labelX === null ? null : (
+          <span key={at} className={styles.tick} style={{ left: labelX }}>
+            {label}
+          </span>
+        ),
+      )}
+    </div>
+  );
+});

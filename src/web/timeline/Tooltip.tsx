@@ -1,0 +1,46 @@
+/** Describes the thing under the pointer, beside it. Loaded when the first thing is pointed at. */
+
+import { pointedWords } from '../../content/texts/pointed';
+import type { Trace } from '../../core/model/trace';
+import type { TimelineWords } from '../../picture/words/timelineWords';
+import type { Hover } from '../state/edition';
+import { useText } from '../words/i18n';
+import styles from './Overlays.module.css';
+import { tell } from './tell';
+
+export interface TooltipProps {
+  readonly hover: Hover;
+  readonly trace: Trace;
+  readonly words: TimelineWords;
+  readonly width: number;
+  readonly height: number;
+  readonly canGrab: boolean;
+}
+
+const tooltipWidth = 250;
+
+/** No tooltip is higher than this. Near the lower edge it stands above the pointer. */
+const tooltipHeight = 150;
+
+export function Tooltip({ hover, trace, words: onTimeline, width, height, canGrab }: TooltipProps) {
+  const words = { ...onTimeline, ...useText()(pointedWords) };
+  const { title, lines } = tell(hover.hit, { trace, words });
+  const left = Math.max(6, Math.min(width - tooltipWidth - 6, hover.x + 14));
+  const isHead = hover.hit.kind === 'message' && hover.hit.isHead;
+  const isLow = hover.y > height - tooltipHeight;
+  const place = {
+    left,
+    top: hover.y + (isLow ? -12 : 16),
+    maxWidth: tooltipWidth,
+    transform: isLow ? 'translateY(-100%)' : 'none',
+  };
+  return (
+    <div className={styles.tooltip} style={place} role="tooltip">
+      <strong>{title}</strong>
+      {lines.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+      {canGrab && isHead && <em>{words.grabHint}</em>}
+    </div>
+  );
+}

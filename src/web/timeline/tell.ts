@@ -1,0 +1,199 @@
+/** Describes the thing under the pointer, in a title and a few lines. */
+
+import type { PointedWords } from '../../content/texts/pointed';
+import { formatAt, formatLength, formatSigned } from '../../core/model/format';
+import { nth } from '../../core/model/nth';
+import { instant } from '../../core/model/time';
+import { goesOn, refusalChecks, type Trace } from '../../core/model/trace';
+import { processId, textOf } from '../../core/model/traceReader';
+import { clockOffset } from '../../core/spans/clockSpans';
+import type { EntrySpan } from '../../core/spans/entrySpans';
+import type { HolderSpan } from '../../core/spans/holderSpans';
+import type { HoldSpan } from '../../core/spans/holdSpans';
+import type { ResourceEvent } from '../../core/spans/resourceEvents';
+import { spansOf } from '../../core/spans/spans';
+import { trueEndOf } from '../../core/spans/trueEnd';
+import type { Bundle } from '../../picture/layout/bundleMarks';
+import type { Hit } from '../../picture/layout/pick';
+import { comparedTokens, isBroken } from '../../picture/layout/resourceEventMarks';
+import type { TimelineWords } from '../../picture/words/timelineWords';
+
+export interface Told {
+  readonly title: string;
+  readonly lines: readonly string[];
+}
+
+interface Teller {
+  readonly trace: Trace;
+  readonly words: TimelineWords & PointedWords;
+}
+
+export function tell(hit: Hit, teller: Teller): Told {
+  switch (hit.kind) {
+    case 'message':
+      return message(hit.row, teller);
+    case 'bundle':
+      return bundle(hit.bundle, teller);
+    case 'entry':
+      return entry(hit.entry, teller);
+    case 'hold':
+      return hold(hit.hold, teller);
+    case 'resource':
+      return deed(hit.event, teller);
+    case 'holder':
+      return holder(hit.span, teller);
+    case 'clock':
+      return clock(hit.process, hit.at, teller);
+    default:
+      return hit satisfies never;
+  }
+}
+
+const name = ({ trace, words }: Teller, process: number): string => words.process(processId(trace, process));
+
+/** Until when something lasted. What lasts in a run that goes on has no end yet. @param at the end in words */
+const untilOf = ({ trace, words }: Teller, to: number | null, at: string): string =>
+  goesOn(trace, to) ? words.notOver : `${words.until} ${at}`;
+
+/** 0.250 s, and what the clock of the process shows then if it differs. */
+function moment(teller: Teller, at: number, process: number): string {
+  const offset = clockOffset(spansOf(teller.trace).clocks, process, instant(at));
+  if (Math.abs(offset) < 500) return formatAt(at);
+  const { words } = teller;
+  const shown = `${words.clockShows(name(teller, process))} ${formatAt(at + offset)}`;
+  return words.aside(formatAt(at), words.both(shown, formatSigned(offset)));
+}
+
+function message(row: number, teller: Teller): Told {
+  const { trace, words } = teller;
+  const { messages } = spansOf(trace);
+  const [from, to] = [messages.from(row), messages.to(row)];
+  const leg = messages.leg(row);
+  const text = textOf(trace, messages.text(row));
+  const [sentAt, endAt, takenAt] = [messages.sentAt(row), messages.endAt(row), messages.receivedAt(row)];
+  const fate = messages.fate(row);
+  const lines = [`${words.sentAt} ${moment(teller, sentAt, from)}`];
+  if (messages.resends(row) > 0) lines.push(words.resentByLibrary(messages.resends(row)));
+  if (messages.isStalled(row)) lines.push(words.heldUp);
+  const resentAt = messages.resentAt(row);
+  if (resentAt >= 0) lines.push(`${words.sentAgain} ${moment(teller, resentAt, from)}`);
+  if (fate === 'lost') lines.push(words.labelled(words.lostAt, words.lost(messages.cause(row) ?? 'dropped')));
+  else if (fate === 'flying') lines.push(words.stillUnderWay);
+  else {
+    const arrived = `${words.arrivedAt} ${moment(teller, endAt, to)}`;
+    lines.push(words.both(arrived, `${words.underWay} ${formatLength(endAt - sentAt)}`));
+  }
+  if (takenAt > endAt && endAt >= 0) lines.push(`${words.takenAt} ${moment(teller, takenAt, to)}`);
+  if (fate === 'late') lines.push(words.late);
+  if (leg === 'reply' && messages.ok(row) !== -1) lines.push(messages.ok(row) === 1 ? words.granted : words.denied);
+  return {
+    title: `${words[leg]}${text === '' ? '' : ` ${text}`} · ${name(teller, from)} → ${name(teller, to)}`,
+    lines,
+  };
+}
+
+/** A round that is drawn as one: what it asked, from when until its last answer. */
+function bundle({ process, asked, yes, late, isOpen, requests, replies }: Bundle, teller: Teller): Told {
+  const { trace, words } = teller;
+  const { messages } = spansOf(trace);
+  const first = nth(requests, 0);
+  const from = messages.sentAt(first);
+  const to = Math.max(from, ...[...requests, ...replies].map((row) => messages.endAt(row)));
+  const until = words.both(`${words.until} ${formatAt(to)}`, formatLength(to - from));
+  const said = words.bundle(asked, yes, late);
+  return {
+    title: words.labelled(name(teller, process), isOpen ? words.soFar(said) : said),
+    lines: [
+      textOf(trace, messages.text(first)),
+      `${words.from} ${moment(teller, from, process)}`,
+      isOpen ? words.notOver : until,
+    ],
+  };
+}
+
+function entry(span: EntrySpan, teller: Teller): Told {
+  const { trace, words } = teller;
+  const lines = [
+    `${textOf(trace, span.entry)} = ${textOf(trace, span.value)}`,
+    `${words.from} ${moment(teller, span.from, span.process)}`,
+    untilOf(teller, span.to, span.to === null ? words.toTheEnd : moment(teller, span.to, span.process)),
+  ];
+  if (span.cause !== null && span.cause !== 'replaced')
+    lines.push(
+      span.cause === 'deleted' && span.goneBy >= 0
+        ? words.deletedBy(name(teller, span.goneBy))
+        : words.gone(span.cause),
+    );
+  if (span.expiresAt !== null && span.expiresAt !== span.to)
+    lines.push(`${words.wouldExpire} ${formatAt(span.expiresAt)}`);
+  return { title: words.keyOf(name(teller, span.owner), name(teller, span.process)), lines };
+}
+
+function hold(span: HoldSpan, teller: Teller): Told {
+  const { words } = teller;
+  const who = name(teller, span.process);
+  if (span.acquiredAt === null)
+    return {
+      title: words.triesOf(who),
+      lines: [`${words.from} ${formatAt(span.acquiringAt)}`, untilOf(teller, span.insideTo, formatAt(span.insideTo))],
+    };
+  const { until = null, ofSession = false } = span.beliefs.at(-1) ?? {};
+  const endless = ofSession ? words.holdsWithSession : words.holdsForEver;
+  const truth = trueEndOf(teller.trace, span);
+  const lines = [
+    `${words.from} ${moment(teller, span.acquiredAt, span.process)} ${untilOf(teller, span.insideTo, moment(teller, span.insideTo, span.process))}`,
+    until === null ? endless : `${words.believed} ${formatAt(until)}`,
+    ...(truth === null ? [] : [`${words.truthUntil} ${formatAt(truth)}`]),
+    ...(span.token === null ? [] : [words.token(span.token)]),
+  ];
+  return { title: words.insideOf(who), lines };
+}
+
+function holder({ from, to, processes, kind }: HolderSpan, teller: Teller): Told {
+  const { words } = teller;
+  const who = words.named(processes.map((process) => name(teller, process)));
+  const length = formatLength(to - from);
+  const until = words.both(untilOf(teller, to, formatAt(to)), goesOn(teller.trace, to) ? words.soFar(length) : length);
+  return { title: words.holder[kind](who), lines: [`${words.from} ${formatAt(from)}`, until] };
+}
+
+function clock(process: number, at: number, teller: Teller): Told {
+  const { words, trace } = teller;
+  const offset = clockOffset(spansOf(trace).clocks, process, instant(at));
+  const title = words.labelled(words.clockShows(name(teller, process)), formatAt(at + offset));
+  return { title, lines: [words.aside(`${words.trueTime} ${formatAt(at)}`, formatSigned(Math.round(offset)))] };
+}
+
+function deed(event: ResourceEvent, teller: Teller): Told {
+  const { words } = teller;
+  const who = name(teller, event.client);
+  const lines = [`${words.at} ${moment(teller, event.at, event.process)}`];
+  if (event.value >= 0) lines.push(`${words.value} ${event.value}`);
+  if (event.token >= 0 && event.kind !== 'rejected') lines.push(words.token(event.token));
+  switch (event.kind) {
+    case 'read':
+      return { title: words.readBy(who), lines };
+    case 'wrote':
+      return { title: isBroken(event) ? words.destroyedBy(who) : words.wroteBy(who), lines };
+    case 'rejected':
+      return { title: words.rejectedBy(who), lines: [...lines, ...refusal(event, words)] };
+    case 'marked':
+      return { title: words.markedBy(who), lines };
+    case 'adopted':
+      return { title: words.adopted(event.version), lines };
+    case 'part':
+      return { title: words.partBy(who), lines: [...lines, words.part(event.part)] };
+    default:
+      return event.kind satisfies never;
+  }
+}
+
+/** The value with which its token or version was compared. */
+function refusal(event: ResourceEvent, words: TimelineWords): readonly string[] {
+  const name = refusalChecks[event.check] ?? 'token';
+  if (name === 'version') return [words.versionPassed(event.token, event.against)];
+  if (name === 'token') return [comparedTokens(event)];
+  if (name === 'mode') return [words.shares('sequencer')];
+  if (name === 'holder') return [words.anothersToken(event.token)];
+  return [name === 'owner' ? words.notMarked : words.notHolder];
+}

@@ -1,0 +1,120 @@
+/**
+ * What a pointer does on the free part of the timeline: it points at things, selects them, grabs messages, moves the
+ * sheet.
+ */
+import { type PointerEvent, type RefObject, useEffect, useId, useRef } from 'react';
+import type { Run } from '../../core/model/run';
+import type { ProcessId } from '../../core/model/scenario';
+import { type Hit, pick, pickByFinger } from '../../picture/layout/pick';
+import { panned, zoomed } from '../../picture/layout/zoom';
+import type { FaultRules } from '../edit/faultRules';
+import { laneAt } from '../edit/geometry';
+import { startMessageDrag } from '../edit/messageDrag';
+import { followPointer } from '../parts/pointer';
+import { useCursor } from '../state/cursor';
+import { type Hover, useEdition } from '../state/edition';
+import { clickOn } from './eventOf';
+import { Pinch, type Shown, type ViewControl } from './useNavigation';
+
+interface Options {
+  readonly run: Run;
+  readonly shown: RefObject<Shown | null>;
+  readonly viewControl: RefObject<ViewControl>;
+  readonly readOnly: boolean;
+  readonly rules: FaultRules;
+  /** The pointer has come to this lane; null: it has left the lanes. */
+  readonly look: (lane: ProcessId | null) => void;
+}
+
+export function usePlotPointer({ run, shown, viewControl, readOnly, rules, look }: Options) {
+  const timeline = useId();
+  const hover = useHover(run, timeline);
+  const pinch = useRef(new Pinch());
+  const leave = useRef((): void => {});
+  const onPointerMove = (event: PointerEvent<HTMLElement>): void => {
+    const place = placeOf(event);
+    const now = shown.current;
+    if (now === null) return;
+    const pinched = pinch.current.move(event);
+    if (pinched !== null) {
+      const x = pinched.x - place.left;
+      return useCursor.getState().setView(zoomed({ axis: now.picture.axis, fit: now.fit, x, factor: pinched.factor }));
+    }
+    if (event.pointerType === 'touch' || event.buttons !== 0) return;
+    if (!readOnly) look(laneAt(now.picture, place.y)?.id ?? null);
+    const hit = place.isFree ? pick(run, now.picture, place) : null;
+    if (hit === null || hover?.run !== run || !isSameHit(hover.hit, hit))
+      setHover(hit && { hit, x: place.x, y: place.y, run, timeline });
+  };
+  const onPointerDown = (event: PointerEvent<HTMLElement>): void => {
+    const now = shown.current;
+    if (now === null || event.button !== 0) return;
+    setHover(null);
+    // A second finger makes it a pinch, and no click.
+    if (!event.isPrimary) leave.current();
+    const isOwn = event.isPrimary ? !viewControl.current.isZoomThere : viewControl.current.isTaken;
+    if (event.isPrimary) viewControl.current.isTaken = isOwn;
+    if (isOwn && event.pointerType === 'touch' && pinch.current.down(event)) return;
+    if (!event.isPrimary) return;
+    const place = placeOf(event);
+    const hit = (event.pointerType === 'touch' ? pickByFinger : pick)(run, now.picture, place);
+    const onClick = (): void => {
+      clickOn(run, hit);
+      if (hit !== null && event.pointerType === 'touch') setHover({ hit, x: place.x, y: place.y, run, timeline });
+    };
+    if (hit?.kind === 'message' && hit.isHead && !readOnly) {
+      viewControl.current.isTaken = true;
+      return startMessageDrag(event.nativeEvent, { row: hit.row, run, picture: now.picture, rules, onClick });
+    }
+    leave.current = followPointer(event.nativeEvent, {
+      onMove: (moved) => {
+        if (isOwn) useCursor.getState().setView(panned(now.picture.axis, now.fit, moved.clientX - event.clientX));
+      },
+      onEnd: (_up, moved) => {
+        if (!moved) onClick();
+      },
+    });
+  };
+  const release = (event: PointerEvent): void => pinch.current.up(event.pointerId);
+  return {
+    hover,
+    handlers: {
+      onPointerMove,
+      onPointerDown,
+      onPointerUp: release,
+      onPointerCancel: release,
+      onPointerLeave: () => {
+        setHover(null);
+        look(null);
+      },
+      onDoubleClick: () => {
+        if (!viewControl.current.isZoomThere) useCursor.getState().setView(null);
+      },
+    },
+  };
+}
+
+/** What the pointer rests on in this run. One found in another run is ignored: while something is dragged, or a run grows. */
+function useHover({ trace }: Run, timeline: string): Hover | null {
+  useEffect(() => () => setHover(null), []);
+  return useEdition(({ hover }) => (hover?.timeline === timeline && hover.run.trace === trace ? hover : null));
+}
+
+const setHover = (hover: Hover | null): void => {
+  if (useEdition.getState().hover !== hover) useEdition.setState({ hover });
+};
+
+/** What a pointer on it does is decided elsewhere. */
+const notFree = 'button, [role="slider"], [data-scrub]';
+
+function placeOf(event: PointerEvent<HTMLElement>) {
+  const { left, top } = event.currentTarget.getBoundingClientRect();
+  const isFree = event.target instanceof Element && event.target.closest(notFree) === null;
+  return { x: event.clientX - left, y: event.clientY - top, left, isFree };
+}
+
+/** A clock is read anew at each place. */
+function isSameHit(before: Hit, hit: Hit): boolean {
+  const known = Object.values(before);
+  return hit.kind !== 'clock' && Object.values(hit).every((value, index) => value === known[index]);
+}

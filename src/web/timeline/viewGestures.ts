@@ -1,0 +1,192 @@
+/**
+ * Zooms and moves the view by d3-zoom: wheel, pinch, drag, double click and double tap. The store has the view, and d3's
+ * transform follows it. This file and `stripBrush.ts` are the only ones that select elements.
+ */
+import { select } from 'd3-selection';
+import { type D3ZoomEvent, zoom, zoomIdentity, zoomTransform } from 'd3-zoom';
+import type { Stretch, TimeAxis } from '../../picture/layout/timeAxis';
+import { scaleMax, transformOf, viewOf, zoomed } from '../../picture/layout/zoom';
+import { clickMovesMax } from '../parts/pointer';
+import { useCursor, type View } from '../state/cursor';
+import { turnOf, type ViewControl, wheelFactor, wheelMeans } from './useNavigation';
+
+interface Told {
+  readonly viewControl: ViewControl;
+  readonly readOnly: boolean;
+  /** The wheel was turned over the timeline, and the page has got it. */
+  readonly onPageWheel: () => void;
+  /** It has zoomed. */
+  readonly onWheelZoom: () => void;
+}
+
+/** A press on one of these is not for the sheet. */
+const notSheet = 'button, [role="slider"], [data-scrub], li[data-kind]';
+
+/** A double click into the whole run. In a view it leads back to the whole run. */
+const doubleFactor = 4;
+
+/** A double tap is told by d3, and by some browsers once more as a double click. */
+const doubleGapMs = 600;
+
+/** A finger that has moved as far as this has a direction, and is no tap. */
+const slop = 4;
+
+/** A finger that rests longer than this is no tap. */
+const tapMsMax = 300;
+
+/** How far apart the two taps of a double tap may be, in CSS pixels. */
+const tapDistance = 30;
+
+/** The finger that is down alone, or the one that was last. Its place is on the screen: the page may scroll under it. */
+interface Finger {
+  readonly x: number;
+  readonly y: number;
+  /** When it came down, as `timeStamp`. */
+  readonly since: number;
+  /** The finger before it was a tap, near its place. */
+  readonly followsTap: boolean;
+  goes: 'nowhere' | 'across' | 'along';
+  /** It was short, and is up again where it came down. */
+  isTap: boolean;
+}
+
+export class ViewGestures {
+  private readonly zoom = zoom<HTMLElement, unknown>();
+  private readonly selection;
+  private readonly ending = new AbortController();
+  private axis: TimeAxis | null = null;
+  private fit: Stretch = { from: 0, to: 1 };
+  /** The view that d3 has made. While it is the store's, d3's transform is right. */
+  private made: View | null | undefined;
+  private isFollowing = false;
+  private doubledAt = Number.NEGATIVE_INFINITY;
+  private finger: Finger | null = null;
+
+  constructor(
+    private readonly root: HTMLElement,
+    private readonly told: Told,
+  ) {
+    this.selection = select(root);
+    const at = { signal: this.ending.signal };
+    // These come before d3's own, which are added below.
+    root.addEventListener('wheel', (event) => this.turned(event), { passive: false, ...at });
+    root.addEventListener('touchstart', (event) => this.touched(event), { passive: true, capture: true, ...at });
+    root.addEventListener('touchmove', (event) => this.fingerMoved(event), { passive: true, capture: true, ...at });
+    root.addEventListener('touchend', (event) => this.fingerUp(event), { passive: true, capture: true, ...at });
+    root.addEventListener('touchcancel', () => this.forgetFinger(), { passive: true, capture: true, ...at });
+    this.zoom
+      .filter((event: MouseEvent | TouchEvent) => this.isForSheet(event))
+      .wheelDelta((event) => Math.log2(wheelFactor(event)))
+      .clickDistance(clickMovesMax)
+      .tapDistance(tapDistance)
+      .extent(() => [
+        [this.axis?.left ?? 0, 0],
+        [this.axis?.right ?? 1, 1],
+      ])
+      .on('zoom', (event: D3ZoomEvent<HTMLElement, unknown>) => this.zoomed(event));
+    this.selection.call(this.zoom).on('dblclick.zoom', (event: MouseEvent | TouchEvent) => this.doubled(event));
+    told.viewControl.isZoomThere = true;
+  }
+
+  detach(): void {
+    this.ending.abort();
+    this.selection.on('.zoom', null);
+    this.told.viewControl.isZoomThere = false;
+  }
+
+  /** The axis, the run or the store's view is another one. */
+  follow(axis: TimeAxis, fit: Stretch): void {
+    const { view } = useCursor.getState();
+    const isSameSheet =
+      this.axis?.left === axis.left && this.axis.right === axis.right && this.fit === fit && view === this.made;
+    this.axis = axis;
+    this.fit = fit;
+    this.zoom.scaleExtent([1, scaleMax(axis, fit)]).translateExtent([
+      [axis.left, 0],
+      [axis.right, 1],
+    ]);
+    if (isSameSheet) return;
+    const { k, x } = transformOf(axis, fit, view ?? fit);
+    this.isFollowing = true;
+    this.zoom.transform(this.selection, zoomIdentity.translate(x, 0).scale(k));
+    this.isFollowing = false;
+    this.made = view;
+  }
+
+  private zoomed({ transform, sourceEvent }: D3ZoomEvent<HTMLElement, unknown>): void {
+    if (this.isFollowing || this.axis === null) return;
+    this.made = viewOf(this.axis, this.fit, transform);
+    useCursor.getState().setView(this.made);
+    if (sourceEvent?.type === 'wheel') this.told.onWheelZoom();
+  }
+
+  private isForSheet(event: MouseEvent | TouchEvent): boolean {
+    if (event instanceof WheelEvent) return this.meansOf(event) === 'zoom';
+    if (event instanceof MouseEvent && (event.ctrlKey || event.button !== 0)) return false;
+    // The first finger decides. A second one that lands on a handle pinches.
+    const first = 'touches' in event ? event.touches[0]?.target : event.target;
+    return !this.told.viewControl.isTaken && this.isSheet(first ?? null);
+  }
+
+  private isSheet(target: EventTarget | null): boolean {
+    return target instanceof Element && target.closest(notSheet) === null && target.closest('[data-plot]') !== null;
+  }
+
+  private meansOf(event: WheelEvent): 'zoom' | 'pan' | null {
+    return wheelMeans(this.root, event, this.told.readOnly);
+  }
+
+  /** d3 zooms. It moves by the wheel only here, and leaves the page a wheel that can zoom no further. */
+  private turned(event: WheelEvent): void {
+    const meant = this.meansOf(event);
+    if (meant === null) return this.told.onPageWheel();
+    event.preventDefault();
+    if (meant === 'pan') this.zoom.translateBy(this.selection, -turnOf(event) / zoomTransform(this.root).k, 0);
+  }
+
+  /** The whole run, or into it where it was pressed. d3 calls two fingers in short order a double tap, swipes too. */
+  private doubled(event: MouseEvent | TouchEvent): void {
+    if (this.isByFinger(event) && !(this.finger?.isTap && this.finger.followsTap)) return;
+    const place = event instanceof MouseEvent ? event : event.changedTouches[0];
+    if (place === undefined || this.axis === null || !this.isSheet(event.target)) return;
+    if (event.timeStamp - this.doubledAt < doubleGapMs) return;
+    this.doubledAt = event.timeStamp;
+    const { view, setView } = useCursor.getState();
+    if (view !== null) return setView(null);
+    const x = Math.max(this.axis.left, place.clientX - this.root.getBoundingClientRect().left);
+    setView(zoomed({ axis: this.axis, fit: this.fit, x, factor: doubleFactor }));
+  }
+
+  /** A browser also tells two taps as a double click. */
+  private isByFinger(event: MouseEvent | TouchEvent): boolean {
+    if (!(event instanceof MouseEvent)) return true;
+    return this.finger !== null && event.timeStamp - this.finger.since < doubleGapMs;
+  }
+
+  private touched({ touches, timeStamp }: TouchEvent): void {
+    const [first] = touches;
+    if (touches.length !== 1 || first === undefined) return this.forgetFinger();
+    const { clientX: x, clientY: y } = first;
+    const before = this.finger;
+    const followsTap = before?.isTap === true && Math.hypot(x - before.x, y - before.y) < tapDistance;
+    this.finger = { x, y, since: timeStamp, followsTap, goes: 'nowhere', isTap: false };
+  }
+
+  private fingerUp({ timeStamp }: TouchEvent): void {
+    if (this.finger === null) return;
+    this.finger.isTap = this.finger.goes === 'nowhere' && timeStamp - this.finger.since < tapMsMax;
+  }
+
+  private forgetFinger(): void {
+    this.finger = null;
+  }
+
+  /** One finger that goes up or down scrolls the page. d3 must not hear of it: it would keep the page from scrolling. */
+  private fingerMoved(event: TouchEvent): void {
+    const [first] = event.touches;
+    if (this.finger === null || first === undefined) return;
+    const [dx, dy] = [Math.abs(first.clientX - this.finger.x), Math.abs(first.clientY - this.finger.y)];
+    if (this.finger.goes === 'nowhere' && dx + dy > slop) this.finger.goes = dx >= dy ? 'across' : 'along';
+    if (this.finger.goes !== 'across') event.stopImmediatePropagation();
+  }
+}

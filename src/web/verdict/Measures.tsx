@@ -1,0 +1,57 @@
+// What the run cost, as a table. While comparing, the cost of the other run stands beside it.
+
+import { formatLength, formatNumber } from '../../core/model/format';
+import type { Run } from '../../core/model/run';
+import { type Measure, measures } from '../../core/model/verdict';
+import { useCompared } from '../compare/titles';
+import { useWords } from '../words/i18n';
+import styles from './Measures.module.css';
+
+export function Measures({ run }: { readonly run: Run }) {
+  const columns = useCompared();
+  if (columns.length === 0) {
+    return (
+      <table className={styles.measures}>
+        <Rows runs={[run]} />
+      </table>
+    );
+  }
+  return (
+    <table className={styles.measures}>
+      <thead>
+        <tr>
+          <td />
+          {columns.map((column, i) => (
+            <th key={i === 0 ? 'above' : 'below'} scope="col">
+              {column.title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <Rows runs={columns.map((column) => column.run)} />
+    </table>
+  );
+}
+
+function Rows({ runs }: { readonly runs: readonly Run[] }) {
+  const words = useWords();
+  return (
+    <tbody>
+      {measures.map((measure) => (
+        <tr key={measure}>
+          <th scope="row">{words.measure[measure]}</th>
+          {runs.map((run, i) => (
+            <td key={i === 0 ? 'above' : 'below'}>{measureText(measure, run.verdict.measures[measure])}</td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+const times: readonly Measure[] = ['freeAfterCrash', 'overlapTime', 'waitMax'];
+
+function measureText(measure: Measure, value: number | null): string {
+  if (value === null) return '–';
+  return times.includes(measure) ? formatLength(value) : formatNumber(Math.round(value * 10) / 10);
+}

@@ -1,0 +1,105 @@
+// What came of the run: its two facts in a line each, which unfold to the outcome in a sentence; below, the same under other seeds.
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import { tallyWords } from '../../content/texts/tally';
+import { factCounts } from '../../core/run/factCounts';
+import { AgainSlower } from '../live/AgainSlower';
+import { FactPair } from '../parts/FactPair';
+import { later } from '../parts/later';
+import { useEdition } from '../state/edition';
+import { isOf, isWhole, useIsLive, useLive } from '../state/live';
+import { useRun } from '../state/run';
+import { useShownLive } from '../state/shownLive';
+import { useText, useWords } from '../words/i18n';
+import { unbroken } from '../words/unbroken';
+import { RunLonger } from './RunLonger';
+import { SeedsLine as SeedsLineNow } from './SeedsLine';
+import { useReading } from './useReading';
+import styles from './VerdictCard.module.css';
+
+/** The runs under other seeds wait until the page has what is wanted first. */
+const seedsWaitMs = 700;
+const SeedsLine = later(
+  async () => {
+    await new Promise((resolve) => setTimeout(resolve, seedsWaitMs));
+    return SeedsLineNow;
+  },
+  { meanwhile: SeedsToCome },
+);
+
+/** @param isUnfolded whether its sentence is shown until somebody folds it; absent: only while something is to be done about the verdict */
+export function VerdictCard({ isUnfolded }: { readonly isUnfolded?: boolean }) {
+  const words = useWords();
+  const run = useRun();
+  const isDragged = useEdition((state) => state.draft !== null);
+  const { verdict } = run;
+  const { headline, sentence, pair, tone, doubt } = useReading(run);
+  const isLive = useIsLive();
+  const live = useShownLive();
+  const [pressed, setPressed] = useState<boolean | null>(null);
+  const isOpen = pressed ?? isUnfolded ?? doubt !== null;
+  const id = useId();
+  return (
+    <section className={styles.verdict}>
+      <div
+        role="status"
+        aria-label={words.verdict.label}
+        aria-busy={isDragged || undefined}
+        data-outcome={verdict.outcome}
+        data-lock={verdict.lock}
+        data-data={verdict.data}
+        data-tone={tone}
+        className={styles.card}
+      >
+        {isLive && live === null && <p className={styles.preview}>{words.live.preview}</p>}
+        <button
+          type="button"
+          className={styles.lines}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          onClick={() => setPressed(!isOpen)}
+        >
+          {doubt === 'unfinished' ? <span className="ink">{headline}</span> : <FactPair pair={pair} />}
+          <ChevronDown size={16} aria-hidden />
+        </button>
+        {doubt !== 'unfinished' && <h2 className={isOpen ? styles.headline : 'hidden'}>{headline}</h2>}
+        {isOpen && (
+          <div id={id}>
+            <p className={styles.sentence}>{unbroken(sentence)}</p>
+            {isLive && doubt === 'late' && <AgainSlower />}
+            {!isLive && doubt === 'short' && verdict.moreTime !== undefined && (
+              <RunLonger moreTime={verdict.moreTime} />
+            )}
+          </div>
+        )}
+      </div>
+      {isLive ? <LiveTally /> : <SeedsLine />}
+    </section>
+  );
+}
+
+/** As high as what comes, so that nothing moves. */
+function SeedsToCome() {
+  return (
+    <div className={styles.seeds}>
+      <svg className={styles.bars} aria-hidden />
+      <p className={styles.seedsWords}>…</p>
+    </div>
+  );
+}
+
+/** Replaces the hundred seeds: what came of the last runs of this scenario on real Redis. */
+function LiveTally() {
+  const words = useText()(tallyWords).live;
+  const runs = useLive((state) => state.runs);
+  const committed = useEdition((state) => state.committed);
+  const whole = runs.filter((live) => isWhole(live) && isOf(live, committed));
+  const count = whole.length;
+  const found = factCounts(whole.map(({ run }) => run.verdict));
+  const hasLock = committed.lock.id !== 'no-lock';
+  return (
+    <p className={styles.seedsWords} data-tip={words.noSeeds}>
+      {count === 0 ? words.noSeeds : found.length > 0 ? words.found(count, found) : words.none({ count, hasLock })}
+    </p>
+  );
+}

@@ -1,0 +1,74 @@
+// Why a run came out as it did: its causes with their times, other findings, the measures, and the search for the smallest break.
+import { ChevronRight } from 'lucide-react';
+import { memo, useState } from 'react';
+import type { Run } from '../../core/model/run';
+import type { Reading } from '../../core/narrate/reading';
+import { FindButton } from '../find/FindButton';
+import { useDeferredRun } from '../state/deferredRun';
+import { openDialog } from '../state/dialog';
+import { useIsBeginning } from '../state/run';
+import { useWords } from '../words/i18n';
+import { unbroken } from '../words/unbroken';
+import { Chain, EventLink } from './Chain';
+import { Measures } from './Measures';
+import { useReading } from './useReading';
+import styles from './WhyPanel.module.css';
+
+export const WhyPanel = memo(function WhyPanel() {
+  const words = useWords();
+  const run = useDeferredRun();
+  const { chain, sentence, facts, tone } = useReading(run);
+  const isBeginning = useIsBeginning(run);
+  return (
+    <div className={styles.why} data-tone={tone}>
+      {chain.length > 0 && !isBeginning ? (
+        <Chain chain={chain} run={run} label={words.verdict.chain} />
+      ) : (
+        <p className={styles.sentence}>{unbroken(sentence)}</p>
+      )}
+      <More facts={facts} run={run} />
+      <div className={styles.find}>
+        <FindButton />
+        <button type="button" className={styles.wrong} onClick={() => openDialog('proof')}>
+          {words.verdict.wrong}
+        </button>
+      </div>
+    </div>
+  );
+});
+
+/** The other findings and the measures; at most one of them is open. */
+function More({ facts, run }: Pick<Reading, 'facts'> & { readonly run: Run }) {
+  const words = useWords();
+  const [open, setOpen] = useState<'facts' | 'measures' | null>(null);
+  const toggle = (part: 'facts' | 'measures') => ({
+    type: 'button' as const,
+    className: styles.toggle,
+    'aria-expanded': open === part,
+    onClick: () => setOpen(open === part ? null : part),
+  });
+  return (
+    <div className="stack line-below">
+      {facts.length > 0 && (
+        <button {...toggle('facts')}>
+          {words.verdict.facts} <span className="quiet digits">{facts.length}</span>
+          <ChevronRight size={14} aria-hidden />
+        </button>
+      )}
+      {open === 'facts' && facts.length > 0 && (
+        <ul className={styles.facts}>
+          {facts.map((fact) => (
+            <li key={`${fact.kind} ${fact.text}`}>
+              <EventLink explained={fact} run={run} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <button {...toggle('measures')}>
+        {words.verdict.measures}
+        <ChevronRight size={14} aria-hidden />
+      </button>
+      {open === 'measures' && <Measures run={run} />}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+/**
+ * What is said of the run on screen. A live run that goes on, and a long one that is still being simulated, are unfinished: the heading
+ * and the sentence say so, and there is no tone yet.
+ */
+import { useMemo } from 'react';
+import type { Run } from '../../core/model/run';
+import { type Reading, readingOf } from '../../core/narrate/reading';
+import { useIsBeginning } from '../state/run';
+import { useIsOpen } from '../state/shownLive';
+import { useSharedWords } from '../words/i18n';
+
+export function useReading(run: Run): Reading {
+  const { speech, live, verdict: said } = useSharedWords();
+  const { verdict } = run;
+  const isGoingOn = useIsOpen(run);
+  const isBeginning = useIsBeginning(run) && verdict.outcome !== 'lost-update' && verdict.outcome !== 'overlap';
+  return useMemo(() => {
+    const reading = readingOf(verdict, speech);
+    if (!isGoingOn && !isBeginning) return reading;
+    const [headline, sentence] = isGoingOn ? [live.running, live.runningText] : [said.beginning, said.beginningText];
+    return { ...reading, title: headline, headline, sentence, tone: 'grey', doubt: 'unfinished' };
+  }, [verdict, speech, live, said, isGoingOn, isBeginning]);
+}

@@ -1,0 +1,11 @@
+/** The colour of a process on the page. */
+
+import { isClient, type ProcessId } from '../../core/model/scenario';
+import { inkOfId } from '../../picture/layout/marks';
+
+/** The colour of a client for marks and fills. Everything else has the colour of ink. */
+export const processColour = (id: ProcessId): string => (isClient(id) ? `var(--${inkOfId(id)})` : 'var(--ink)');
+
+/** The same for text, with enough contrast to be read. */
+export const processTextColour = (id: ProcessId): string =>
+  isClient(id) ? `var(--${inkOfId(id)}-text)` : 'var(--ink)';

@@ -1,0 +1,26 @@
+/** The settings of a lock or check in words: each one that differs from its default, with its value. */
+
+import { switchedOff } from '../../content/texts/switched';
+import { type Field, type Fields, isTime } from '../../core/model/fields';
+import type { Choice } from '../../core/model/scenario';
+import type { SettingField } from '../../core/model/settingsFields';
+import type { Text } from '../../core/model/text';
+
+export function settingsText(fields: Fields, { settings = {} }: Choice, text: (both: Text) => string): string {
+  const said = Object.entries(settings).flatMap(([name, value]) => {
+    const field: Field | undefined = fields[name];
+    return field === undefined || value === field.default ? [] : settingText(field, value, text);
+  });
+  return said.join(' · ');
+}
+
+/** A word and its value. A switch that is on has the word alone, and so has what is not a single value. */
+export function settingText(field: SettingField, value: unknown, text: (both: Text) => string): readonly string[] {
+  if (field.kind === 'choice') {
+    const option = field.options.find(({ id }) => id === value);
+    return option === undefined ? [] : [`${text(field.label)}: ${text(option.label)}`];
+  }
+  if (field.kind === 'flag') return [value === true ? text(field.label) : `${text(field.label)}: ${text(switchedOff)}`];
+  if (typeof value === 'object') return [text(field.label)];
+  return [`${text(field.label)} ${value}${isTime(field) ? ` ${field.unit}` : ''}`];
+}

@@ -1,0 +1,153 @@
+/** What a worker can be called for: runs, attempts, seeds, rows of the table, and searches with their workers. */
+
+import type { BreakExercise } from '../../core/model/exercise';
+import type { Fault, FaultKind } from '../../core/model/fault';
+import type { Run } from '../../core/model/run';
+import type { Scenario } from '../../core/model/scenario';
+import { runScenario } from '../../core/run/runScenario';
+import { runSeeds, type SeedEnding } from '../../core/run/seeds';
+import type { Parts } from '../../core/sim/parts';
+import type { Judged, JudgingProgress } from '../../course/judging/exercise';
+import { judgeWhole } from '../../course/judging/wholeExercise';
+import { limitsOf } from '../../course/kinds';
+import type { Attemptable } from '../../course/kinds/kind';
+import { type SmallestBreaks, smallestBreaks } from '../../search/explore/smallestBreaks';
+import type { Space } from '../../search/explore/space';
+import { cellOf } from '../../search/matrix/cell';
+import type { CheckId, Leases, Row } from '../../search/matrix/rows';
+import type { Cell } from '../../search/matrix/table';
+import { type Call, type Calls, HandedOver } from './calls';
+import type { Answer, SearchOrder, SearchUpdate } from './messages';
+import type { SearchHost } from './searchHost';
+import { hireHere, hireInWorkers, type StartSearchWorker, searchWorkerFunctions } from './searchWorkers';
+
+export type WorkerFunctions = ReturnType<typeof functionsOf>;
+export type WorkerCalls = Calls<WorkerFunctions>;
+
+/** @param startSearchWorker null: a worker here cannot start another one */
+export const functionsOf = (parts: Parts, startSearchWorker: StartSearchWorker | null) => ({
+  /** It is loaded. */
+  ready: (): void => {},
+  ...runFunctions(parts),
+  ...searchFunctions(parts, startSearchWorker),
+  ...searchWorkerFunctions(parts),
+});
+
+interface AttemptQuestion {
+  readonly exercise: Attemptable;
+  readonly scenario: Scenario;
+}
+
+export interface SmallestQuestion {
+  readonly exercise: BreakExercise;
+  /** The faults of whoever has solved it; none of an exercise that is being made. */
+  readonly known?: readonly Fault[];
+}
+
+interface SeedsQuestion {
+  readonly scenario: Scenario;
+  readonly count: number;
+}
+
+interface CellsQuestion {
+  readonly row: Row;
+  readonly check: CheckId;
+  readonly leases: Leases;
+  /** In the order in which they are wanted. */
+  readonly kinds: readonly FaultKind[];
+}
+
+export interface CellProgress {
+  readonly of: FaultKind;
+  readonly cell: Cell;
+}
+
+/** Half a minute on a slow machine. */
+const runsMax = 6000;
+/** It computes seeds for this long before it hears whether the answer is still wanted. */
+const sliceMs = 40;
+
+const runFunctions = (parts: Parts) => ({
+  play: (scenario: Scenario): HandedOver<Pick<Run, 'trace' | 'verdict'>> => {
+    const { trace, verdict } = runScenario(scenario, parts);
+    const { at, kind, process, a, b, c, d, e, f } = trace;
+    const columns = [at, kind, process, a, b, c, d, e, f];
+    return new HandedOver(
+      { trace, verdict },
+      columns.map(({ buffer }) => buffer as ArrayBuffer),
+    );
+  },
+  /** In as many runs as that takes. */
+  judge: ({ exercise, scenario }: AttemptQuestion, { tell }: Call<JudgingProgress>): Judged =>
+    inSteps(judgeWhole(exercise, scenario, parts), tell),
+  /** The smallest break that an exercise allows. It tells how many runs it has made. */
+  smallest: ({ exercise, known }: SmallestQuestion, { tell }: Call<number>): SmallestBreaks =>
+    inSteps(
+      smallestBreaks(exercise, parts, {
+        limits: limitsOf(exercise),
+        runsMax,
+        ...(known === undefined ? {} : { known }),
+      }),
+      tell,
+    ),
+  /** It tells the endings, and has no other answer. */
+  seeds: async ({ scenario, count }: SeedsQuestion, { tell, pause }: Call<readonly SeedEnding[]>): Promise<void> => {
+    const seeds = runSeeds(scenario, count, parts);
+    for (let isDone = false; !isDone; await pause()) {
+      const endings: SeedEnding[] = [];
+      const end = performance.now() + sliceMs;
+      while (performance.now() < end && !isDone) {
+        const next = seeds.next();
+        isDone = next.done === true;
+        if (!next.done) endings.push(next.value);
+      }
+      tell(endings);
+    }
+  },
+  /** The cells of a row of the table, one after the other. */
+  cells: async ({ row, check, leases, kinds }: CellsQuestion, { tell, pause }: Call<CellProgress>): Promise<void> => {
+    for (const of of kinds) {
+      tell({ of, cell: cellOf(row, of, check, leases, parts) });
+      await pause();
+    }
+  },
+});
+
+/** Progress is told this often. */
+const tellMs = 100;
+
+function inSteps<Step, Made>(steps: Generator<Step, Made, void>, tell: (step: Step) => void): Made {
+  let toldMs = performance.now();
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    if (performance.now() - toldMs < tellMs) continue;
+    toldMs = performance.now();
+    tell(step.value);
+  }
+}
+
+/** It brings the sentences in both languages: with it every worker took a quarter longer to begin. No reason is told if it cannot be loaded. */
+const loadHost = () =>
+  import('./searchHost').catch(() => {
+    throw new Error('');
+  });
+
+function searchFunctions(parts: Parts, startSearchWorker: StartSearchWorker | null) {
+  const hiring = startSearchWorker && hireInWorkers(startSearchWorker);
+  let host: Promise<SearchHost> | null = null;
+  return {
+    /** It starts the workers, so that the page hears of none of them. */
+    search: async (
+      { scenario, question, workers }: SearchOrder,
+      { tell, pause }: Call<SearchUpdate>,
+    ): Promise<Answer> => {
+      const hire = hiring ?? ((space: Space) => hireHere(space, { parts, pause }));
+      const around = { parts, tell, hire, workers, now: () => performance.now(), pause };
+      host = loadHost().then(({ SearchHost }) => new SearchHost(scenario, question, around));
+      return (await host).work();
+    },
+    /** The search answers with what it has found so far. */
+    stopSearch: async (): Promise<void> => (await host)?.stop(),
+  };
+}

@@ -1,0 +1,22 @@
+/** The run of a telling, made once for all files of a worker: many tests ask for the same ones. And its narration. */
+import { runAsText } from '../../../src/cli/report';
+import type { Run } from '../../../src/core/model/run';
+import type { Scenario } from '../../../src/core/model/scenario';
+import type { Language } from '../../../src/core/model/text';
+import { parts } from '../../../src/core/run/parts';
+import { runScenario } from '../../../src/core/run/runScenario';
+import type { Telling } from './tellings';
+
+const known = new WeakMap<Scenario, Run>();
+
+/** The run of a scenario that nobody changes, as `tellings` has them. `stories.test.ts` would see a run that somebody changed. */
+export function knownRun(scenario: Scenario): Run {
+  const run = known.get(scenario) ?? runScenario(scenario, parts);
+  known.set(scenario, run);
+  return run;
+}
+
+/** The lines that `npm run play` prints: the title, the text, the run, the verdict. */
+export function narrationOf({ story, variant, scenario }: Telling, language: Language): readonly string[] {
+  return runAsText(knownRun(scenario), { language, told: { story, variantId: variant?.id, scenario } });
+}

@@ -1,0 +1,60 @@
+/** All tellings of all stories, which are the stories themselves and their variants, as rows of a table. */
+
+import { stories } from '../../../src/content/stories';
+import type { FactKind } from '../../../src/core/model/fact';
+import { applyPatch } from '../../../src/core/model/patch';
+import type { Scenario } from '../../../src/core/model/scenario';
+import { type Beat, loadStory, lockOf, type Story, type Variant } from '../../../src/core/model/story';
+import type { DataFact, LockFact, Outcome } from '../../../src/core/model/verdict';
+
+export interface Telling {
+  /** `20`, `20b`, `2b:fix`: the names that the command line uses. */
+  readonly name: string;
+  readonly story: Story;
+  readonly variant: Variant | null;
+  readonly scenario: Scenario;
+  readonly outcome: Outcome;
+  readonly lock: LockFact;
+  readonly data: DataFact;
+  readonly facts: readonly FactKind[];
+  readonly beats: readonly Beat[];
+}
+
+export const loadedStories: readonly Story[] = await Promise.all(stories.map(loadStory));
+
+export const tellings: readonly Telling[] = loadedStories.flatMap((story) => [
+  {
+    name: story.number,
+    story,
+    variant: null,
+    scenario: story.scenario,
+    ...endingOf(story),
+    beats: story.beats,
+  },
+  ...story.variants.map((variant) => ({
+    name: nameOf(story, variant),
+    story,
+    variant,
+    scenario: applyPatch(story.scenario, variant.patch),
+    ...endingOf(variant),
+    beats: variant.beats ?? [],
+  })),
+]);
+
+function endingOf(telling: Story | Variant) {
+  const { outcome, data, facts = [] } = telling;
+  return { outcome, lock: lockOf(telling), data, facts };
+}
+
+/** The telling with this name. Throws if there is none. */
+export function tellingOf(name: string): Telling {
+  const found = tellings.find((telling) => telling.name === name);
+  if (found === undefined) throw new Error(`There is no story ${name}.`);
+  return found;
+}
+
+/** `9c2`, `4:fix`, `2b:fix`: a letter directly follows the number, and a fix follows a colon. */
+function nameOf({ number }: Story, { id }: Variant): string {
+  const [, letter = '', fix] = /^([a-z]\d*)?(fix\d*)?$/.exec(id) ?? [];
+  return `${number}${letter}${fix === undefined ? '' : `:${fix}`}`;
+}

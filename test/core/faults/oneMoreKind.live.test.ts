@@ -1,0 +1,28 @@
+// The same kind strikes a real process, from its own code: with the parts that was handed to the workshop.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseScenario } from '../../../src/core/model/parse/parseScenario';
+import { processId, readEvents } from '../../../src/core/model/traceReader';
+import { type LiveRunner, openLiveRunner } from '../../../src/live/server/run/liveRunner';
+import { twitching, withTwitch } from './twitch';
+
+let workshop: LiveRunner;
+
+beforeAll(async () => {
+  const { REDIS_URLS: _, ...environment } = process.env;
+  workshop = await openLiveRunner({ parts: withTwitch, environment });
+});
+
+afterAll(() => workshop.close());
+
+test.each(['client1', 'nodeA'])('%s stands still twice', async (process) => {
+  const parsed = parseScenario(twitching({ process }), withTwitch);
+  if (!parsed.ok) throw new Error(parsed.problems[0]?.message.en);
+  const done = await workshop.run(parsed.scenario, {});
+  if (!done.ok) throw new Error(done.problem.en);
+  const { trace } = done;
+  expect(trace.header.missed).toEqual({});
+  const seen = [...readEvents(trace)].filter(({ kind }) => ['paused', 'resumed', 'faultStruck'].includes(kind));
+  expect(seen.map((event) => `${event.kind} ${processId(trace, event.process)}`)).toEqual([
+    ...[`faultStruck ${process}`, `paused ${process}`, `resumed ${process}`, `paused ${process}`, `resumed ${process}`],
+  ]);
+});

@@ -1,0 +1,66 @@
+// A causal chain is told in the order of time: no cause begins before the one above it. Only the last one, the outcome
+// itself, may stand on an earlier event. A click on a cause leads to its first event, so that is when it says it was.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Scenario } from '../../../src/core/model/scenario';
+import { instantAt } from '../../../src/core/model/traceReader';
+import { knownRun } from '../../content/stories/knownRun';
+import { tellings } from '../../content/stories/tellings';
+import { anyWorld } from '../../support/anyWorld';
+import { byNight } from '../../support/nightly';
+
+interface Told {
+  readonly rule: string;
+  /** The instant of its first event. */
+  readonly first: number;
+  /** The instant that its sentence names. */
+  readonly at: number | undefined;
+}
+
+function toldIn(scenario: Scenario): readonly Told[] {
+  const { trace, verdict } = knownRun(scenario);
+  return verdict.chain.map(({ rule, events, values }) => ({
+    rule,
+    first: instantAt(trace, events[0] ?? -1),
+    at: 'at' in values ? values.at : undefined,
+  }));
+}
+
+const inOrder = (told: readonly Told[]): readonly Told[] => [...told].sort((a, b) => a.first - b.first);
+
+function expectInOrder(told: readonly Told[]): void {
+  const causes = told.slice(0, -1);
+  expect(causes).toEqual(inOrder(causes));
+}
+
+/** Its sentence names no time, and it is told where its run begins, or the fault that the stretch begins with. */
+const namesNoTime = 'clockRan';
+
+function expectWhenSaid(told: readonly Told[]): void {
+  for (const { rule, first, at } of told)
+    if (at !== undefined && rule !== namesNoTime) expect([rule, Math.round(first)]).toEqual([rule, Math.round(at)]);
+}
+
+describe('the causes', () => {
+  test.each(tellings)('of story $name are in the order of time', ({ scenario }) => {
+    const told = toldIn(scenario);
+    expectInOrder(told);
+    expectWhenSaid(told);
+  });
+
+  test('of any run are in the order of time, and each leads to the time that it names', () => {
+    fc.assert(
+      fc.property(anyWorld, (scenario) => {
+        const told = toldIn(scenario);
+        expectInOrder(told);
+        expectWhenSaid(told);
+      }),
+      { numRuns: byNight(40, 4000) },
+    );
+  });
+
+  test('that are out of order are found', () => {
+    expect(() => expectInOrder([2, 1, 3].map((first) => ({ rule: 'paused', first, at: first })))).toThrow();
+    expect(() => expectWhenSaid([{ rule: 'paused', first: 1, at: 2 }])).toThrow();
+  });
+});

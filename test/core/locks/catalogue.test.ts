@@ -1,0 +1,160 @@
+// What links, stories and the page rely on: the names of locks, settings and steps, and texts in both languages.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { type Fields, withDefaults } from '../../../src/core/model/fields';
+import { needsToken } from '../../../src/core/model/resource';
+import { defaultSettings } from '../../../src/core/model/scenario';
+import type { Text } from '../../../src/core/model/text';
+import { parts } from '../../../src/core/run/parts';
+
+const locks = [...parts.locks.values()];
+const resources = [...parts.resources.values()];
+
+/** Setting → default. A shared link keeps its meaning only as long as these stay. */
+const defaultsOf = (fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.default]));
+
+/** The same from a text. */
+const defaultsIn = (text: string): Readonly<Record<string, unknown>> =>
+  Object.fromEntries([...text.matchAll(/(\w+) ([^,\s]+)/g)].map(([, name, value = '']) => [name, JSON.parse(value)]));
+
+test('the parts knows each by its own id', () => {
+  expect([...parts.locks].filter(([id, lock]) => id !== lock.id)).toEqual([]);
+  expect([...parts.resources].filter(([id, resource]) => id !== resource.id)).toEqual([]);
+});
+
+test('the checks keep their order, and those with a star need a token', () => {
+  const checks = resources.map((resource) => (needsToken(resource) ? `${resource.id}*` : resource.id));
+  expect(checks.join(' '), 'a new check is written in here').toBe(
+    'no-check fencing* two-step* unique-token marked-owner version check-sequencer* newest-sequencer* ' +
+      'chunks* replicas* lagging-replica mail same-database',
+  );
+});
+
+/** For each lock and each check: the values when nothing is set, each as JSON after its name. */
+const settingsKept: Readonly<Record<string, string>> = {
+  'single-node': `ttl 3000, expiry "px", value "random", release "script", releaseTwice false, nodeTimeout 1000,
+    tries 1, retryDelay 200, retryJitter 100, wait "none", waitReplicas 1, waitTimeout 100, clock "mono",
+    token "none", counterStart 0`,
+  'setnx-expire': 'expire 3, nodeTimeout 1000, tries 1, retryDelay 200, retryJitter 100',
+  'setnx-getset': 'ttl 3000, comparesTime true, nodeTimeout 1000, tries 1, retryDelay 200, retryJitter 100',
+  'token-lock': 'ttl 3000, counter "before", nodeTimeout 1000, tries 1, retryDelay 200, retryJitter 100',
+  redisson: `leaseTime 0, watchdogTimeout 30000, watchdogWatches "process", nodeTimeout 3000, retries 4,
+    retryDelay 1500, retryJitter 500, firstSooner false, lockResent true, unlockResent true, unlockLatch false,
+    watchdogOnError "goes-on", waits "for-ever", waitTime 5000, entries 1, unlocksOnceMore false, fenced false`,
+  redlock: `ttl 3000, takes "free", quorum "majority", ask "parallel", goesOn "decided", startOrder "same", keys 1,
+    nodeTimeout 50, timeoutOn "every", driftFactor 0.01, driftMs 2, tries 3, retryDelay 200, retryJitter 100,
+    releaseBetweenTries true, owner "acquire", releaseTo "all", releaseAwaits "all", releaseTries 1,
+    validityCheck true, minValidity 0, clock "larger", leaseFrom "asking", extensions 0, extendAt 0.5,
+    extendBefore 0, extendTries 1, extendsWhat "mine", extendsExpired false, whenExtensionFails "keeps",
+    toldBy "own-clock", reconnectOnTimeout false, token "none"`,
+  'redlock-py': 'ttl 3000, tries 3, retryDelay 200, driftFactor 0.01, nodeTimeout 0, raises true, connectsFirst false',
+  shedlock: `lockAtMostFor 3000, lockAtLeastFor 0, safeUpdate false, whenRefused "asks-again", extension "none",
+    extendEvery 1000, nodeTimeout 2000`,
+  'zookeeper-node': `sessionTimeout 4000, tickTime 2000, heartbeat 0, expiresItself false, token "none", members "1",
+    election 1000`,
+  'zookeeper-sequential': `sessionTimeout 4000, tickTime 2000, heartbeat 0, expiresItself false, token "none",
+    recheck true, nodeName "with-id", members "1", election 1000`,
+  chubby: `mode "exclusive", readers 0, readersWrite false, ask "acquire", acquireTimeout 5000, sessionTimeout 12000,
+    lockDelay 60000, nodeTimeout 1000, members "1", election 1000, grace 0`,
+  etcd: `lease 60000, renewal "kept", waitMax 5000, recheckLease true, countsFrom "answer", nodeTimeout 1000, members "1",
+    election 1000`,
+  consul: `ttl 15000, renewal "kept", lockDelay 15000, behavior "release", token "lock-index", waitTime 15000, tryOnce false,
+    retryDelay 5000, nodeTimeout 0, afterError "destroys", monitorRetries 0, monitorRetryTime 2000,
+    stopsAfterTtl false, whenTold "unlocks", members "1", election 1000`,
+  'sql-row': 'expiry 0, nodeTimeout 1000, tries 1, retryDelay 200, retryJitter 100',
+  'sql-advisory': `scope "session", ask "wait", waitMax 5000, pooler "none", poolSize 20, lends "first", keepAlive 7200000,
+    pings false, nodeTimeout 1000`,
+  'shedlock-table': `lockAtMostFor 3000, lockAtLeastFor 0, usingDbTime false, whenRefused "asks-again",
+    extension "none", extendEvery 1000, nodeTimeout 2000`,
+  'redisson-redlock': `leaseTime 0, watchdogTimeout 30000, watchdogWatches "process", nodeTimeout 3000, retries 4,
+    retryDelay 1500, retryJitter 500, firstSooner false, lockResent true, unlockResent true, unlockLatch false,
+    watchdogOnError "goes-on", waits "for-ever", waitTime 5000`,
+  'python-redis-lock': `expire 0, blocking true, timeout 0, autoRenewal false, extendsTo 0, id "random",
+    resetsFirst false, signalExpire 1000, nodeTimeout 0`,
+  'no-lock': '',
+  'no-check': '',
+  fencing: 'compare "not-smaller", readsLeaveToken false',
+  version: '',
+  'two-step': 'gap 200, readsLeaveToken false',
+  'unique-token': 'check "atomic", order "set-then-read"',
+  'marked-owner': '',
+  'check-sequencer': 'askTimeout 1000',
+  'newest-sequencer': 'markAtRead false',
+  chunks: 'chunks 4, checked "each", staged false',
+  replicas: 'replicas 3, marks "epoch", asks "majority"',
+  'lagging-replica': 'reads "replica", lag 500, check "none"',
+  mail: 'asks true, recognizes false',
+  'same-database': 'commitAfter 0',
+};
+
+test('settings keep their names and defaults', () => {
+  expect(
+    Object.fromEntries([...locks, ...resources].map(({ id, fields }) => [id, defaultsOf(fields)])),
+    'links rely on these: a new lock or check is written into `settingsKept` as well',
+  ).toEqual(Object.fromEntries(Object.entries(settingsKept).map(([id, text]) => [id, defaultsIn(text)])));
+});
+
+describe('steps', () => {
+  test.each([
+    ...locks.map((lock) => [lock.source, lock.steps] as const),
+    [parts.client.source, parts.client.steps] as const,
+  ])('%s reaches each of its steps on one line of its own, and names no other', (source, steps) => {
+    const text = readFileSync(fileURLToPath(new URL(`../../../src/${source}`, import.meta.url)), 'utf8');
+    const found = [...text.matchAll(/step\('([^']*)'\)/g)].map((match) => match[1]);
+    expect(found.sort()).toEqual([...steps].sort());
+  });
+
+  test('no lock calls a step as the client does: an anchor names one place', () => {
+    for (const lock of locks) expect(lock.steps.filter((step) => parts.client.steps.includes(step))).toEqual([]);
+  });
+
+  test.each(resources.map((resource) => resource.source))('%s is a file that the page can show', (source) => {
+    expect(readFileSync(fileURLToPath(new URL(`../../../src/${source}`, import.meta.url)), 'utf8')).toContain('serve');
+  });
+});
+
+describe('fields', () => {
+  const fields = [...locks, ...resources].flatMap(({ id, fields }) =>
+    Object.entries(fields).map(([name, field]) => [`${id}.${name}`, field] as const),
+  );
+
+  test.each(fields)('%s has a default that it allows', (_, field) => {
+    if (field.kind === 'number') {
+      expect(field.min).toBeLessThanOrEqual(field.default);
+      expect(field.max).toBeGreaterThanOrEqual(field.default);
+      expect(field.step).toBeGreaterThan(0);
+    }
+    if (field.kind === 'choice') expect(field.options.map(({ id }) => id)).toContain(field.default);
+  });
+});
+
+test.each([...locks, ...resources].map((entry) => [entry.id, entry] as const))(
+  '%s is explained in both languages',
+  (_, { title, about }) => {
+    expectBoth(title);
+    expectBoth(about);
+  },
+);
+
+test('a lock has the nodes that it needs, of those that the scenario counts', () => {
+  const settings = { ...defaultSettings, nodes: { ...defaultSettings.nodes, count: 3 } };
+  const having = (...nodes: readonly string[]) =>
+    locks
+      .filter((lock) => lock.services(settings, withDefaults(lock.fields, {})).join() === nodes.join())
+      .map(({ id }) => id)
+      .sort()
+      .join(' ');
+  expect(having('nodeA')).toBe('python-redis-lock redisson setnx-expire setnx-getset shedlock single-node token-lock');
+  expect(having('nodeA', 'nodeB', 'nodeC')).toBe('redisson-redlock redlock redlock-py');
+  expect(having('service')).toBe(
+    'chubby consul etcd shedlock-table sql-advisory sql-row zookeeper-node zookeeper-sequential',
+  );
+  expect(having()).toBe('no-lock');
+});
+
+function expectBoth(text: Text): void {
+  expect(text.en.trim()).toBeTruthy();
+  expect(text.zh.trim()).toBeTruthy();
+}

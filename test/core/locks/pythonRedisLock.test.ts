@@ -1,0 +1,177 @@
+// python-redis-lock against a node that answers from a table, including errors, and in the runs that the stories tell
+// about it.
+import { describe, expect, test } from 'vitest';
+import { pythonRedisLock } from '../../../src/core/locks/pythonRedisLock';
+import { withDefaults } from '../../../src/core/model/fields';
+import { defaultSettings } from '../../../src/core/model/scenario';
+import { atStep, crashAt, threadDiesAt } from '../../support/faultsAt';
+import { type Circumstances, type ClientRow, inTurn, lockClient, type Settings } from '../../support/lockClient';
+import { outcomesOf, type Rest, type RunRow, runOf, toldOf } from '../../support/runOf';
+
+const acquire = lockClient(pythonRedisLock, {
+  replies: {
+    GET: null,
+    SET: 'OK',
+    BLPOP: ['lock-signal:stock', '1'],
+    unlockAndSignal: 0,
+    extendIfExpiring: 0,
+    resetLock: 1,
+  },
+});
+
+const id = '80000000';
+const names = {
+  get: 'GET stock',
+  set: `SET stock ${id} NX`,
+  setFor2: `SET stock ${id} NX EX 2`,
+  setFor9: `SET stock ${id} NX EX 9`,
+  wait: 'BLPOP lock-signal:stock 0',
+  wait1: 'BLPOP lock-signal:stock 1',
+  wait2: 'BLPOP lock-signal:stock 2',
+  wait3: 'BLPOP lock-signal:stock 3',
+  reset: 'resetLock stock lock-signal:stock 1000',
+};
+
+describe('acquire', () => {
+  const once = { SET: inTurn(null, 'OK') };
+  const busy = { SET: inTurn(null, null, null, 'OK'), BLPOP: null };
+
+  test.each<ClientRow>([
+    ['does not expire unless it is told to', {}, 'get, set → held for ever'],
+    ['expires after whole seconds', { expire: 2 }, 'get, setFor2 → held 1980'],
+    ['waits in BLPOP, and tries again', once, 'get, set, wait, set → held for ever'],
+    ['waits for as long as a lock lasts', { expire: 2, ...once }, 'get, setFor2, wait2, setFor2 → held 1980'],
+    ['or for its timeout', { expire: 9, timeout: 3, ...once }, 'get, setFor9, wait3, setFor9 → held 8980'],
+    [
+      'without a timeout it waits again and again',
+      { expire: 2, ...busy },
+      'get, setFor2, wait2, setFor2, wait2, setFor2, wait2, setFor2 → held 1980',
+    ],
+    [
+      'with one it tries a last time',
+      { expire: 2, timeout: 1, ...busy },
+      'get, setFor2, wait1, setFor2 → refused: held',
+    ],
+    ['does not wait where it is not to block', { blocking: false, SET: null }, 'get, set → refused: held'],
+    ['resets first where it is told to', { resetsFirst: true }, 'reset, get, set → held for ever'],
+  ])('%s', (_, given, went) => {
+    expect(acquire(given).went(names)).toBe(went);
+  });
+
+  test('has no time limit, and owns the lock by its id', () => {
+    const { world, held } = acquire();
+    expect([world.sent.map(({ timeoutMs }) => timeoutMs), held.owner]).toEqual([[null, null], id]);
+  });
+});
+
+describe('its errors', () => {
+  const errors: readonly (readonly [error: string, settings: Settings, replies: Circumstances])[] = [
+    ['ValueError', { autoRenewal: true }, {}],
+    ['AlreadyAcquired', { id: 'fixed' }, { GET: '1' }],
+    ['TimeoutNotUsable', { blocking: false, timeout: 1 }, {}],
+    ['InvalidTimeout', { timeout: -1 }, {}],
+    ['TimeoutTooLarge', { expire: 2, timeout: 3 }, {}],
+    ['NotExpirable', { extendsTo: 3 }, { extendIfExpiring: 2 }],
+    ['NotAcquired', { expire: 2, extendsTo: 3 }, { extendIfExpiring: 1, unlockAndSignal: 1 }],
+  ];
+  test.each(errors)('%s: %j', (error, settings, replies) => {
+    const { ends, world } = acquire({ ...settings, ...replies });
+    expect(ends).toBe('refused: error');
+    expect(world.steps).toContain(error);
+  });
+
+  test('a timeout longer than expire is none while the lock is renewed', () => {
+    expect(acquire({ expire: 2, timeout: 3, autoRenewal: true }).ends).toBe('held 1980');
+  });
+
+  test('those that settings alone bring about are foretold', () => {
+    const foretold = (settings: Settings) =>
+      pythonRedisLock.warnings?.(withDefaults(pythonRedisLock.fields, settings), defaultSettings).map(({ en }) => en);
+    for (const [error, settings] of errors)
+      expect([error, foretold(settings)]).toEqual([
+        error,
+        error === 'NotAcquired' ? [] : [expect.stringContaining(error)],
+      ]);
+    expect(foretold({})).toEqual([]);
+    expect(foretold({ expire: 2, timeout: 2, autoRenewal: true, extendsTo: 9 })).toEqual([]);
+    expect(foretold({ nodeTimeout: 900 })).toHaveLength(1);
+    expect(foretold({ nodeTimeout: 900, blocking: false })).toEqual([]);
+  });
+});
+
+describe('once it is held', () => {
+  const renewed = { expire: 3, autoRenewal: true };
+
+  test('is renewed at two thirds of its time, until the script says no', () => {
+    const { world, marks, sent } = acquire({ ...renewed, extendIfExpiring: inTurn(0, 0, 1) }).runTask();
+    expect(world.sleepsMs).toEqual([2000, 2000, 2000]);
+    expect(marks).toEqual(Array(2).fill('1 extended 2980'));
+    expect(sent.at(-1)).toBe(`extendIfExpiring stock ${id} 3`);
+  });
+
+  test('release: code 0 is a success, 1 is not, and both end the renewal', () => {
+    const clients = [0, 1].map((unlockAndSignal) => acquire({ ...renewed, unlockAndSignal }));
+    expect(clients.map((client) => client.release())).toEqual(['none', 'not-owner']);
+    for (const { world, sent } of clients)
+      expect([sent.at(-1), world.cancelled]).toEqual([`unlockAndSignal stock lock-signal:stock ${id} 1000`, [0]]);
+  });
+
+  test('an extension of the program’s own gives it another validity', () => {
+    expect(acquire({ expire: 2, extendsTo: 9 }).ends).toBe('held 8980');
+  });
+});
+
+describe('in the stories’ runs', () => {
+  const lock = (settings: Settings = {}) => ({ id: 'python-redis-lock', settings: { expire: 2, ...settings } });
+  const four: Rest = { settings: { clients: 4, work: 400, stagger: 60 } };
+  const three: Rest = { settings: { clients: 3, work: 1000, duration: 12_000 } };
+  const crash = { faults: { crash: crashAt('client1', 'write') } };
+  const death = { faults: { death: threadDiesAt('client1', 'write') } };
+  const died: Rest = {
+    settings: { clients: 3, work: 600, stagger: 100, duration: 12_000 },
+    faults: { crash: { kind: 'crash', process: 'client2', when: atStep('client2', 'set', 2), restartAfter: 'never' } },
+  };
+  const long: Rest = { settings: { work: 5000, duration: 14_000, patience: 9000 } };
+  const version = { storage: { id: 'version' } };
+  /** Each SET is applied after its client has given the try up. */
+  const late: Rest = { settings: { connection: { readTimeout: 3 }, duration: 750, patience: 100 } };
+  /** Both reset before either has set its key, so one waits. */
+  const tied: Rest = { settings: { clients: 3, stagger: 0, work: 1000, latency: 10, duration: 12_000 } };
+  const reset: Rest = { ...version, settings: { work: 1000 } };
+
+  test.each<RunRow>([
+    ['38: one waiter wakes for each release', 'held', lock(), four],
+    ['38: nobody is woken by a crash, and its waiters sit out their time', 'held', lock(), three, crash],
+    ['38: without expire', 'stuck', lock({ expire: 0 }), three, crash],
+    ['38b: the woken waiter dies, and the wake-up with it', 'held', lock(), died],
+    ['38: renewed, the lock outlasts the work', 'held', lock({ autoRenewal: true }), long],
+    ['38: not renewed', 'overlap', lock(), version, long],
+    ['38: it ends with the thread that holds it', 'held', lock({ autoRenewal: true }), three, death],
+    ['reset() before locking lets a second in', 'overlap', lock({ resetsFirst: true }), reset],
+    ['reset() by the next try frees a key that one left', 'unavailable', lock({ expire: 0, resetsFirst: true }), late],
+    ['reset() does not help those who wait already', 'stuck', lock({ expire: 0, resetsFirst: true }), tied, crash],
+  ])('%s: %s', (_, outcome, lock, ...rests) => {
+    expect(outcomesOf(toldOf(lock, ...rests))).toEqual([outcome]);
+  });
+
+  test('38: one waiter wakes for each release, where a channel wakes them all', () => {
+    const channel = { id: 'redisson', settings: { watchdogTimeout: 2000 } };
+    const woken = [lock(), channel].map((lock) => runOf({ lock, ...four }).verdict.measures.wokenPerRelease);
+    expect(woken).toEqual([0.75, 1.5]);
+  });
+
+  test('38: who waits for one that crashed, or for a wake-up that died, sits out its time', () => {
+    const crashed = runOf(toldOf(lock(), three, crash));
+    const [gone = 0] = crashed.times('entryGone', 'nodeA');
+    expect((crashed.times('acquired', 'client2')[0] ?? 0) - gone).toBeGreaterThan(200);
+    const run = runOf({ lock: lock(), ...died });
+    const [freed = 0] = run.times('released', 'client1');
+    expect((run.times('acquired', 'client3')[0] ?? 0) - freed).toBeGreaterThan(1000);
+  });
+
+  test('reset() deletes the key of another', () => {
+    expect(runOf({ lock: lock({ resetsFirst: true }), ...reset }).facts('deleted-another')).toEqual([
+      'client2 client1',
+    ]);
+  });
+});

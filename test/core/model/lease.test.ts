@@ -1,0 +1,42 @@
+// Every lock says which of its fields is its lease, and a client that crashes inside holds the lock for as long as that.
+import { expect, test } from 'vitest';
+import { locks } from '../../../src/core/locks';
+import { leaseOf, settingsWithLease } from '../../../src/core/model/lease';
+import { defaultSettings, type Scenario } from '../../../src/core/model/scenario';
+import { toMs } from '../../../src/core/model/time';
+import { eventsOf, processId } from '../../../src/core/model/traceReader';
+import { parts } from '../../../src/core/run/parts';
+import { simulate } from '../../../src/core/sim/simulate';
+
+const withoutExpiry = ['sql-advisory', 'no-lock'];
+const leased = locks.filter(({ id }) => !withoutExpiry.includes(id));
+
+test('only these locks have no lease', () => {
+  expect(
+    locks.filter(({ fields }) => leaseOf(fields, settingsWithLease(fields, 7000)) === null).map(({ id }) => id),
+  ).toEqual(withoutExpiry);
+});
+
+test.each(leased)('$id: seconds and milliseconds are told apart', ({ fields }) => {
+  expect(leaseOf(fields, settingsWithLease(fields, 7000))).toBe(7000);
+});
+
+test.each(leased)('$id: the longer the lease, the later the next client gets in', ({ id, fields }) => {
+  const nextIn = (lease: number): number => {
+    const scenario: Scenario = {
+      version: 2,
+      seed: 1,
+      lock: { id, settings: settingsWithLease(fields, lease) },
+      storage: { id: 'no-check' },
+      settings: { ...defaultSettings, work: 500, rounds: 1000, duration: 120_000 },
+      faults: { crash: { kind: 'crash', process: 'client1', when: { kind: 'time', at: 200 }, restartAfter: 'never' } },
+    };
+    const trace = simulate(scenario, parts);
+    const granted = eventsOf(trace, 'acquired').filter(({ process }) => processId(trace, process) === 'client2');
+    return toMs(granted[0]?.at ?? Number.NaN);
+  };
+  const later = nextIn(10_000) - nextIn(6000);
+  expect(later).toBeGreaterThan(3000);
+  // Redisson's RedLock asks once in a few seconds.
+  expect(later).toBeLessThan(9000);
+});

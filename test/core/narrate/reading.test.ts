@@ -1,0 +1,86 @@
+// What is said of a run: for each outcome a whole reading, and every file of src takes it from one place.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { root } from '../../../scripts/install.mjs';
+import { story as fencing } from '../../../src/content/stories/fencingTokens';
+import { story as pause } from '../../../src/content/stories/pauseBeforeWrite';
+import { story as stuck } from '../../../src/content/stories/setnxExpire';
+import { story as whole } from '../../../src/content/stories/setWorkRelease';
+import { story as silent } from '../../../src/content/stories/silentNode';
+import { judge } from '../../../src/core/judge/judge';
+import { type Language, languages } from '../../../src/core/model/text';
+import { outcomes, type Verdict } from '../../../src/core/model/verdict';
+import { readingOf } from '../../../src/core/narrate/reading';
+import { speechOf } from '../../../src/core/narrate/speechOf';
+import { parts } from '../../../src/core/run/parts';
+import { runScenario } from '../../../src/core/run/runScenario';
+import { soFar } from '../../support/soFar';
+
+const ran = ({ scenario }: typeof pause) => runScenario(scenario, parts);
+
+const verdicts: readonly Verdict[] = [
+  ran(pause).verdict,
+  ran(fencing).verdict,
+  ran(stuck).verdict,
+  ran(silent).verdict,
+  ran(whole).verdict,
+  judge(soFar(ran(pause).trace, 20), parts),
+];
+
+const lines = (language: Language): string =>
+  verdicts
+    .map((verdict) => readingOf(verdict, speechOf[language]))
+    .map(({ headline, tone, pair: { lock, data }, sentence, doubt }) =>
+      [headline, tone, lock.text, lock.tone, data.text, data.tone, sentence, doubt ?? 'known'].join(' | '),
+    )
+    .join('\n');
+
+test('each outcome is read with its heading, tone, two facts, sentence and doubt', () => {
+  expect(verdicts.map(({ outcome }) => outcome)).toEqual(outcomes);
+  expect(lines('en')).toMatchInlineSnapshot(`
+    "An update was lost | red | Lock: two inside, 636 ms | amber | Data: an update was lost | red | The storage accepted a write of client 1 that destroyed what client 2 had written. | known
+    Two were inside; the late write was refused | amber | Lock: two inside, 623 ms | amber | Data: kept, late write refused | amber | Client 1 and client 2 were inside together for 623 ms. A late write was refused, and no update was lost. | known
+    The lock is stuck | violet | Lock: stuck | violet | Data: kept | green | Nobody is inside, client 2 wants in, and nothing that is still to happen will free the lock. | known
+    Nobody got through | grey | Lock: unavailable for 15.9 s | grey | Data: kept | green | Client 1 wanted to finish a round for 15.9 s; in that time nobody did. | known
+    The lock held | green | Lock: held | green | Data: kept | green | Two clients were never inside at once, and no update was lost. | known
+    Undecided | grey | Lock: undecided | grey | Data: undecided | grey | The run goes on. Nothing has broken so far. | going"
+  `);
+  expect(lines('zh')).toMatchInlineSnapshot(`
+    "一次更新丢失了 | red | 锁：两个同时在锁内，636 ms | amber | 数据：一次更新丢失 | red | 存储接受了客户端 1 的一次写入，毁掉了客户端 2 写下的内容。 | known
+    两个客户端同时在锁内，迟到的写入被拒绝 | amber | 锁：两个同时在锁内，623 ms | amber | 数据：保住了，迟到写入被拒绝 | amber | 客户端 1 和客户端 2 同时在锁内 623 ms。迟到的写入被拒绝，没有更新丢失。 | known
+    锁卡死了 | violet | 锁：卡死 | violet | 数据：完好 | green | 锁内没有人，客户端 2 想进来，而此后再没有什么会释放这把锁。 | known
+    谁也没能完成 | grey | 锁：15.9 s 内无人完成 | grey | 数据：完好 | green | 客户端 1 想完成一轮，等了 15.9 s，期间没有任何人完成。 | known
+    锁守住了 | green | 锁：守住了 | green | 数据：完好 | green | 从未有两个客户端同时在锁内，也没有更新丢失。 | known
+    无法断定 | grey | 锁：无法断定 | grey | 数据：无法断定 | grey | 运行还在继续，到现在为止没有出问题。 | going"
+  `);
+});
+
+describe.each(languages)('a reading in %s', (language) => {
+  test('has the causes and the minor facts of its verdict, each with its events', () => {
+    for (const verdict of verdicts) {
+      const { chain, facts } = readingOf(verdict, speechOf[language]);
+      expect(chain.map(({ events }) => events)).toEqual(verdict.chain.map(({ events }) => events));
+      expect(new Set(facts.map(({ kind }) => kind))).toEqual(new Set(verdict.facts.map(({ kind }) => kind)));
+      for (const { text } of [...chain, ...facts]) expect(text).not.toMatch(/undefined|NaN|null|^\s*$/);
+    }
+  });
+
+  test('has the name that the run was given, and without one its headline', () => {
+    for (const verdict of verdicts) {
+      const speech = speechOf[language];
+      expect(readingOf(verdict, speech, 'As told')).toEqual({ ...readingOf(verdict, speech), title: 'As told' });
+      expect(readingOf(verdict, speech).title).toBe(readingOf(verdict, speech).headline);
+    }
+  });
+});
+
+test('no other file of src asks for the words of a verdict', () => {
+  const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' });
+  // A call, or an import under whatever name.
+  const asks = /\bexplain\(|[{,]\s*explain\b(?!\s*:)/;
+  const asking = files.filter(
+    (path) => /\.tsx?$/.test(path) && asks.test(readFileSync(join(root, 'src', path), 'utf8')),
+  );
+  expect(asking.sort()).toEqual(['core/narrate/explain.ts', 'core/narrate/reading.ts']);
+});

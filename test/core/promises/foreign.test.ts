@@ -1,0 +1,76 @@
+// Code that is no program, entered by one, on promises: when it runs, and when what it asks for begins.
+import { expect, it } from 'vitest';
+import { cancel, type Door, foreign, fork, mono, type Program, sleep, step } from '../../../src/core/model/effect';
+import { fromMs } from '../../../src/core/model/time';
+import { Driver } from '../../../src/core/promises/drive';
+import { foreignBy } from '../../../src/core/promises/foreign';
+import { FakeHost } from './fakeHost';
+
+/** A world with such code. `log` tells of it as well. */
+function world() {
+  const host = new FakeHost();
+  const { log } = host;
+  const driver = new Driver({
+    ...host,
+    ...foreignBy({
+      soon: (act) => queueMicrotask(act),
+      rest: () => log.push('rest'),
+      aside: (act) => act(),
+      heed: () => {},
+      exit: () => log.push('exit'),
+    }),
+  });
+  return { host, log, driver };
+}
+
+function* says(what: string): Program {
+  yield* step(what);
+}
+
+function* waits(door: Door<string>): Program {
+  yield* sleep(fromMs(5));
+  yield* foreign<void>((again) => {
+    door.settle('answered');
+    door.settle('twice');
+    again.settle();
+  });
+}
+
+it('begins what it asks for when it has come to rest, and goes on with what it is settled by', async () => {
+  const { host, log, driver } = world();
+  const started = driver.start(
+    (function* (): Program<string> {
+      const answer = yield* foreign<string>((door) => {
+        log.push(`reads ${door.read(mono())}`);
+        door.start(says('asked'));
+        door.start(waits(door));
+        log.push('waits');
+      });
+      yield* step(answer);
+      return answer;
+    })(),
+  );
+  await host.pass();
+  expect(await started.result).toBe('answered');
+  expect(log).toEqual(['reads 0', 'waits', 'rest', '0 step asked of 1', 'rest', '5 step answered of 0']);
+});
+
+it('is not entered for a program that no longer waits, and what it asked for can be ended', async () => {
+  const { host, log, driver } = world();
+  driver.start(
+    (function* (): Program {
+      const child = yield* fork(
+        (function* (): Program {
+          yield* foreign<void>(() => void log.push('entered'));
+        })(),
+      );
+      yield* cancel(child);
+      yield* foreign<void>((door) => {
+        door.start(waits(door as Door<unknown> as Door<string>))();
+        door.settle();
+      });
+    })(),
+  );
+  await host.pass();
+  expect(log).toEqual(['rest']);
+});

@@ -1,0 +1,95 @@
+// The one line of who truly holds the lock: it agrees with the judge on who was inside, and with the servers on whose lock it was.
+import { describe, expect, test } from 'vitest';
+import { findStory } from '../../../src/content/stories/storyList';
+import type { Trace } from '../../../src/core/model/trace';
+import { processId } from '../../../src/core/model/traceReader';
+import { parts } from '../../../src/core/run/parts';
+import { runScenario } from '../../../src/core/run/runScenario';
+import { holdersOf } from '../../../src/core/spans/holderSpans';
+import { spansOf } from '../../../src/core/spans/spans';
+import { trueEndOf } from '../../../src/core/spans/trueEnd';
+import { pauseTrace } from '../../support/pauseTrace';
+import { traceOf } from '../../support/traceOf';
+
+async function traceOfStory(name: string): Promise<Trace> {
+  const found = await findStory(name);
+  if (found.kind !== 'found') throw new Error(`No story ${name}.`);
+  return runScenario(found.told.scenario, parts).trace;
+}
+
+const told = (trace: Trace): readonly string[] =>
+  holdersOf(trace).map(({ kind, processes, from, to }) =>
+    [
+      kind,
+      ...processes.map((process) => processId(trace, process)),
+      Math.round(from / 1000),
+      Math.round(to / 1000),
+    ].join(' '),
+  );
+
+test('after the end of its lock the paused client holds nothing, and then two are inside', () => {
+  const trace = pauseTrace();
+  const [first] = spansOf(trace).holds;
+  if (first === undefined) throw new Error('Nobody came in.');
+  const ended = Math.round((trueEndOf(trace, first) ?? 0) / 1000);
+  expect(told(trace).map((line) => line.replace(/ \d.*/, ''))).toEqual([
+    'one client1',
+    'unbacked client1',
+    'two client1 client2',
+    expect.stringMatching(/^(one|unbacked) client[12]$/),
+  ]);
+  expect(told(trace)[0]?.endsWith(` ${ended}`)).toBe(true);
+});
+
+test('between two holds, nobody holds it', () => {
+  const hand = traceOf();
+  for (const [client, from] of [
+    ['client1', 10],
+    ['client2', 60],
+  ] as const) {
+    const hold = from;
+    hand.add(from, 'acquiring', client, { hold });
+    hand.add(from + 10, 'acquired', client, { hold, validFor: 100_000, token: -1 });
+    hand.add(from + 30, 'releasing', client, { hold });
+  }
+  const spans = holdersOf(hand.trace(100));
+  expect(spans.map(({ from, to }) => [from / 1000, to / 1000])).toEqual([
+    [20, 40],
+    [70, 90],
+  ]);
+});
+
+describe.each(['9', '14', '20', '27', '35', '46', '57', '75b', '84'])('in story %s', (name) => {
+  test('the line has two colours exactly where the judge finds two inside', async () => {
+    const trace = await traceOfStory(name);
+    const two = holdersOf(trace).filter(({ kind }) => kind === 'two');
+    const { overlaps } = spansOf(trace);
+    expect(two.map(({ from, to, processes }) => [from, to, processes])).toEqual(
+      overlaps.map(({ from, to, processes }) => [from, to, processes]),
+    );
+  });
+
+  test('no two stretches overlap, and every hold is in one', async () => {
+    const trace = await traceOfStory(name);
+    const spans = holdersOf(trace);
+    spans.forEach(({ from, to }, i) => {
+      expect(to).toBeGreaterThan(from);
+      expect(from).toBeGreaterThanOrEqual(spans[i - 1]?.to ?? 0);
+    });
+    for (const { acquiredAt, insideTo, process } of spansOf(trace).holds) {
+      if (acquiredAt === null || insideTo <= acquiredAt) continue;
+      const middle = (acquiredAt + insideTo) / 2;
+      expect(
+        spans.some(({ from, to, processes }) => from <= middle && middle <= to && processes.includes(process)),
+      ).toBe(true);
+    }
+  });
+});
+
+test('clients that use no lock hold none', async () => {
+  expect(holdersOf(await traceOfStory('34'))).toEqual([]);
+});
+
+test('readers share it, and that is no alarm', async () => {
+  expect(told(await traceOfStory('75e')).some((line) => line.startsWith('shared client1 client2'))).toBe(true);
+});

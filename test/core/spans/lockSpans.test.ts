@@ -1,0 +1,44 @@
+// For whom the lock stands, in runs in which that is not who is inside.
+import { expect, test } from 'vitest';
+import type { Trace } from '../../../src/core/model/trace';
+import { lockStates } from '../../../src/core/spans/lockSpans';
+import { spansOf } from '../../../src/core/spans/spans';
+import { traceOfStory } from '../../support/traceOfStory';
+
+const owners = (trace: Trace) =>
+  lockStates(trace).map(({ spans }) => spans.map(({ owner }) => trace.header.processes[owner]?.id).join(' '));
+
+test('it is free from the end of the lease of who is paused until the next one gets it', async () => {
+  const trace = await traceOfStory('20');
+  expect(owners(trace)).toEqual(['client1', 'client2']);
+  const [first, second] = lockStates(trace);
+  expect(first?.spans[0]?.lost?.cause).toBe('expired');
+  expect(second?.spans[0]?.lost).toBeNull();
+  expect(first?.to).toBeLessThan(second?.from ?? 0);
+});
+
+test('it stands for a client that crashed until it expires, or to the end', async () => {
+  const trace = await traceOfStory('2');
+  const [crash] = spansOf(trace).outages;
+  expect(owners(trace)).toEqual(['client1']);
+  expect(lockStates(trace)[0]?.to).toBe(trace.header.endedAt);
+  expect(crash?.from).toBeLessThan(trace.header.endedAt);
+});
+
+test('readers share it, and two majorities are two at once', async () => {
+  expect(owners(await traceOfStory('75'))).toContain('client1 client2');
+  expect(owners(await traceOfStory('85'))).toContain('client1 client2');
+});
+
+test('where no lock is used it stands for nobody', async () => {
+  expect(owners(await traceOfStory('34'))).toEqual([]);
+});
+
+test.each(['19', '40', '41', '82'])('one state of story %s follows another, none over the next', async (name) => {
+  const states = lockStates(await traceOfStory(name));
+  expect(states.length).toBeGreaterThan(1);
+  states.forEach(({ from, to }, i) => {
+    expect(to).toBeGreaterThan(from);
+    expect(states[i + 1]?.from ?? to).toBeGreaterThanOrEqual(to);
+  });
+});

@@ -1,0 +1,48 @@
+// Where the belief of a client departs from what the servers hold, and where it does not, although the key looks like
+// another client's.
+import { expect, test } from 'vitest';
+import { findStory } from '../../../src/content/stories/storyList';
+import type { ProcessId } from '../../../src/core/model/scenario';
+import { processId } from '../../../src/core/model/traceReader';
+import { parts } from '../../../src/core/run/parts';
+import { runScenario } from '../../../src/core/run/runScenario';
+import { spansOf } from '../../../src/core/spans/spans';
+import { trueEndOf } from '../../../src/core/spans/trueEnd';
+
+/** When the first lock of a client no longer stood, in ms; null: it stood as long as the client was inside. */
+async function trueEnd(name: string, client: ProcessId): Promise<number | null> {
+  const found = await findStory(name);
+  if (found.kind !== 'found') throw new Error(`No story ${name}.`);
+  const { trace } = runScenario(found.told.scenario, parts);
+  const { holds } = spansOf(trace);
+  const hold = holds.find(({ process, acquiredAt }) => acquiredAt !== null && processId(trace, process) === client);
+  if (hold === undefined) throw new Error(`${client} was never inside.`);
+  const end = trueEndOf(trace, hold);
+  return end === null ? null : Math.round(end / 1000);
+}
+
+test.each([
+  ['20', 'client1', true],
+  ['20', 'client2', false],
+  // GETSET by the loser has changed the stamp, and has taken nothing from the winner.
+  ['7', 'client2', false],
+  ['7b', 'client1', true],
+  ['7c', 'client4', true],
+  // Two of the three nodes that each client knows.
+  ['49', 'client1', false],
+  ['49', 'client2', false],
+  ['52', 'client1', true],
+] as const)('in story %s the lock of %s ends before it knows: %s', async (name, client, ends) => {
+  expect((await trueEnd(name, client)) !== null).toBe(ends);
+});
+
+test('the key that a loser has changed stands for its holder until another gets in by it', async () => {
+  const found = await findStory('7c');
+  if (found.kind !== 'found') throw new Error('No story 7c.');
+  const { trace } = runScenario(found.told.scenario, parts);
+  const overwritten = spansOf(trace)
+    .entries.filter(({ cause }) => cause === 'replaced')
+    .map(({ to }) => (to ?? 0) / 1000);
+  expect(await trueEnd('7c', 'client4')).toBeGreaterThan(Math.round(overwritten.at(-2) ?? 0));
+  expect(await trueEnd('7c', 'client4')).toBe(Math.round(overwritten.at(-1) ?? 0));
+});

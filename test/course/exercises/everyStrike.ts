@@ -1,0 +1,63 @@
+// A slow search beside `solvedFor`, for faults of clients: it strikes before every effect until there is none any more, judges
+// every run, and knows no place, no survey and no run that is the same as another.
+import { goalResult } from '../../../src/core/judge/goal';
+import type { Aim, ChooseExercise, FixExercise } from '../../../src/core/model/exercise';
+import type { Fault } from '../../../src/core/model/fault';
+import type { Run } from '../../../src/core/model/run';
+import { clientId, type ProcessId, type Scenario } from '../../../src/core/model/scenario';
+import { kindNumber } from '../../../src/core/model/trace';
+import { parts } from '../../../src/core/run/parts';
+import { runScenario } from '../../../src/core/run/runScenario';
+
+type FaultAt = (process: ProcessId, nth: number) => Fault;
+
+const effect = (process: ProcessId, nth: number) => ({ kind: 'effect', process, nth }) as const;
+
+export const pausedFor =
+  (length: number): FaultAt =>
+  (process, nth) => ({ kind: 'pause', process, when: effect(process, nth), for: length });
+
+export const crashed =
+  (restartAfter: number | 'never'): FaultAt =>
+  (process, nth) => ({ kind: 'crash', process, when: effect(process, nth), restartAfter });
+
+export interface Struck {
+  /** How many runs were struck. */
+  readonly strikes: number;
+  /** Each goal that was missed: seed, fault and goal. */
+  readonly misses: readonly string[];
+}
+
+export function everyStrike(
+  exercise: FixExercise | ChooseExercise,
+  answer: Scenario,
+  { seeds, faults }: { readonly seeds: readonly number[]; readonly faults: readonly FaultAt[] },
+): Struck {
+  let strikes = 0;
+  const misses: string[] = [];
+  for (const seed of seeds)
+    for (let client = 1; client <= answer.settings.clients; client++)
+      for (const faultAt of faults)
+        for (let nth = 1; ; nth++) {
+          const fault = faultAt(clientId(client), nth);
+          const run = runScenario({ ...answer, seed, faults: { ...answer.faults, slow: fault } }, parts);
+          if (!isStruck(run)) break;
+          strikes++;
+          for (const { text } of exercise.aims.filter((aim) => isMissed(aim, run)))
+            misses.push(`${seed} ${JSON.stringify(fault)} ${text.en}`);
+        }
+  return { strikes, misses };
+}
+
+const { paused, crashed: died } = kindNumber;
+
+/** Whether the fault came. The client has fewer effects if it did not. */
+function isStruck({ trace }: Run): boolean {
+  const kinds = trace.kind.subarray(0, trace.count);
+  return kinds.includes(paused) || kinds.includes(died);
+}
+
+function isMissed({ goal, in: where }: Aim, { verdict }: Run): boolean {
+  const met = where === 'calm' ? 'true' : goalResult(goal, verdict);
+  return met === 'false' || (met === 'not yet' && verdict.lock !== 'held');
+}

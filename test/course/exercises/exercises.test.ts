@@ -1,0 +1,143 @@
+// Every exercise can be solved as it says, and not by what comes near; its texts are there in both languages.
+import { describe, expect, test } from 'vitest';
+import type { Exercise } from '../../../src/core/model/exercise';
+import { parseScenario } from '../../../src/core/model/parse/parseScenario';
+import { applyPatch } from '../../../src/core/model/patch';
+import type { Patch } from '../../../src/core/model/scenario';
+import { parts } from '../../../src/core/run/parts';
+import { playsWith, runScenario } from '../../../src/core/run/runScenario';
+import { chapters } from '../../../src/course/exercises';
+import { judgeCounterfactual } from '../../../src/course/judging/counterfactual';
+import { judgeAttempt } from '../../../src/course/judging/exercise';
+import { rightPredictions } from '../../../src/course/judging/predictions';
+
+const exercises: readonly Exercise[] = (await Promise.all(chapters.map(({ load }) => load()))).flat();
+const named = exercises.map((exercise) => [exercise.id, exercise] as const);
+
+test('there are many, of every kind, in the chapter where they stand, each with a name of its own', async () => {
+  expect(exercises.length).toBeGreaterThanOrEqual(25);
+  expect(new Set(exercises.map(({ id }) => id)).size).toBe(exercises.length);
+  expect(new Set(exercises.map(({ kind }) => kind)).size).toBe(6);
+  for (const { id, load } of chapters) for (const { chapter } of await load()) expect(chapter).toBe(id);
+});
+
+describe.each(named)('%s', (_, exercise) => {
+  test('begins with a scenario that a link may hold, unsolved', () => {
+    const parsed = parseScenario(exercise.scenario, parts);
+    expect(parsed.ok ? [] : parsed.problems).toEqual([]);
+    if (exercise.kind !== 'predict' && exercise.kind !== 'name' && exercise.kind !== 'code')
+      expect(judgeAttempt(exercise, exercise.scenario, playsWith(parts))).toMatchObject({
+        solved: false,
+        breaches: [],
+      });
+  });
+
+  // `names.test.ts` has those in which marks are named, `code.test.ts` those in which a lock is written.
+  test.skipIf(exercise.kind === 'name' || exercise.kind === 'code')(
+    'is solved by its solution, and not by its near miss',
+    () => {
+      if (exercise.kind === 'name' || exercise.kind === 'code') return;
+      if (exercise.kind === 'predict') {
+        const right = rightPredictions(exercise, runScenario(exercise.scenario, parts));
+        expect(right).toEqual([exercise.solution]);
+        expect(exercise.options.map(({ id }) => id)).toContain(exercise.nearMiss);
+        expect(exercise.nearMiss).not.toBe(exercise.solution);
+        return;
+      }
+      const tried = (patch: typeof exercise.solution) =>
+        judgeAttempt(exercise, applyPatch(exercise.scenario, patch), playsWith(parts));
+      expect(tried(exercise.solution)).toMatchObject({ solved: true, breaches: [] });
+      // A near miss keeps to the rules: it is the goal that it misses.
+      expect(tried(exercise.nearMiss)).toMatchObject({ solved: false, breaches: [] });
+    },
+  );
+
+  if (exercise.kind === 'predict')
+    test('says of every answer why, and makes a wrong one right, and no other, by one change', () => {
+      for (const option of exercise.options) {
+        const { id, why, rightWhen } = option;
+        expect(why.en, id).toMatch(/\w/);
+        if (rightWhen === undefined) continue;
+        expect(id).not.toBe(exercise.solution);
+        const changed = applyPatch(exercise.scenario, rightWhen);
+        const parsed = parseScenario(changed, parts);
+        expect(parsed.ok ? [] : parsed.problems, id).toEqual([]);
+        const run = runScenario(changed, parts);
+        expect(rightPredictions(exercise, run)).toEqual([id]);
+        expect(judgeCounterfactual(exercise.scenario, option, run), id).toMatchObject({ solved: true, breaches: [] });
+      }
+    });
+
+  if (exercise.kind === 'predict')
+    test('and its changes run long enough to be judged', () => {
+      for (const { id, rightWhen = {} } of exercise.options) {
+        const { verdict } = runScenario(applyPatch(exercise.scenario, rightWhen), parts);
+        expect(verdict.unknownBecause, id).not.toBe('short');
+      }
+    });
+
+  test('says everything in both languages', () => {
+    const texts = textsIn(exercise);
+    expect(texts.length).toBeGreaterThan(5);
+    for (const { en, zh } of texts) {
+      expect(en).toMatch(/\w/);
+      expect(zh).toMatch(/[\u4e00-\u9fff]|^Redlock$/);
+    }
+  });
+
+  if (exercise.kind === 'choose')
+    test('offers what solves it', () => {
+      const { lock, storage } = applyPatch(exercise.scenario, exercise.solution);
+      expect(exercise.locks).toContainEqual(lock);
+      expect(exercise.storages).toContainEqual(storage);
+    });
+});
+
+function textsIn(value: unknown): readonly { readonly en: string; readonly zh: string }[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if ('en' in value && 'zh' in value) return [value as { en: string; zh: string }];
+  return Object.values(value).flatMap(textsIn);
+}
+
+/** What the texts of an exercise say beside its solution and its near miss. */
+describe('what is said of the checks is so', () => {
+  const exerciseOf = (id: string) => {
+    const found = exercises.find((exercise) => exercise.id === id);
+    if (found === undefined || found.kind === 'predict' || found.kind === 'name' || found.kind === 'code')
+      throw new Error(`No exercise "${id}".`);
+    return found;
+  };
+  const isSolvedBy = (id: string, patch: Patch) => {
+    const exercise = exerciseOf(id);
+    return judgeAttempt(exercise, applyPatch(exercise.scenario, patch), playsWith(parts)).solved;
+  };
+  const quorum: Patch = { lock: { settings: { token: 'quorum' } } };
+
+  test.each(['give-it-a-number', 'the-account'])('%s: tokens do once the token of a read counts, too', (id) => {
+    expect(isSolvedBy(id, { ...quorum, storage: { id: 'fencing' } })).toBe(false);
+    expect(isSolvedBy(id, { ...quorum, storage: { id: 'fencing', settings: { readsLeaveToken: true } } })).toBe(true);
+  });
+
+  test('give-it-a-number: a resource on which nothing can be lost is no way out', () => {
+    expect(isSolvedBy('give-it-a-number', { storage: { id: 'mail' } })).toBe(false);
+  });
+
+  test.each([1200, 1350, 1500])(
+    'a-gap-in-the-check: a pause of %i ms, as long as allowed, is judged to its end',
+    (ms) => {
+      const { scenario, solution } = exerciseOf('a-gap-in-the-check');
+      const { second } = applyPatch(scenario, solution).faults;
+      if (second?.kind !== 'pause') throw new Error('The solution is not a pause.');
+      expect(isSolvedBy('a-gap-in-the-check', { faults: { second: { ...second, for: ms } } })).toBe(true);
+    },
+  );
+
+  test('a-gap-in-the-check: in one step, the same pauses lose nothing', () => {
+    const { scenario, solution } = exerciseOf('a-gap-in-the-check');
+    const paused = applyPatch(scenario, solution);
+    const { gap: _, ...others } = paused.storage.settings ?? {};
+    const inOneStep = { ...paused, storage: { id: 'fencing', settings: others } };
+    expect(runScenario(paused, parts).verdict.outcome).toBe('lost-update');
+    expect(runScenario(inOneStep, parts).verdict.outcome).toBe('overlap');
+  });
+});

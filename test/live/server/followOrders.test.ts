@@ -1,0 +1,49 @@
+// What a sentinel has ordered a server to follow counts when the server has carried it out.
+import { expect, it } from 'vitest';
+import { FollowOrders } from '../../../src/live/server/proxy/followOrders';
+
+const told: unknown[] = [];
+
+function orders(writesUnderWay = 0): FollowOrders {
+  told.length = 0;
+  return new FollowOrders(
+    (order, lost) => told.push([order, lost]),
+    () => writesUnderWay,
+  );
+}
+
+/** A transaction as sentinels send it, among other requests. */
+function say(to: FollowOrders, order: readonly string[]): void {
+  for (const words of [['PING'], ['MULTI'], order, ['CONFIG', 'REWRITE'], ['EXEC'], ['INFO']]) to.handed(words);
+}
+
+const queued = ['PONG', 'OK', 'QUEUED', 'QUEUED'];
+
+it('tells an order with the answer to its transaction, and not before', () => {
+  const one = orders(3);
+  say(one, ['SLAVEOF', 'NO', 'ONE']);
+  for (const answer of queued) one.answered(answer);
+  expect(told).toEqual([]);
+  one.answered(['OK', 'OK']);
+  one.answered('# Server');
+  expect(told).toEqual([[null, 3]]);
+});
+
+it('tells the port of the master to follow', () => {
+  const one = orders();
+  say(one, ['slaveof', '127.0.0.1', '20001']);
+  for (const answer of [...queued, ['OK', 'OK']]) one.answered(answer);
+  expect(told).toEqual([[20001, 0]]);
+});
+
+it('tells nothing of a transaction that was refused, or that orders something else', () => {
+  const one = orders();
+  say(one, ['SLAVEOF', 'NO', 'ONE']);
+  for (const answer of [...queued, new Error('EXECABORT'), 'info']) one.answered(answer);
+  say(one, ['CLIENT', 'KILL']);
+  for (const answer of [...queued, ['OK', 'OK']]) one.answered(answer);
+  // A message of a channel answers nothing.
+  one.answered(['message', '__sentinel__:hello', '…']);
+  one.answered(['message', '__sentinel__:hello', '…']);
+  expect(told).toEqual([]);
+});

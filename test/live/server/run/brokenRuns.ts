@@ -1,0 +1,96 @@
+// A program for a test. It plants a mistake into one run after another, chosen by the seed, while a sound run goes on
+// beside it. When all are over, it starts one more. It prints the results as one line of JSON.
+import { readdirSync, readFileSync } from 'node:fs';
+import process from 'node:process';
+import { stories } from '../../../../src/content/stories';
+import { loadStory } from '../../../../src/core/model/story';
+import { parts } from '../../../../src/core/run/parts';
+import { Network } from '../../../../src/live/server/proxy/network';
+import { ShownKeys } from '../../../../src/live/server/proxy/shownKeys';
+import { openLiveRunner } from '../../../../src/live/server/run/liveRunner';
+import { Stage } from '../../../../src/live/server/run/stage';
+
+/** The places of the mistakes. The seed of a run is the index of its place. */
+const mistakes = [
+  'a proxy’s socket hears a client',
+  'a proxy’s socket hears a client before the run has begun',
+  'a timer of the proxy’s fires',
+  'a process reports',
+  'a promise is left alone',
+] as const;
+
+/** What it prints. */
+export interface Became {
+  /** How the run with each mistake ended, or why it failed, in words. */
+  readonly broken: Readonly<Record<string, string>>;
+  /** How the sound runs ended, those beside the broken ones and those after them. */
+  readonly sound: readonly string[];
+  /** The number of remaining processes, without the guard. */
+  readonly left: number;
+}
+
+const planted = (seed: number, place: number): boolean => seed === firstSeed + place;
+const firstSeed = 90_001;
+const mistake = (place: number): Error => new Error(`planted: ${mistakes[place]}`);
+
+const { send, notice } = Network.prototype;
+Network.prototype.send = function (...args) {
+  const { seed } = this.options.scenario;
+  if (planted(seed, 0)) throw mistake(0);
+  if (planted(seed, 4)) void Promise.reject(mistake(4));
+  return send.apply(this, args);
+};
+Network.prototype.notice = function (...args) {
+  if (planted(this.options.scenario.seed, 1)) throw mistake(1);
+  return notice.apply(this, args);
+};
+const shownKeys = ShownKeys.prototype as unknown as { expirePast: () => void; readonly network: Network };
+const { expirePast } = shownKeys;
+shownKeys.expirePast = function () {
+  if (planted(this.network.options.scenario.seed, 2)) throw mistake(2);
+  expirePast.apply(this);
+};
+const { add } = Stage.prototype;
+Stage.prototype.add = function (event) {
+  if (planted(this.scenario.seed, 3) && event.kind === 'step') throw mistake(3);
+  add.call(this, event);
+};
+
+const workshop = await openLiveRunner({ parts, environment: process.env });
+const entry = stories.find(({ number }) => number === '20');
+if (entry === undefined) throw new Error('There is no story 20.');
+const { scenario } = await loadStory(entry);
+const one = { ...scenario, lock: { id: 'single-node', settings: { ttl: 300 } }, faults: {} };
+const brief = { ...one, settings: { ...scenario.settings, clients: 1, work: 600, duration: 2500 } };
+
+async function outcome(seed: number): Promise<string> {
+  const done = await workshop.run({ ...brief, seed }, {});
+  return done.ok ? done.trace.header.ended : done.problem.en;
+}
+
+const broken: Record<string, string> = {};
+const sound: string[] = [];
+for (const [place, name] of mistakes.entries()) {
+  const beside = outcome(1);
+  broken[name] = await outcome(firstSeed + place);
+  sound.push(await beside);
+}
+sound.push(await outcome(1));
+const became: Became = { broken, sound, left: childrenLeft() };
+console.log(JSON.stringify(became));
+await workshop.close();
+
+/** Without /proc the number is 0. */
+function childrenLeft(): number {
+  if (process.platform !== 'linux') return 0;
+  return readdirSync('/proc').filter((name) => {
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'latin1');
+      const [letter, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      const line = readFileSync(`/proc/${name}/cmdline`, 'latin1');
+      return Number(parent) === process.pid && letter !== 'Z' && !/guardMain|esbuild/.test(line);
+    } catch {
+      return false;
+    }
+  }).length;
+}

@@ -1,0 +1,47 @@
+// A backend that is told to end in the middle of a run closes itself: everything that it started is gone, and its exit
+// code says so.
+import { once } from 'node:events';
+import { existsSync, readlinkSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { stories } from '../../../../src/content/stories';
+import { loadStory } from '../../../../src/core/model/story';
+import { childrenOf } from '../../../../src/live/server/soak/leftovers';
+import { holdsWhenLate } from '../../../support/undecided';
+import { openPage, startBackendProcess } from './backendProcess';
+
+const entry = stories.find(({ number }) => number === '20');
+if (entry === undefined) throw new Error('There is no story 20.');
+const { scenario } = await loadStory(entry);
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+/** The folders of the run. Each of its servers works in one. */
+const foldersOf = (pids: readonly number[]): readonly string[] =>
+  pids.map((pid) => readlinkSync(`/proc/${pid}/cwd`)).filter((folder) => folder.includes('redlock-playground-'));
+
+it.skipIf(process.platform !== 'linux').each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+  '%s in the middle of a run ends the backend with exit code 0, and the run with it',
+  { meta: holdsWhenLate },
+  async (signal) => {
+    const backend = await startBackendProcess();
+    const page = await openPage(backend);
+    page.order('a', scenario);
+    await page.hears('began', 'failed');
+    const started = childrenOf(backend.child.pid ?? 0) ?? [];
+    const made = foldersOf(started);
+    expect(made.length).toBeGreaterThan(0);
+    const gone = once(backend.child, 'exit');
+    backend.child.kill(signal);
+    // With 128 and the number of the signal, Vite's own listener would have ended it, and the run would still be there.
+    expect(await gone, backend.complaints()).toEqual([0, null]);
+    // On a busy machine, the guard finishes last.
+    await expect.poll(() => started.filter(isAlive)).toEqual([]);
+    await expect.poll(() => made.filter(existsSync)).toEqual([]);
+  },
+);

@@ -1,0 +1,70 @@
+// `npm start -- --lock my-lock.ts`: a page presses, and the file runs on real Redis under the faults of the press.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { judge } from '../../../../src/core/judge/judge';
+import type { Scenario } from '../../../../src/core/model/scenario';
+import type { Outcome } from '../../../../src/core/model/verdict';
+import { GrowingTrace } from '../../../../src/live/wire/growingTrace';
+import type { FromServer } from '../../../../src/live/wire/messages';
+import { ownParts } from '../../../../src/sandbox/attack/shell';
+import { attackScenario } from '../../../../src/sandbox/own/attackScenario';
+import { sample } from '../../../support/attackCommand';
+import { openPage, type Page, startBackendProcess } from './backendProcess';
+
+/** Client 1 is stopped for 3 s while it works. */
+const press = (ttl: number): Scenario => ({
+  ...attackScenario({ nodes: 1, ttl, token: false }),
+  faults: {
+    one: {
+      kind: 'pause',
+      process: 'client1',
+      when: { kind: 'step', process: 'client1', step: 'write', nth: 1 },
+      for: 3000,
+    },
+  },
+});
+
+const is =
+  <T extends FromServer['type']>(type: T) =>
+  (message: FromServer): message is Extract<FromServer, { type: T }> =>
+    message.type === type;
+
+/** Presses, and judges what has come as a page does. */
+async function outcome(page: Page, ttl: number): Promise<Outcome> {
+  page.heard.length = 0;
+  page.order('a', press(ttl));
+  const end = await page.hears('ended', 'failed');
+  const began = page.heard.find(is('began'));
+  if (end.type !== 'ended' || began === undefined) throw new Error(JSON.stringify(end));
+  const growing = new GrowingTrace(began.header);
+  for (const rows of page.heard.filter(is('rows'))) expect(growing.add(rows)).toBeNull();
+  return judge(growing.trace(end.header), ownParts).outcome;
+}
+
+it('runs the file as it is now, and tells the page its name and its numbers alone', { timeout: 90_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'own-lock-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'my-lock.ts');
+  const code = readFileSync(sample('ownValue'), 'utf8');
+  writeFileSync(file, code);
+  const page = await openPage(await startBackendProcess({}, file));
+  const offered = { name: 'my-lock.ts', nodes: 1, ttl: 2000, token: false };
+  expect(page.heard[0]).toMatchObject({ lock: offered });
+  expect(await outcome(page, 2000)).toBe('lost-update');
+
+  // Its author gives the lock a longer life. The page hears of it with the first press, whose faults were for the shorter one.
+  writeFileSync(file, code.replace('ttl: 2000', 'ttl: 8000'));
+  await expect(outcome(page, 2000)).rejects.toThrow('my-lock.ts has other settings now: 1 node, TTL 8 s.');
+  await expect.poll(() => page.heard.findLast(is('offer'))?.lock).toEqual({ ...offered, ttl: 8000 });
+  expect(await outcome(page, 8000)).toBe('held');
+
+  // A slip of the pen is told at the press, without the folder in which the file lies.
+  writeFileSync(file, `${code}\n}`);
+  page.heard.length = 0;
+  page.order('b', press(8000));
+  const { problem } = (await page.hears('failed')) as Extract<FromServer, { type: 'failed' }>;
+  expect(problem.en).toMatch(/^my-lock\.ts, line \d+: /);
+  expect(JSON.stringify(page.heard)).not.toContain(folder);
+});

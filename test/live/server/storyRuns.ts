@@ -1,0 +1,137 @@
+// Tells stories on real processes. When a busy machine was late, it repeats a run at a lower speed, and says that it has
+// decided nothing where each of its runs was late. Measures how late the clients were, and this process, which carries
+// every message of a run. So it can tell a busy machine from a fault.
+
+import { judge } from '../../../src/core/judge/judge';
+import type { Scenario } from '../../../src/core/model/scenario';
+import { slowed } from '../../../src/core/model/slowed';
+import { type Ms, toMs } from '../../../src/core/model/time';
+import type { Trace } from '../../../src/core/model/trace';
+import { parts } from '../../../src/core/run/parts';
+import { simulate } from '../../../src/core/sim/simulate';
+import type { LiveNews, RunLive } from '../../../src/live/server/run/news';
+import type { Telling } from '../../content/stories/tellings';
+import { LateMeter, lateMsMax } from '../../support/lateMeter';
+import { holdsFollowTheirLife } from '../../support/rules/holds';
+import { messagesEndOnce } from '../../support/rules/messages';
+import { nobodyActsWhileStopped, timeNeverFalls } from '../../support/rules/processes';
+import { brokenRules, type MakeRule } from '../../support/rules/rule';
+import { undecidedBecause } from '../../support/undecided';
+
+/** One run of a telling, and its differences from the promise. */
+export interface Try {
+  readonly slower: number;
+  /** The greatest lateness of the timers of this process or of a client during the run. */
+  readonly lateMs: Ms;
+  /** It has decided nothing. */
+  readonly isLate: boolean;
+  /** Empty when the run keeps its promise. */
+  readonly otherwise: readonly string[];
+}
+
+const triesMax = 5;
+
+/** A run that is repeated because the machine was busy takes at most this many times as long. */
+const slowestOfAll = 4;
+
+/** A repeated run is longer by this much. */
+const timeToEndMs = 3000;
+
+/** Runs it until it keeps its promise: once if the machine has time, unless real scheduling may change the result. */
+export async function tell(
+  telling: Telling,
+  run: RunLive,
+  options: { readonly mayChange: boolean; readonly slowest: number },
+): Promise<readonly Try[]> {
+  const tries: Try[] = [];
+  let slower = 1;
+  let wasLate = false;
+  for (let nth = 0; nth < triesMax; nth++) {
+    const scenario = slowed(telling.scenario, slower, parts);
+    const one = await tellOnce(telling, run, slower, nth === 0 ? scenario : withTimeToEnd(telling, scenario));
+    tries.push(one);
+    // A process that was late a moment ago may still delay others, and this process would not see that.
+    wasLate ||= one.isLate;
+    if (one.otherwise.length === 0 || !(options.mayChange || wasLate)) break;
+    if (wasLate) slower = Math.min(slower + 1, slowestOfAll, options.slowest);
+  }
+  return tries;
+}
+
+/** Ends the test as undecided if it was late at each of its tries. */
+export function skipIfLate(tries: readonly Pick<Try, 'isLate' | 'lateMs'>[], skip: Skip): void {
+  if (tries.every(({ isLate }) => isLate)) skip(undecidedBecause(Math.max(...tries.map(({ lateMs }) => lateMs))));
+}
+
+/** Of the context of a test. */
+export type Skip = (note: string) => never;
+
+/**
+ * Runs a scenario. Repeats it at a lower speed when this machine was late and the result differed. A test that was late
+ * each time ends as undecided.
+ */
+export async function untilTold<T extends { readonly trace: Trace }>(
+  run: (scenario: Scenario) => Promise<T>,
+  scenario: Scenario,
+  outcome: string,
+  skip: Skip,
+): Promise<T> {
+  const tries: Pick<Try, 'isLate' | 'lateMs'>[] = [];
+  for (let nth = 1; ; nth++) {
+    const slower = Math.min(nth, slowestOfAll);
+    const watch = new LateMeter();
+    watch.begin();
+    const told = await run(slowed(scenario, slower, parts));
+    watch.end();
+    const one = latenessOf(told.trace, watch, slower);
+    const isTold = judge(told.trace, parts).outcome === outcome && Object.keys(told.trace.header.missed).length === 0;
+    if (isTold || !one.isLate) return told;
+    tries.push(one);
+    if (nth === triesMax) skipIfLate(tries, skip);
+  }
+}
+
+/** Late events must come before the end, so a story whose result would stay the same gets more time. */
+function withTimeToEnd({ outcome, facts }: Telling, scenario: Scenario): Scenario {
+  const { settings } = scenario;
+  const longer = { ...scenario, settings: { ...settings, duration: settings.duration + timeToEndMs } };
+  const verdict = judge(simulate(longer, parts), parts);
+  const isSame = verdict.outcome === outcome && facts.every((fact) => verdict.facts.some(({ kind }) => kind === fact));
+  return isSame ? longer : scenario;
+}
+
+async function tellOnce({ outcome, facts }: Telling, run: RunLive, slower: number, scenario: Scenario): Promise<Try> {
+  const watch = new LateMeter();
+  try {
+    const done = await run(scenario, {
+      onNews: ({ type }: LiveNews) => {
+        if (type === 'began') watch.begin();
+      },
+    });
+    const otherwise = done.ok ? whatIsOtherwise(done.trace, outcome, facts) : [done.problem.en];
+    return { slower, otherwise, ...latenessOf(done.ok ? done.trace : null, watch, slower) };
+  } finally {
+    watch.end();
+  }
+}
+
+const rules: readonly MakeRule[] = [timeNeverFalls, nobodyActsWhileStopped, holdsFollowTheirLife, messagesEndOnce];
+
+function whatIsOtherwise(trace: Trace, outcome: string, facts: Telling['facts']): readonly string[] {
+  const verdict = judge(trace, parts);
+  const found = verdict.facts.map(({ kind }) => kind);
+  return [
+    ...(verdict.outcome === outcome ? [] : [`${verdict.outcome} instead of ${outcome}`]),
+    ...facts.flatMap((fact) => (found.includes(fact) ? [] : [`no ${fact}`])),
+    ...(found.includes('fault-missed') && !facts.includes('fault-missed') ? ['a fault found nothing to strike'] : []),
+    ...brokenRules(trace, rules),
+  ];
+}
+
+/** @param trace null: nothing is known but how late this process was */
+function latenessOf(trace: Trace | null, watch: LateMeter, slower: number): Pick<Try, 'isLate' | 'lateMs'> {
+  const late = (trace?.header.late ?? []).map(([from, to]) => Math.round(toMs(to - from)));
+  const lateMs = Math.max(watch.lateMs, ...late);
+  const isLeftOpen = trace !== null && judge(trace, parts).unknownBecause === 'late';
+  return { lateMs, isLate: isLeftOpen || lateMs > lateMsMax * slower };
+}

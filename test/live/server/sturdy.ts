@@ -1,0 +1,50 @@
+// A cell's run is made as small as it can be: one millisecond less, and it comes to less. Real processes are not that exact. So a
+// fault is made a little stronger or later, until the run comes to the same although its times are off by some milliseconds.
+import { everyPlace } from '../../../src/core/faults';
+import { type CellOutcome, cellOutcomeOf } from '../../../src/core/model/cellOutcome';
+import type { Fault } from '../../../src/core/model/fault';
+import { valueIn } from '../../../src/core/model/faultKind';
+import type { Scenario } from '../../../src/core/model/scenario';
+import { parts } from '../../../src/core/run/parts';
+import { runScenario } from '../../../src/core/run/runScenario';
+
+/** In ms. */
+const stronger = [0, 150, 300, 500, 800] as const;
+const later = [0, 60, 150, 300] as const;
+const offBy = [-30, 0, 30] as const;
+const latencies = [6, 10, 18] as const;
+
+/** In ms. What happens in these runs is over by then. Slowed down, a real run may still last no longer than it is allowed to. */
+const duration = 25_000;
+
+/** The same run with room for what a real machine needs. Null: there is no such room. */
+export function sturdy(given: Scenario, fault: Fault, outcome: CellOutcome): Scenario | null {
+  const scenario = { ...given, settings: { ...given.settings, duration } };
+  const comesTo = (one: Fault, latency: number): CellOutcome => {
+    const { settings } = scenario;
+    const run = { ...scenario, settings: { ...settings, latency }, faults: { fault1: one } };
+    return cellOutcomeOf(runScenario(run, parts).verdict);
+  };
+  const isSturdy = (one: Fault): boolean =>
+    latencies.every((latency) =>
+      offBy.every((more) => offBy.every((late) => comesTo(moved(one, more, late), latency) === outcome)),
+    );
+  for (const late of later)
+    for (const more of stronger) {
+      const one = moved(fault, more, late);
+      if (isSturdy(one)) return { ...scenario, faults: { fault1: one } };
+    }
+  return null;
+}
+
+/** A fault of no length stays as strong, and an anchored one stays where it is. */
+function moved(fault: Fault, more: number, late: number): Fault {
+  const field = everyPlace[fault.kind].strengths.find(({ unit }) => unit === 'ms')?.field;
+  const given = field === undefined ? null : valueIn(fault, field);
+  const strong: Fault =
+    field !== undefined && typeof given === 'number'
+      ? Object.assign({}, fault, { [field]: Math.sign(given) * Math.max(1, Math.abs(given) + more) })
+      : fault;
+  if (!('when' in strong) || strong.when.kind !== 'time') return strong;
+  return { ...strong, when: { kind: 'time', at: Math.max(0, strong.when.at + late) } };
+}

@@ -1,0 +1,75 @@
+// A trace that grows: what was seen of it stays as it was, and what is added is judged as it would be at the end, or not yet.
+import { expect, test } from 'vitest';
+import { stories } from '../../../src/content/stories';
+import { judge } from '../../../src/core/judge/judge';
+import { digest } from '../../../src/core/model/digest';
+import { loadStory } from '../../../src/core/model/story';
+import type { Trace } from '../../../src/core/model/trace';
+import { outcomes } from '../../../src/core/model/verdict';
+import { parts } from '../../../src/core/run/parts';
+import { simulate } from '../../../src/core/sim/simulate';
+import { GrowingTrace, rowsOf } from '../../../src/live/wire/growingTrace';
+import '../../support/handIn';
+
+async function traceOfStory(number: string): Promise<Trace> {
+  const entry = stories.find((story) => story.number === number);
+  if (entry === undefined) throw new Error(`No story ${number}.`);
+  return simulate((await loadStory(entry)).scenario, parts);
+}
+
+test('comes to the same as the whole, however it is cut; what was seen before stays as it was', async () => {
+  const whole = await traceOfStory('39');
+  const rows = rowsOf(whole);
+  const growing = new GrowingTrace(whole.header);
+  const seen: { readonly trace: Trace; readonly digest: string }[] = [];
+  for (let from = 0, length = 1; from < rows.length; from += length++) {
+    const strings = from === 0 ? whole.strings : [];
+    expect(growing.add({ strings, rows: rows.slice(from, from + length) })).toBeNull();
+    const trace = growing.trace();
+    seen.push({ trace, digest: digest(trace) });
+  }
+  expect(digest(growing.trace(whole.header))).toBe(digest(whole));
+  expect(seen.length).toBeGreaterThan(20);
+  for (const before of seen) expect(digest(before.trace)).toBe(before.digest);
+});
+
+test('keeps its list of texts for as long as no text is added, and what was seen of it stays', async () => {
+  const whole = await traceOfStory('39');
+  const rows = rowsOf(whole);
+  const growing = new GrowingTrace(whole.header);
+  growing.add({ strings: whole.strings, rows: rows.slice(0, 5) });
+  const first = growing.trace().strings;
+  growing.add({ strings: [], rows: rows.slice(5, 10) });
+  expect(growing.trace().strings).toBe(first);
+  growing.add({ strings: ['one more'], rows: [] });
+  expect(first).toEqual(whole.strings);
+  expect(growing.trace().strings).toEqual([...whole.strings, 'one more']);
+});
+
+test('takes as many texts as a run may have, and not one more, however they come', async () => {
+  const { header } = await traceOfStory('39');
+  const half = Array<string>(50_000).fill('text');
+  const growing = new GrowingTrace(header);
+  expect(growing.add({ strings: half, rows: [] })).toBeNull();
+  expect(growing.add({ strings: [...half, 'one more'], rows: [] })?.en).toMatch('more texts');
+  expect(growing.add({ strings: half, rows: [] })).toBeNull();
+  expect(growing.trace().strings).toHaveLength(100_000);
+});
+
+test.each(stories.map(({ number }) => number))(
+  'what is said of story %s while it runs is never taken back',
+  async (number) => {
+    const whole = await traceOfStory(number);
+    const rows = rowsOf(whole);
+    const growing = new GrowingTrace({ ...whole.header, ended: 'not-yet' });
+    let worst: number = outcomes.length;
+    for (let from = 0; from < rows.length; from += 12) {
+      growing.add({ strings: from === 0 ? whole.strings : [], rows: rows.slice(from, from + 12) });
+      const { outcome } = judge(growing.trace(), parts);
+      expect(['lost-update', 'overlap', 'unknown']).toContain(outcome);
+      const rank = outcomes.indexOf(outcome);
+      if (outcome === 'unknown') expect(worst, `after ${growing.count} events`).toBe(outcomes.length);
+      else worst = Math.min(worst, rank);
+    }
+  },
+);

@@ -1,0 +1,137 @@
+// The pictures of the scenes of all stories: their words can be read, and none tells of what is to come.
+import { describe, expect, test } from 'vitest';
+import { instant } from '../../../src/core/model/time';
+import { speechOf } from '../../../src/core/narrate/speechOf';
+import { spansOf } from '../../../src/core/spans/spans';
+import { boxOf } from '../../../src/picture/layout/labels';
+import { type Mark, roughMeasure, type TextMark, touches } from '../../../src/picture/layout/marks';
+import { type Picture, pictureOf } from '../../../src/picture/layout/picture';
+import { sceneOf } from '../../../src/picture/scene/sceneOf';
+import { knownRun } from '../../content/stories/knownRun';
+import { tellings } from '../../content/stories/tellings';
+import { sampled } from '../../support/nightly';
+import { sceneOptions } from '../../support/sceneOf';
+
+const isText = (mark: Mark): mark is TextMark => mark.kind === 'text';
+const textsOf = ({ ground, middle, top, names }: Picture): readonly TextMark[] =>
+  [...ground, ...middle, ...top, ...names].filter(isText);
+
+const sizes = [
+  { width: 1280, height: 430 },
+  { width: 620, height: 430 },
+  { width: 350, height: 420 },
+] as const;
+
+/** Each story as told, and of its variants a sample. */
+const shown = [
+  ...tellings.filter(({ variant }) => variant === null),
+  ...sampled(
+    tellings.filter(({ variant }) => variant !== null),
+    12,
+  ),
+];
+
+const told = shown.map(({ name, story, variant, scenario }) => {
+  const run = knownRun(scenario);
+  const variantId = variant?.id ?? null;
+  const { lanes, fault } = sceneOf({ run, story, variantId, told: null, speech: speechOf.en, language: 'en' });
+  return { id: name, trace: run.trace, scene: { lanes, fault } };
+});
+
+describe.each(sizes)('at $width × $height', (size) => {
+  const pictures = told.map(({ id, trace, scene }) => ({
+    id,
+    trace,
+    fault: scene.fault,
+    picture: pictureOf(sceneOptions(trace, { ...size, ...scene })),
+  }));
+
+  test('no two words stand on one another', () => {
+    const found = pictures.flatMap(({ id, picture }) => {
+      const boxes = textsOf(picture).map((mark) => ({ mark, box: coreOf(mark) }));
+      return boxes.flatMap(({ mark, box }, i) =>
+        boxes
+          .slice(i + 1)
+          .flatMap((other) => (touches(box, other.box) ? [`${id}: ${mark.text} / ${other.mark.text}`] : [])),
+      );
+    });
+    expect(found).toEqual([]);
+  });
+
+  test('none is cut at an edge, and none is smaller than 16 px', () => {
+    const found = pictures.flatMap(({ id, picture }) =>
+      textsOf(picture).flatMap((mark) => {
+        const { x, y, width, height } = coreOf(mark);
+        const isIn =
+          x >= 0 && x + width <= size.width && y >= 0 && y + height <= Math.max(size.height, picture.lanes.bottom + 2);
+        return isIn && mark.size >= 15.99 ? [] : [`${id}: ${mark.text} at ${x}, ${y} of ${mark.size} px`];
+      }),
+    );
+    expect(found).toEqual([]);
+  });
+
+  test('what asks to be dragged has its handle in sight', () => {
+    const found = pictures.flatMap(({ id, trace, fault: name, picture }) => {
+      // What never strikes is nowhere.
+      if (name === null || spansOf(trace).faults.find((span) => span.name === name)?.from === null) return [];
+      const handle = picture.handles.find((one) => one.name === name);
+      const plate = handle?.ends?.[0] ?? handle?.others.at(-1);
+      if (plate === undefined) return [`${id}: none`];
+      const isIn =
+        plate.x >= 0 && plate.x + plate.width <= size.width && plate.y + plate.height <= picture.lanes.bottom + 12;
+      return isIn ? [] : [`${id}: ${JSON.stringify(plate)}`];
+    });
+    expect(found).toEqual([]);
+  });
+});
+
+const coreOf = (mark: TextMark) => {
+  const { x, y, width, height } = boxOf(mark, roughMeasure);
+  return { x: x + 4, y: y + 1, width: width - 8, height: height - 2 };
+};
+
+describe('as it plays', () => {
+  const size = sizes[0];
+
+  test('at the start there are names, values, faults and nothing else', () => {
+    for (const { trace, scene } of told) {
+      const picture = pictureOf(
+        sceneOptions(trace, { ...size, ...scene, playedTo: instant(0), isAsking: false, fault: null }),
+      );
+      const right = picture.axis.left + 60 * picture.scale;
+      const later = picture.middle.filter(
+        (mark) => mark.kind === 'box' && mark.of !== undefined && mark.x > right && mark.alpha > 0.5,
+      );
+      expect(later).toEqual([]);
+    }
+  });
+
+  test('no word tells of a later instant, and each that is there stays where it is', () => {
+    for (const { id, trace, scene } of told) {
+      const end = trace.header.endedAt;
+      const whole = pictureOf(sceneOptions(trace, { ...size, ...scene, isAsking: false })).top.filter(isText);
+      for (const share of [0.25, 0.5, 0.75]) {
+        const at = instant(Math.round(end * share));
+        const picture = pictureOf(sceneOptions(trace, { ...size, ...scene, playedTo: at, isAsking: false }));
+        const words = picture.top.filter(isText);
+        expect(words.length, id).toBeLessThanOrEqual(whole.length);
+        for (const { text } of words.filter(({ text }) => / is lost$/.test(text))) {
+          const lost = spansOf(trace).resource.find(({ destroyed }) =>
+            destroyed.some(({ value }) => text.startsWith(`${value} `)),
+          );
+          expect(lost?.at, `${id}: ${text}`).toBeLessThanOrEqual(at);
+        }
+        for (const { x, y, text } of words)
+          expect(
+            whole.some((mark) => mark.x === x && mark.y === y),
+            `${id}: ${text}`,
+          ).toBe(true);
+        // Bars end at the playhead.
+        const playhead = picture.axis.x(at) + 1;
+        for (const mark of picture.middle)
+          if (mark.kind === 'box' && mark.of === 'holder')
+            expect(mark.x + mark.width, id).toBeLessThanOrEqual(playhead);
+      }
+    }
+  });
+});

@@ -1,0 +1,48 @@
+// The cards of links: their size, what they are kept by, and the signs that their fonts have.
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PNG } from 'pngjs';
+import { afterAll, expect, test } from 'vitest';
+import { root } from '../../../scripts/install.mjs';
+import { signsOfTexts } from '../../../src/site/cards/cardFonts';
+import { cardLook } from '../../../src/site/cards/cardLook';
+import { openCards } from '../../../src/site/cards/keptCards';
+import { everyTelling } from '../../support/everyTelling';
+import '../../support/handIn';
+
+const folder = mkdtempSync(join(tmpdir(), 'cards-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A sample; the site has all of them. */
+const sampled = (): readonly string[] =>
+  everyTelling(['pause-before-write', 'failover'])
+    .filter(({ variant }) => variant === null)
+    .map(({ card, language }) => card(cardLook(language)));
+
+test('a card is painted once, has the size that previews are cut from, and is small', () => {
+  const found = sampled();
+  expect(found.length).toBe(4);
+  const [kept, out] = [join(folder, 'kept'), join(folder, 'out')];
+  const put = openCards(out, kept);
+  const addresses = found.map(put);
+  expect(new Set([...addresses, ...found.map(put)]).size).toBe(found.length);
+  const painted = readdirSync(kept).map((name) => statSync(join(kept, name)).ino);
+  for (const address of addresses) {
+    const file = join(out, address);
+    const { width, height, data } = PNG.sync.read(readFileSync(file));
+    expect([width, height]).toEqual([1200, 630]);
+    expect(statSync(file).size).toBeLessThan(72_000);
+    // Letters, lanes and bars: a page without them has one colour.
+    expect(new Set(new Uint32Array(data.buffer, data.byteOffset, data.length / 4)).size).toBeGreaterThan(50);
+  }
+  expect(found.map(openCards(join(folder, 'again'), kept))).toEqual(addresses);
+  expect(readdirSync(kept).map((name) => statSync(join(kept, name)).ino)).toEqual(painted);
+  expect(readdirSync(join(folder, 'again/s/cards')).length).toBe(found.length);
+});
+
+test('the fonts have every Chinese sign of our texts', () => {
+  const signs = readFileSync(join(root, 'src/site/cards/fonts/signs.txt'), 'utf8');
+  const missing = [...signsOfTexts()].filter((sign) => sign >= '⺀' && sign <= '￯' && !signs.includes(sign));
+  expect(missing, 'npx tsx scripts/makeCardFonts.mjs').toEqual([]);
+});

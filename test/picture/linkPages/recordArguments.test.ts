@@ -1,0 +1,32 @@
+// What may be typed after `record`, and what is said of anything else.
+import { expect, test } from 'vitest';
+import { parseOrder } from '../../../src/cli/film/recordArguments';
+
+const said = (...typed: string[]): string => {
+  const ordered = parseOrder(typed);
+  return ordered.ok ? JSON.stringify(ordered.order) : ordered.problem.en;
+};
+
+test('a story is filmed as a scene, and in other sizes and colours by a word', () => {
+  expect(parseOrder(['20b'])).toEqual({
+    ok: true,
+    order: { kind: 'record', target: '20b', size: 'scene', theme: 'light', file: undefined, language: 'en' },
+  });
+  expect(parseOrder(['failover', '--present', '--dark', '--lang', 'zh', '--out', 'a.gif'])).toEqual({
+    ok: true,
+    order: { kind: 'record', target: 'failover', size: 'present', theme: 'dark', file: 'a.gif', language: 'zh' },
+  });
+});
+
+test.each([
+  [[], 'Say which run to film'],
+  [['20', '--present', '--bench'], 'exclude each other'],
+  [['20', '21'], 'one'],
+  [['20', '--out', 'film.mp4'], 'ends with .gif'],
+  [['20', '--out'], 'ends with .gif'],
+  [['20', '--lang', 'de'], '--lang must be one of en, zh'],
+  [['20', '--dark=yes'], '--dark takes no value'],
+  [['20', '--size', 'small'], '--size'],
+])('of %j it says “%s”', (typed, part) => {
+  expect(said(...typed)).toContain(part);
+});

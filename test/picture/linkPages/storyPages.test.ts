@@ -1,0 +1,155 @@
+// The pages that unfold in chats, all of them: each says what it is, in its language, and every address in it leads to
+// something. With the address of the site all are whole; without it all are relative.
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { stories } from '../../../src/content/stories';
+import { loadStory } from '../../../src/core/model/story';
+import { storyNamed, variantNamed } from '../../../src/core/model/storyName';
+import { type StoryPage, storyPage } from '../../../src/picture/linkPages/storyPage';
+import type { Telling } from '../../../src/picture/linkPages/telling';
+import { everyTelling } from '../../support/everyTelling';
+import { builtPage, type ReadPage, readPage } from './builtPage';
+import { richOembed } from './oembedSchema';
+import '../../support/handIn';
+
+const site = 'https://play.example/locks/';
+
+interface Made {
+  readonly telling: Telling;
+  readonly page: StoryPage;
+  readonly read: ReadPage;
+}
+
+const told = everyTelling();
+
+const known = new Map<string | null, readonly Made[]>();
+
+function made(at: string | null): readonly Made[] {
+  const pages = known.get(at) ?? make(at);
+  known.set(at, pages);
+  return pages;
+}
+
+function make(at: string | null): readonly Made[] {
+  const built = builtPage(at);
+  return told.map((telling) => {
+    const page = storyPage(built, telling, {
+      site: at,
+      card: at === null ? null : 's/cards/some.png',
+      preloads: ['assets/x.js'],
+    });
+    return { telling, page, read: readPage(page.html) };
+  });
+}
+
+const linked = ({ links }: ReadPage, rel: string): readonly Readonly<Record<string, string>>[] =>
+  links.filter((link) => link['rel'] === rel);
+
+test('there is one for each story, variant, fix and language, at an address of its own', async () => {
+  let count = 0;
+  for (const entry of stories) count += 1 + (await loadStory(entry)).variants.length;
+  expect(new Set(made(site).map(({ page }) => page.folder)).size).toBe(count * 2);
+});
+
+describe.each([site, null])('built for %s', (at) => {
+  /** Addresses that are relative are read from where the page is. */
+  const whole = (address: string, { folder }: StoryPage): string => new URL(address, `${site}${folder}`).href;
+
+  test('each says its title, its verdict and its card, to search engines and to chats alike', () => {
+    for (const { telling, page, read } of made(at)) {
+      const { title, text, language } = telling;
+      expect(read.title).toBe(`${title} · Redlock Playground`);
+      expect(read.lang).toBe(language === 'zh' ? 'zh-CN' : 'en');
+      expect(text.length).toBeGreaterThan(10);
+      const card = whole(read.meta.get('og:image') ?? '', page);
+      expect(card).toBe(`${site}${at === null ? 'social.png' : 's/cards/some.png'}`);
+      expect(Object.fromEntries(read.meta)).toMatchObject({
+        description: text,
+        'og:title': title,
+        'og:description': text,
+        'og:image:alt': text,
+        'og:image:width': '1200',
+        'og:image:height': '630',
+        'og:locale': language === 'zh' ? 'zh_CN' : 'en_US',
+        'twitter:card': 'summary_large_image',
+        'twitter:title': title,
+        'twitter:image': read.meta.get('og:image'),
+      });
+    }
+  });
+
+  test('each names its own address, and itself in each language', () => {
+    const pages = made(at);
+    const folders = new Set(pages.map(({ page }) => `${site}${page.folder}`));
+    for (const { page, read, telling } of pages) {
+      const own = `${site}${page.folder}`;
+      expect(linked(read, 'canonical').map(({ href = '' }) => whole(href, page))).toEqual([own]);
+      expect(whole(read.meta.get('og:url') ?? '', page)).toBe(own);
+      const others = linked(read, 'alternate').filter(({ hreflang }) => hreflang !== undefined);
+      expect(others.map(({ hreflang }) => hreflang)).toEqual(['en', 'zh-CN', 'x-default']);
+      for (const { href = '' } of others) expect(folders).toContain(whole(href, page));
+      const mine = others.find(({ hreflang }) => hreflang === (telling.language === 'zh' ? 'zh-CN' : 'en'));
+      expect(whole(mine?.['href'] ?? '', page)).toBe(own);
+    }
+  });
+
+  test('each has an oEmbed answer, whose frame is an embed of this telling', () => {
+    for (const { page, read, telling } of made(at)) {
+      const [discovered] = linked(read, 'alternate').filter(({ type }) => type === 'application/json+oembed');
+      expect(whole(discovered?.['href'] ?? '', page)).toBe(`${site}${page.folder}oembed.json`);
+      const answer: unknown = JSON.parse(page.oembed);
+      const frame = /src="([^"]*)"/.exec(String(Object(answer)['html']))?.[1]?.replaceAll('&amp;', '&') ?? '';
+      const { pathname, searchParams } = new URL(whole(frame, page));
+      expect(pathname).toBe(`/locks/embed/${telling.language === 'zh' ? 'zh/' : ''}${telling.story}/`);
+      expect(searchParams.get('variant')).toBe(telling.variant);
+      if (at !== null) v.parse(richOembed, answer);
+    }
+  });
+
+  test('each opens the playground at this telling, and finds all files of the playground', async () => {
+    for (const { page, read, telling } of made(at)) {
+      const opens = new URL(whole(read.meta.get('opens') ?? '', page));
+      expect(`${opens.origin}${opens.pathname}`).toBe(site);
+      const named = storyNamed(opens.searchParams.get('story') ?? '', stories);
+      expect(named?.entry.id).toBe(telling.story);
+      if (named === null) throw new Error('unreachable');
+      const variant = variantNamed(await loadStory(named.entry), opens.searchParams.get('variant') ?? undefined);
+      expect(variant).toBe(telling.variant ?? undefined);
+      const files = [...page.html.matchAll(/(?:src|href)="((?:\.\.?\/)[^"]*\.\w+)"/g)].map(([, file = '']) =>
+        whole(file, page),
+      );
+      expect(files).toContain(`${site}assets/page-12345678.js`);
+      expect(files).toContain(`${site}assets/x.js`);
+      expect(files).toContain(`${site}s/open.js`);
+      expect(files.filter((file) => !file.startsWith(site) || file.includes('/s/assets'))).toEqual([]);
+      // Before the playground, which reads the address.
+      expect(page.html.indexOf('open.js')).toBeLessThan(page.html.indexOf('type="module"'));
+      expect(page.html).not.toContain('pauseBeforeWrite-12345678');
+    }
+  });
+});
+
+test('addresses that were given out stay as they are', () => {
+  const folders = new Set(made(site).map(({ page }) => page.folder));
+  for (const given of [
+    's/pause-before-write/',
+    's/pause-before-write/b/',
+    's/zh/pause-before-write/',
+    's/zh/every-lease/b/',
+  ])
+    expect(folders).toContain(given);
+});
+
+test('a title is a text, whatever it holds', () => {
+  const [first] = told;
+  if (first === undefined) throw new Error('There is no story.');
+  const title = `"><script>alert(1)</script>&amp; 'x' $& $1`;
+  const { html, oembed } = storyPage(
+    builtPage(site),
+    { ...first, title, text: title },
+    { site, card: null, preloads: [] },
+  );
+  expect(html).not.toContain('<script>alert');
+  expect(readPage(html).meta.get('og:title')).toBe(title);
+  expect(JSON.parse(oembed).html).not.toContain('<script>');
+});

@@ -1,0 +1,31 @@
+// What a clicker brings next: the moments of a run, then each answer, then the next story.
+import { expect, test } from 'vitest';
+import { type PlayPosition, stepBack, stepOn } from '../../../src/picture/scene/onward';
+
+const told: PlayPosition = { at: 0, instants: [0, 100, 250, 400], tellings: [null, 'fix', 'check'], open: null };
+
+test('on by moments, then by answers, then to the next story', () => {
+  expect(stepOn(told)).toEqual({ kind: 'moment', at: 100 });
+  expect(stepOn({ ...told, at: 100 })).toEqual({ kind: 'moment', at: 250 });
+  expect(stepOn({ ...told, at: 120 })).toEqual({ kind: 'moment', at: 250 });
+  expect(stepOn({ ...told, at: 400 })).toEqual({ kind: 'answer', id: 'fix' });
+  expect(stepOn({ ...told, at: 400, open: 'fix' })).toEqual({ kind: 'answer', id: 'check' });
+  expect(stepOn({ ...told, at: 400, open: 'check' })).toEqual({ kind: 'story' });
+});
+
+test('back by moments, then to the telling before, and no farther than where the story begins', () => {
+  expect(stepBack({ ...told, at: 400 })).toEqual({ kind: 'moment', at: 250 });
+  expect(stepBack({ ...told, open: 'check' })).toEqual({ kind: 'answer', id: 'fix' });
+  expect(stepBack({ ...told, open: 'fix' })).toEqual({ kind: 'answer', id: null });
+  expect(stepBack(told)).toBe(null);
+});
+
+test('a question about a variant begins with that variant', () => {
+  const about = { ...told, at: 400, tellings: ['late', 'fix'], open: 'late' };
+  expect(stepOn(about)).toEqual({ kind: 'answer', id: 'fix' });
+});
+
+test('a variant that is no answer leads on to the first telling, and a run without answers to the next story', () => {
+  expect(stepOn({ ...told, at: 400, open: 'other' })).toEqual({ kind: 'answer', id: null });
+  expect(stepOn({ ...told, at: 400, tellings: [null] })).toEqual({ kind: 'story' });
+});

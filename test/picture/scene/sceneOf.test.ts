@@ -1,0 +1,160 @@
+// The scene of every story, by the rules: lanes, the fault that is dragged, the moments, where it stops, what it asks.
+import { describe, expect, test } from 'vitest';
+import { judge } from '../../../src/core/judge/judge';
+import { firstDifference } from '../../../src/core/model/difference';
+import { struckProcesses } from '../../../src/core/model/fault';
+import type { Run } from '../../../src/core/model/run';
+import { isClient, type Scenario } from '../../../src/core/model/scenario';
+import type { Story } from '../../../src/core/model/story';
+import { readingOf } from '../../../src/core/narrate/reading';
+import { speechOf } from '../../../src/core/narrate/speechOf';
+import { parts } from '../../../src/core/run/parts';
+import { sceneOf, sentenceAt, stateAt } from '../../../src/picture/scene/sceneOf';
+import { knownRun } from '../../content/stories/knownRun';
+import { loadedStories, tellingOf } from '../../content/stories/tellings';
+import { soFar } from '../../support/soFar';
+
+const sceneFor = (story: Story | null, run: Run, told: Run | null = null) =>
+  sceneOf({ run, story, variantId: null, told, speech: speechOf.en, language: 'en' });
+
+describe.each(loadedStories.map((story) => [story.number, story] as const))(
+  'the scene of story %s',
+  (_number, story) => {
+    const run = knownRun(story.scenario);
+    const scene = sceneFor(story, run);
+    const { endedAt } = run.trace.header;
+
+    test('has lanes for two clients at least, and for what is dragged', () => {
+      const there = run.trace.header.processes.map(({ id }) => id);
+      expect(scene.lanes.every((id) => there.includes(id))).toBe(true);
+      expect(new Set(scene.lanes).size).toBe(scene.lanes.length);
+      const clients = there.filter(isClient).length;
+      const shown = scene.lanes.filter(isClient).length;
+      expect(shown).toBeGreaterThanOrEqual(Math.min(2, clients));
+      expect(shown).toBeLessThanOrEqual(4);
+      expect(scene.others).toBe(clients - shown);
+      const fault = scene.fault === null ? undefined : story.scenario.faults[scene.fault];
+      if (fault !== undefined) expect(struckProcesses(fault).some((id) => scene.lanes.includes(id))).toBe(true);
+    });
+
+    test('tells its moments in order, up to where it stops', () => {
+      const times = scene.moments.map(({ at }) => at);
+      expect(times).toEqual([...times].sort((a, b) => a - b));
+      expect(times.length).toBeGreaterThanOrEqual(2);
+      expect(scene.stopsAt).toBeLessThanOrEqual(endedAt);
+      expect(times.every((at) => at <= scene.stopsAt)).toBe(true);
+      expect(sentenceAt(scene, 0).split(' ').length).toBeLessThanOrEqual(40);
+    });
+
+    test('asks what its outcome leaves to ask', () => {
+      const { lock, data } = run.verdict;
+      if (scene.question === null) expect(scene.answers).toEqual([]);
+      else if (story.scene?.question !== undefined) expect(scene.question).toBe(story.scene.question.en);
+      else if (data === 'lost') expect(scene.question).toMatch(/saved/);
+      else if (data === 'twice') expect(scene.question).toMatch(/only once/);
+      else if (data === 'torn') expect(scene.question).toMatch(/whole/);
+      else if (lock === 'overlap') expect(scene.question).toMatch(/apart/);
+      else if (lock === 'stuck' || lock === 'unavailable') expect(scene.question).toMatch(/let them in/);
+      else expect(scene.question).toBe('What breaks it?');
+    });
+  },
+);
+
+describe('a fault that was dragged', () => {
+  const { story } = tellingOf('20');
+  const told = knownRun(story.scenario);
+  const pause = (length: number): Scenario => ({
+    ...story.scenario,
+    faults: { ...story.scenario.faults, pause: { ...story.scenario.faults['pause'], for: length } as never },
+  });
+
+  test.each([400, 1200, 2100, 4500])(
+    'leaves no sentence of the story behind the point where the runs part (%i ms)',
+    (length) => {
+      const run = knownRun(pause(length));
+      const scene = sceneFor(story, run, told);
+      const parting = firstDifference(told.trace, run.trace)?.at ?? Number.POSITIVE_INFINITY;
+      const sentences = new Set(story.beats.map(({ text }) => text.en));
+      const late = scene.moments.filter(({ at, text }) => at >= parting && sentences.has(text));
+      expect(late).toEqual([]);
+    },
+  );
+
+  test('leaves none at all where a setting has changed, which any of them may name', () => {
+    const work: Scenario = { ...story.scenario, settings: { ...story.scenario.settings, work: 150 } };
+    const sentences = new Set(story.beats.map(({ text, short = text }) => short.en));
+    const { moments } = sceneFor(story, knownRun(work), told);
+    expect(moments.length).toBeGreaterThan(4);
+    expect(moments.filter(({ text }) => sentences.has(text))).toEqual([]);
+  });
+
+  test('tells itself, with its new length', () => {
+    const { moments } = sceneFor(story, knownRun(pause(1200)), told);
+    expect(moments.map(({ text }) => text)).toContain('Client 1 is paused for 1.2 s.');
+  });
+
+  test('ends with what the verdict says', () => {
+    const scene = sceneFor(story, knownRun(pause(400)), told);
+    expect(sentenceAt(scene, scene.stopsAt)).not.toContain('The storage accepts it');
+    expect(scene.question).toBe('What breaks it?');
+  });
+});
+
+test('the state at a moment is who truly holds the lock, and the value of the storage', () => {
+  const run = knownRun(tellingOf('20').scenario);
+  const acquired = run.trace.header.endedAt;
+  expect(stateAt(run, 0)).toEqual({ holders: [], value: 42 });
+  expect(stateAt(run, 1_000_000)).toEqual({ holders: ['client1'], value: 42 });
+  expect(stateAt(run, acquired)).toEqual({ holders: [], value: 43 });
+});
+
+test('a run that goes on is in the state in which its last event left it', () => {
+  const { trace } = knownRun(tellingOf('20').scenario);
+  for (let count = 1; count <= trace.count; count++) {
+    const going = soFar(trace, count);
+    const { endedAt } = going.header;
+    const { holders, value } = stateAt({ trace: going } as Run, endedAt);
+    // More may happen at this very instant.
+    const whole = [endedAt - 1, endedAt].map((at) => stateAt({ trace } as Run, at));
+    expect(
+      whole.map((state) => state.holders),
+      `after ${count} events`,
+    ).toContainEqual(holders);
+    // What was there first is known from the first answer on.
+    expect([null, ...whole.map((state) => state.value)]).toContain(value);
+  }
+});
+
+test('a run of which nobody knows how it came out says so, and asks nothing', () => {
+  const { story, scenario } = tellingOf('20');
+  const run = knownRun(scenario);
+  const trace = soFar(run.trace, 40);
+  const late = { ...run, trace, verdict: judge(trace, parts) };
+  expect(late.verdict.outcome).toBe('unknown');
+  const scene = sceneFor(story, late);
+  expect(scene).toMatchObject({ question: null, answers: [] });
+  expect(scene.ending).toBe(readingOf(late.verdict, speechOf.en).sentence);
+});
+
+test('a run of no story is called by what happened', () => {
+  const scene = sceneFor(null, knownRun(tellingOf('20').scenario));
+  expect(scene.title).toBe('An update was lost');
+  expect(scene.answers).toEqual([]);
+  expect(scene.moments.length).toBeGreaterThan(4);
+});
+
+test('begins with its opening, though faults happen at the very start', () => {
+  const { story, variant, scenario } = tellingOf('71c');
+  const run = knownRun(scenario);
+  const scene = sceneOf({
+    run,
+    story,
+    variantId: variant?.id ?? null,
+    told: null,
+    speech: speechOf.en,
+    language: 'en',
+  });
+  expect(scene.moments[0]?.text).toBe('Node D crashes. Node E crashes.');
+  expect(sentenceAt(scene, 0)).toBe(scene.opening);
+  expect(sentenceAt(scene, 1)).toBe('Node D crashes. Node E crashes.');
+});

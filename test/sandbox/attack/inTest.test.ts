@@ -1,0 +1,98 @@
+// `redlock-playground/attack`: a lock is attacked inside a test. This is how a test of one's own may look.
+import { randomUUID } from 'node:crypto';
+import Redis from 'ioredis';
+import { describe, expect, it } from 'vitest';
+import { attack, LockBroken } from '../../../src/cli/attack/attackInTest';
+import { Redlock } from '../../../src/redlock';
+
+/** Made anew for each client, as each has a process of its own. */
+function redlock() {
+  let lock: Redlock | undefined;
+  return {
+    acquire({ nodes, key, ttl }: { nodes: readonly object[]; key: string; ttl: number }) {
+      lock ??= new Redlock(
+        nodes.map((node) => new Redis(node)),
+        { retryCount: 0 },
+      );
+      return lock.acquire([key], ttl);
+    },
+    release: (_: unknown, held: { release: () => unknown }) => held.release(),
+  };
+}
+
+describe('a lock in a test', () => {
+  it('withstands one jump of a clock', async () => {
+    const { runs } = await attack(redlock, { nodes: 5, max: 1, faults: ['clock-jump'] });
+    expect(runs).toBeGreaterThan(10);
+  });
+
+  it('is broken by a pause, and the failure can be read', async () => {
+    const broken = await attack(redlock, { nodes: 5, faults: ['pause'] }).catch((error: unknown) => error);
+    expect(broken).toBeInstanceOf(LockBroken);
+    expect((broken as Error).message.split('\n\n')[3]).toMatchInlineSnapshot(`
+      "1. An update was lost (27 places)
+         0.150 s  Client 1 is paused for 1.771 s.
+         It takes at least 1.771 s.
+           0.150 s  +0.150 s  Client 1 paused at 0.150 s for 1.771 s and ran no code.
+           1.921 s  +1.771 s  Client 1 got the lock on A, B and C, valid for 207 ms.
+           2.070 s  +0.149 s  The validity of client 1 ended at 2.128 s, and it worked on.
+           2.171 s  +0.101 s  The lock of client 1 expired on A, B and C from 2.171 s on.
+           2.260 s  +0.089 s  Client 2 got the lock on A, B and C at 2.260 s.
+           2.281 s  +0.021 s  Client 1 wrote 43, which became version 2.
+           2.620 s  +0.339 s  Client 2 wrote 52, based on version 1, over client 1’s 43."
+    `);
+  });
+
+  it('withstands it with a check of versions at the storage', async () => {
+    await attack(redlock, { nodes: 5, faults: ['pause'], check: 'version' });
+  });
+
+  it('is also given as its functions, when they share nothing, and by two faults at once', async () => {
+    const lock = {
+      acquire: async ({ redis, key, ttl }: { redis: readonly Redis[]; key: string; ttl: number }) => {
+        const value = randomUUID();
+        return (await redis[0]?.set(key, value, 'PX', ttl, 'NX')) === 'OK' && { value };
+      },
+      release: async ({ redis, key }: { redis: readonly Redis[]; key: string }) => redis[0]?.del(key),
+    };
+    const { runs } = await attack(lock, { max: 2, faults: ['lose'], harm: 'lost-update' });
+    expect(runs).toBe(405);
+  });
+});
+
+it('a library that keeps something from one client to the next is found, since its runs would be wrong', async () => {
+  let count = 0;
+  const lock = {
+    acquire: async ({ redis, key, ttl }: { redis: readonly Redis[]; key: string; ttl: number }) =>
+      (await redis[0]?.set(key, String(++count), 'PX', ttl, 'NX')) === 'OK',
+    release: async ({ redis, key }: { redis: readonly Redis[]; key: string }) => redis[0]?.del(key),
+  };
+  await expect(attack(lock, { faults: ['clock-jump'] })).rejects.toThrow('keep something from one client to the next');
+});
+
+it('a library that has real timers is refused, since it would wait for them, with what to do', async () => {
+  const { setTimeout: kept } = globalThis;
+  const acquire = async ({ redis, key, ttl }: { redis: readonly Redis[]; key: string; ttl: number }) => {
+    await new Promise((resolve) => kept(resolve));
+    return (await redis[0]?.set(key, 'mine', 'PX', ttl, 'NX')) === 'OK';
+  };
+  await expect(attack({ acquire, release: () => true })).rejects.toThrow(
+    /waits for something that never comes[\s\S]*give attack the URL of a file/,
+  );
+});
+
+describe('what cannot be attacked is refused', () => {
+  const free = { acquire: () => ({ validFor: 2000 }), release: () => true };
+  const rows = [
+    ['a number of nodes', free, { nodes: 12 }, 'settings.nodes'],
+    ['a kind of fault', free, { faults: ['earthquake'] }, 'earthquake'],
+    ['a harm', free, { harm: 'noise' }, '--harm must be among'],
+    ['a check', free, { check: 'noise' }, 'noise'],
+    ['a lock that nobody gets', { ...free, acquire: () => null }, {}, 'client 1 does not get the lock'],
+    ['real time', { ...free, acquire: () => fetch('http://example.org') }, {}, 'fetch is not simulated'],
+  ] as const;
+  for (const [name, lock, options, says] of rows)
+    it(name, async () => {
+      await expect(attack(lock, options)).rejects.toThrow(says);
+    });
+});

@@ -1,0 +1,103 @@
+// What only one lock suffers stands apart from what every lock with a lease does: on the page, by the code in the sandbox.
+import variant from '@jitl/quickjs-wasmfile-release-sync';
+import { describe, expect, test } from 'vitest';
+import type { FaultKind } from '../../../src/core/model/fault';
+import { parseScenario } from '../../../src/core/model/parse/parseScenario';
+import { redisParts } from '../../../src/core/run/redisParts';
+import { attackScenario } from '../../../src/sandbox/own/attackScenario';
+import { withOwn } from '../../../src/sandbox/own/knownParts';
+import { naive } from '../../../src/sandbox/own/templates/naive';
+import { ownValue } from '../../../src/sandbox/own/templates/ownValue';
+import { redlock } from '../../../src/sandbox/own/templates/redlock';
+import { OwnSession } from '../../../src/sandbox/realm/ownSession';
+import { smallModule } from '../../../src/sandbox/realm/smallModule';
+import { byNight } from '../../support/nightly';
+import { guestFiles } from '../../support/ownParts';
+
+const session = new OwnSession({
+  module: () => smallModule(variant),
+  guest: guestFiles,
+  parts: redisParts,
+  now: () => performance.now(),
+});
+
+const attacked = async (lock: string, kinds: readonly FaultKind[] = ['pause']) => {
+  const code = { lock, check: null };
+  const checked = await session.check(code);
+  if (!checked.ok) throw new Error(checked.problem.message);
+  const scenario = attackScenario(checked.settings);
+  return session.attack({ code, scenario, kinds, faultsMax: 1 }, { tell: () => {}, pause: async () => {} });
+};
+
+const lineOf = (lock: string, part: string): number => 1 + lock.split('\n').findIndex((line) => line.includes(part));
+
+const bare = `export const settings = { nodes: 1, ttl: 2000 };
+export const acquire = async ({ redis, key, ttl }) => (await redis[0].set(key, '1', 'NX', 'PX', ttl)) === 'OK';
+export const release = async ({ redis, key }) => { await redis[0].del(key); };`;
+
+const watched = `export async function acquire({ redis, key, ttl, random }) {
+  const value = random.uuid();
+  if ((await redis[0].set(key, value, 'NX', 'PX', ttl)) !== 'OK') return null;
+  const timer = setInterval(() => {
+    redis[0].pexpire(key, ttl);
+  }, ttl / 3);
+  return { value, timer };
+}
+export async function release({ redis, key }, { value, timer }) {
+  clearInterval(timer);
+  const free = "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0";
+  return (await redis[0].eval(free, 1, key, value)) === 1;
+}`;
+
+describe('a pause breaks each lock with a lease', () => {
+  const right: readonly (readonly [name: string, lock: string])[] = [
+    ['own value and Lua, on one node', ownValue.lock],
+    ['a majority of five nodes', redlock.lock],
+  ];
+  test.each([...byNight(right.slice(0, 1), right)])('%s suffers nothing more', async (_, lock) => {
+    const { own, smallest } = await attacked(lock);
+    expect(own).toBeUndefined();
+    expect(smallest).toMatchObject({ outcome: 'lost-update' });
+  });
+
+  test('a watchdog that does not compare also changes the key of another, at the line of the renewal', async () => {
+    const { own } = await attacked(watched);
+    expect(own).toMatchObject({ harm: 'changed-another', place: { line: lineOf(watched, 'pexpire') } });
+  });
+
+  test('one value for everybody, and a bare DEL, also delete the key of another, at the line of the DEL', async () => {
+    const { own, smallest } = await attacked(bare);
+    expect(own).toMatchObject({ harm: 'deleted-another', place: { line: 3 } });
+    expect(smallest).toMatchObject({ outcome: 'lost-update' });
+  });
+});
+
+test('how long a client waits for its server is no fault of its lock', async () => {
+  const { own, smallest } = await attacked(ownValue.lock, ['delay', 'power-loss']);
+  expect(own).toBeUndefined();
+  expect(smallest).toBeDefined();
+});
+
+describe('a lease of an hour', () => {
+  const forAnHour = (lock: string): string => lock.replace('ttl: 2000', 'ttl: 3_600_000');
+
+  test('a right lock suffers nothing more, by a pause beyond the hour', async () => {
+    const { own, smallest } = await attacked(forAnHour(ownValue.lock));
+    expect(own).toBeUndefined();
+    expect(smallest).toMatchObject({ outcome: 'lost-update' });
+    const [fault] = Object.values(smallest?.scenario.faults ?? {});
+    expect(fault?.kind === 'pause' && fault.for).toBeGreaterThan(3_000_000);
+    // It can be a link, or a file.
+    expect(parseScenario(smallest?.scenario, withOwn(redisParts))).toMatchObject({ ok: true });
+  });
+
+  test('one value for everybody, and a bare DEL, also delete the key of another', async () => {
+    const { own } = await attacked(bare.replace("'PX', ttl", "'EX', 3600"));
+    expect(own).toMatchObject({ harm: 'deleted-another', place: { line: 3 } });
+  });
+});
+
+test('a key without an expiry gets stuck, at the line that sets it', async () => {
+  const { own } = await attacked(naive.lock, ['lose']);
+  expect(own).toMatchObject({ harm: 'stuck', place: { line: lineOf(naive.lock, '.setnx(') } });
+});

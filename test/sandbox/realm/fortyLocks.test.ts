@@ -1,0 +1,51 @@
+// The forty locks on the page: what it cannot run it refuses, no broken lock is called safe, and a right one has nothing of its own.
+import variant from '@jitl/quickjs-wasmfile-release-sync';
+import { describe, expect, it } from 'vitest';
+import { redisParts } from '../../../src/core/run/redisParts';
+import { everyCommand } from '../../../src/core/sim/redis/everyCommand';
+import { attackScenario } from '../../../src/sandbox/own/attackScenario';
+import { isOfTasks } from '../../../src/sandbox/own/session';
+import { OwnSession } from '../../../src/sandbox/realm/ownSession';
+import { smallModule } from '../../../src/sandbox/realm/smallModule';
+import { byNight } from '../../support/nightly';
+import { guestFiles } from '../../support/ownParts';
+import { fortyLocks } from '../attack/fortyLocks';
+
+const session = new OwnSession({
+  module: () => smallModule(variant),
+  guest: guestFiles,
+  parts: { ...redisParts, commands: everyCommand },
+  now: () => performance.now(),
+});
+const telling = { tell: () => {}, pause: async () => {} };
+
+async function answerTo(lock: string) {
+  const code = { lock, check: null };
+  const checked = await session.check(code);
+  if (!checked.ok) return { problem: checked.problem, smallest: undefined, own: undefined };
+  const kinds = byNight(
+    ['pause', 'lose'] as const,
+    ['pause', 'crash', 'lose', 'clock-jump', 'restart', 'delay'] as const,
+  );
+  return session.attack({ code, scenario: attackScenario(checked.settings), faultsMax: 1, kinds }, telling);
+}
+const kinds = [...new Set(fortyLocks.map(({ is }) => is))];
+
+describe.each(kinds)('%s', (is) => {
+  const locks = fortyLocks.filter((lock) => lock.is === is);
+  for (const { name, code } of byNight(locks.slice(0, 3), locks))
+    it(name, async () => {
+      const { problem, smallest, own } = await answerTo(code);
+      const faults = smallest === undefined ? null : Object.keys(smallest.scenario.faults).length;
+      if (is === 'refused') expect([problem?.kind, faults]).toEqual([expect.any(String), null]);
+      else if (is === 'calm') expect(faults === 0 || (problem !== undefined && isOfTasks(problem))).toBe(true);
+      else if (is === 'right') {
+        expect([own, faults]).toEqual([undefined, 1]);
+        expect([undefined, 'tasks-sharing']).toContain(problem?.kind);
+      } else {
+        // At night the holder also dies and comes back: where its name is its value, it then takes a lock that it has left.
+        expect(byNight([is], [is, 'lost-update'])).toContain(own?.harm);
+        expect(own?.place?.line).toBeGreaterThan(3);
+      }
+    });
+});

@@ -1,0 +1,138 @@
+// The stories that a search found: the search finds their very break again, in as many runs as the story says, and none where the
+// story is mended.
+import { describe, expect, test } from 'vitest';
+import { everyPlace } from '../../../src/core/faults';
+import { nth } from '../../../src/core/model/nth';
+import type { Scenario } from '../../../src/core/model/scenario';
+import { eventsOf, processId } from '../../../src/core/model/traceReader';
+import { parts } from '../../../src/core/run/parts';
+import { simulate } from '../../../src/core/sim/simulate';
+import { type Branch, finished, grow, type Placements, scenarioOf } from '../../../src/search/explore/branch';
+import { search } from '../../../src/search/explore/search';
+import { shrink } from '../../../src/search/explore/shrink';
+import { type Asked, type Space, spaceOf } from '../../../src/search/explore/space';
+import { surveyOf } from '../../../src/search/explore/surveyOf';
+import { tellingOf } from '../../content/stories/tellings';
+import { isNightly } from '../../support/nightly';
+
+interface Found {
+  readonly story: string;
+  readonly asked: Asked;
+  readonly runs: number;
+  readonly breaks: number;
+  /** The least length of its fault, in ms. */
+  readonly least?: number;
+  readonly mended: readonly Mended[];
+}
+
+interface Mended {
+  readonly telling: string;
+  readonly asked?: Asked;
+  readonly runs: number;
+  readonly atNight?: true;
+}
+
+/** A night’s search of pairs takes so long on a busy machine. */
+const pairsMs = 600_000;
+
+const one: readonly Found[] = [
+  {
+    story: '86',
+    asked: { kinds: ['pause'], harm: 'stuck' },
+    runs: 184,
+    breaks: 6,
+    least: 1620,
+    mended: [{ telling: '86:fix', runs: 190 }],
+  },
+  {
+    story: '87',
+    asked: { kinds: ['lose'] },
+    runs: 19,
+    breaks: 2,
+    mended: [
+      { telling: '87:fix', runs: 19 },
+      { telling: '87:fix', asked: { faultsMax: 2 }, runs: 85085, atNight: true },
+    ],
+  },
+  {
+    story: '88',
+    asked: { kinds: ['crash'], harm: 'stuck' },
+    runs: 154,
+    breaks: 36,
+    least: 1,
+    mended: [{ telling: '88:fix', runs: 165 }],
+  },
+];
+
+describe.each(one)('story $story', ({ story, asked, runs, breaks, least, mended }) => {
+  const { scenario } = tellingOf(story);
+  const space = spaceOf(scenario, parts, asked);
+  const found = finished(search(space, parts));
+
+  test(`is one of ${breaks} breaks in ${runs} runs`, () => {
+    expect({ runs: found.runs, breaks: found.breaks.length }).toEqual({ runs, breaks });
+    const struck = found.breaks.map((placements) => strikes(scenarioOf(space, placements)));
+    expect(struck).toContainEqual(strikes(scenario));
+  });
+
+  test.runIf(least !== undefined)(`takes a fault of at least ${least} ms`, () => {
+    const own = found.breaks.find((placements) => isSame(scenarioOf(space, placements), scenario)) ?? [];
+    expect(shrink(space, own, parts).margins.map((margin) => margin.least)).toEqual([least]);
+  });
+
+  test.each(mended.filter(({ atNight }) => isNightly || atNight === undefined))(
+    '$telling: none in $runs runs',
+    { timeout: pairsMs },
+    ({ telling, asked: more, runs: all }) => {
+      const held = finished(search(spaceOf(tellingOf(telling).scenario, parts, more ?? asked), parts));
+      expect({ runs: held.runs, breaks: held.breaks }).toEqual({ runs: all, breaks: [] });
+    },
+  );
+});
+
+describe('story 89, which takes two faults', () => {
+  const asked = { kinds: ['crash'], faultsMax: 2, harm: 'overlap' } as const;
+  const { scenario } = tellingOf('89');
+
+  test('is found where its first fault has struck, and nothing else is, beside two nodes that are equal', () => {
+    const space = spaceOf(scenario, parts, asked);
+    const branch = finishedBranch(space, [firstOf(space, scenario)]);
+    expect({ runs: branch.runs, breaks: branch.breaks.length }).toEqual({ runs: 265, breaks: 3 });
+    expect(strikes(scenarioOf(space, nth(branch.breaks, 0)))).toEqual(strikes(scenario));
+  });
+
+  test('is not found there with an AOF', () => {
+    const mended = spaceOf(tellingOf('89:fix').scenario, parts, asked);
+    expect(finishedBranch(mended, [firstOf(mended, scenario)]).breaks).toEqual([]);
+  });
+
+  // The whole space of the story as told is a row of claims.test.ts.
+  test.runIf(isNightly)('89:fix: none in 60,094 runs', { timeout: pairsMs }, () => {
+    const found = finished(search(spaceOf(tellingOf('89:fix').scenario, parts, asked), parts));
+    expect({ runs: found.runs, breaks: found.breaks }).toEqual({ runs: 60094, breaks: [] });
+  });
+});
+
+/** Which faults strike whom, and when. How long they last is made smaller later. */
+function strikes(scenario: Scenario): readonly string[] {
+  const trace = simulate(scenario, parts);
+  const faults = Object.values(scenario.faults);
+  return eventsOf(trace, 'faultStruck').map(
+    ({ fault, process, at }) => `${nth(faults, fault).kind} ${processId(trace, process)} ${at}`,
+  );
+}
+
+const isSame = (one: Scenario, other: Scenario): boolean =>
+  JSON.stringify(strikes(one)) === JSON.stringify(strikes(other));
+
+/** The place of the first fault of a scenario. */
+function firstOf(space: Space, { faults }: Scenario): Placements[number] {
+  const first = JSON.stringify(Object.values(faults)[0]);
+  const { survey } = surveyOf(space.scenario, parts, space.lengths);
+  const places = everyPlace.crash.places(survey);
+  const found = places.find(({ fault }) => JSON.stringify(fault) === first);
+  if (found === undefined) throw new Error(`No place is that of ${first}.`);
+  return found;
+}
+
+const finishedBranch = (space: Space, before: Placements): Branch => finished(grow(space, parts, before, new Set()));

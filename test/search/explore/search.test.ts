@@ -1,0 +1,92 @@
+// The explorer agrees with a slow and simple search, and its numbers of runs are pinned, so that no change loses a part of a
+// space silently.
+import { describe, expect, test } from 'vitest';
+import type { FaultKind } from '../../../src/core/model/fault';
+import { parts } from '../../../src/core/run/parts';
+import { finished, type Placements } from '../../../src/search/explore/branch';
+import type { Harm } from '../../../src/search/explore/harm';
+import { search } from '../../../src/search/explore/search';
+import type { Asked } from '../../../src/search/explore/space';
+import { byNight, isNightly } from '../../support/nightly';
+import { essence, everyBreak, isOneFault } from './everyPair';
+import { spaceWith, type Told } from './spaces';
+
+describe('a slow search that leaves nothing out finds the same breaks', () => {
+  const quick = { work: 50, stagger: 20, think: 10 } as const;
+  const rows: readonly (readonly [string, Told, Asked])[] = [
+    [
+      'one node, two faults, an update lost',
+      { lock: 'single-node', lockSettings: { ttl: 300 }, settings: quick, nodes: 1 },
+      { kinds: byNight(['clock-jump'], ['pause', 'clock-jump']), faultsMax: 2 },
+    ],
+    [
+      'Redlock on three nodes, two faults, two inside',
+      { lock: 'redlock', lockSettings: { ttl: 300 }, settings: quick, nodes: 3 },
+      { kinds: byNight(['clock-jump'], ['crash', 'clock-jump']), faultsMax: 2, harm: 'overlap' },
+    ],
+    [
+      'SETNX, one fault and at night two, stuck',
+      { lock: 'setnx-expire', settings: quick, nodes: 1 },
+      { kinds: byNight(['lose'], ['lose', 'crash']), faultsMax: byNight(1, 2), harm: 'stuck' },
+    ],
+  ];
+  const one: Told = { lock: 'single-node', lockSettings: { ttl: 300 }, settings: quick, nodes: 1 };
+  const three: Told = { lock: 'redlock', lockSettings: { ttl: 300 }, settings: quick, nodes: 3 };
+  const replicated: Told = { ...one, replicas: 1 };
+  const etcd: Told = { lock: 'etcd', settings: { ...quick, patience: byNight(400, 1000) } };
+
+  test.each(rows)('%s', { timeout: 900_000 }, (_title, told, asked) => agree(told, asked));
+
+  // Each kind that is not in the standard space, where it does the harm.
+  const others: readonly (readonly [FaultKind, Told, Harm])[] = [
+    ['clock-drift', { ...one, settings: { ...quick, work: 230 } }, 'overlap'],
+    ['clock-slew', { ...one, settings: { ...quick, work: 200 } }, 'overlap'],
+    ['suspend', one, 'overlap'],
+    ['cut', three, 'overlap'],
+    ['delay', three, 'overlap'],
+    ['slow', three, 'overlap'],
+    ['restart', one, 'overlap'],
+    ['power-loss', three, 'overlap'],
+    ['failover', replicated, 'overlap'],
+    ['key-vanishes', one, 'overlap'],
+    ['no-leader', etcd, 'unavailable'],
+    ['session-ends', { lock: 'sql-advisory', settings: quick }, 'overlap'],
+  ];
+  test.each(others)('one fault of the kind %s', (kind, told, harm) => agree(told, { kinds: [kind], harm }));
+
+  test.each(
+    others.filter(
+      ([kind, { lock }]) => isNightly && lock !== 'etcd' && lock !== 'sql-advisory' && kind !== 'key-vanishes',
+    ),
+  )('one of the kind %s and a key that vanishes', (kind, told, harm) =>
+    agree(told, { kinds: [kind, 'key-vanishes'], harm, faultsMax: 2 }),
+  );
+
+  const long: Told = { ...one, settings: { ...quick, work: 200 } };
+  const pairs: readonly (readonly FaultKind[])[] = [
+    ['clock-drift'],
+    ...byNight<FaultKind[][]>(
+      [],
+      [
+        ['clock-slew', 'key-vanishes'],
+        ['clock-slew', 'clock-jump', 'clock-drift'],
+        ['delay', 'clock-slew'],
+        ['suspend'],
+      ],
+    ),
+  ];
+  test.each(pairs)('two clocks that go wrong, or one and something else: %s %s %s', (...kinds) =>
+    agree(long, { kinds, harm: 'overlap', faultsMax: 2 }),
+  );
+
+  function agree(one: Told, asked: Asked): void {
+    const space = spaceWith(one, asked);
+    const told = (breaks: readonly Placements[]): readonly string[] => [
+      ...new Set(breaks.filter((one) => !isOneFault(one)).map((one) => essence(space, one))),
+    ];
+    const slow = told(everyBreak(space));
+    const quickly = told(finished(search(space, parts)).breaks);
+    expect(slow.length).toBeGreaterThan(0);
+    expect([...quickly].sort()).toEqual([...slow].sort());
+  }
+});

@@ -1,0 +1,82 @@
+// A cell is the worst at any place and with any strength: also with a strength that does harm only at a certain moment, or that has
+// nothing to do with the lease. Faults drawn at random look for what a cell has missed.
+import { expect, test } from 'vitest';
+import { everyPlace, placedKinds } from '../../../src/core/faults';
+import { cellOutcomeOf, rankOf } from '../../../src/core/model/cellOutcome';
+import type { Fault } from '../../../src/core/model/fault';
+import { valueIn } from '../../../src/core/model/faultKind';
+import { parseScenario } from '../../../src/core/model/parse/parseScenario';
+import { Draws } from '../../../src/core/model/random';
+import { parts } from '../../../src/core/run/parts';
+import { runScenario } from '../../../src/core/run/runScenario';
+import { surveyOf } from '../../../src/search/explore/surveyOf';
+import { cellOf } from '../../../src/search/matrix/cell';
+import { lengthsOf } from '../../../src/search/matrix/lengths';
+import { leases, type Row, rows } from '../../../src/search/matrix/rows';
+import { scenarioOfRow } from '../../../src/search/matrix/scenario';
+import { checksWith, tableOf } from '../../../src/search/matrix/tables';
+import { byNight } from '../../support/nightly';
+
+const rowNamed = (id: string): Row => {
+  const row = rows.find((one) => one.id === id);
+  if (row === undefined) throw new Error(`There is no row ${id}.`);
+  return row;
+};
+
+test.each([
+  // The write comes after another client's read and before its write, which a token cannot refuse.
+  ['token-lock', 'delay', 'fencing', 'lost'],
+  ['chubby', 'pause', 'no-check', 'lost'],
+  ...byNight(
+    [],
+    [
+      // The server is away for longer than anybody waits, and its lease is much shorter.
+      ['zookeeper-node', 'crash', 'no-check', 'unavailable'] as const,
+      ['redlock-py', 'crash', 'no-check', 'unavailable'] as const,
+    ],
+  ),
+  ['redlock', 'crash', 'no-check', 'held'],
+] as const)('%s, %s, %s: %s', (id, kind, check, outcome) => {
+  expect(cellOf(rowNamed(id), kind, check, 'own', parts)).toMatchObject({ kind: 'tried', outcome });
+});
+
+const tables = leases.flatMap((which) => checksWith(which).map((check) => ({ check, which })));
+const cells = tables
+  .flatMap((table) => rows.flatMap((row) => placedKinds.map((kind) => ({ ...table, row, kind, name: row.id }))))
+  .filter((_, index) => index % byNight(887, 7) === 0);
+
+/** As long as the longest that a cell tries, and longer, in ms. */
+const longest = 120_000;
+/** Ms, in which every calm run is through. */
+const through = 5000;
+
+test.each(cells)('no fault at random does worse: $name, $kind, $check, $which', async ({ row, kind, check, which }) => {
+  const cell = (await tableOf(check, which)).cells[row.id]?.[kind];
+  if (cell?.kind !== 'tried') return;
+  const calm = scenarioOfRow(row, check, which);
+  const { survey } = surveyOf(calm, parts, lengthsOf(calm, parts));
+  const placements = everyPlace[kind].places(survey);
+  const draws = new Draws(1, `${row.id} ${kind} ${check} ${which}`);
+  for (let count = 0; count < byNight(8, 200); count++) {
+    const known = placements[draws.draw('place', placements.length)]?.fault;
+    if (known === undefined) throw new Error('There is no place.');
+    const fault = elsewhere(known, draws);
+    const scenario = { ...calm, faults: { fault1: fault } };
+    if (!parseScenario(scenario, parts).ok) continue;
+    const outcome = cellOutcomeOf(runScenario(scenario, parts).verdict);
+    expect(rankOf(outcome), `${outcome}: ${JSON.stringify(fault)}`).toBeGreaterThanOrEqual(rankOf(cell.outcome));
+  }
+});
+
+/** The same kind at any time, with any strength: as many short ones as long ones. */
+function elsewhere(fault: Fault, draws: Draws): Fault {
+  const changes: Record<string, unknown> = {};
+  if ('when' in fault && draws.draw('moves', 2) === 0)
+    changes['when'] = { kind: 'time', at: draws.draw('at', through * 10) / 10 };
+  for (const { field, unit } of everyPlace[fault.kind].strengths) {
+    const value = valueIn(fault, field);
+    if (typeof value !== 'number' || unit !== 'ms') continue;
+    changes[field] = Math.sign(value) * Math.ceil(longest ** (draws.draw(field, 1000) / 1000));
+  }
+  return Object.assign({}, fault, changes);
+}

@@ -1,0 +1,30 @@
+// The tables still say what the program computes. A change of the engine that changes a cell is found here: then
+// `npm run -s matrix -- --all` computes the tables anew. That the fingerprint of the engine differs alone is no failure.
+import { expect, test } from 'vitest';
+import { placedKinds } from '../../../src/core/faults';
+import { parts } from '../../../src/core/run/parts';
+import { cellOf, cellsOf } from '../../../src/search/matrix/cell';
+import { leases, rows } from '../../../src/search/matrix/rows';
+import { checksWith, tableOf } from '../../../src/search/matrix/tables';
+import { byNight } from '../../support/nightly';
+
+const tables = leases.flatMap((which) => checksWith(which).map((check) => ({ check, which })));
+const ofRows = tables.flatMap((table) => rows.map((row) => ({ ...table, row, name: row.id })));
+
+/** A prime beside the numbers of rows, kinds and tables, so that a sample has cells of many of each. */
+const every = 997;
+const sample = ofRows
+  .flatMap((ofRow) => placedKinds.map((kind) => ({ ...ofRow, kind })))
+  .filter((_, index) => index % every === 0);
+
+const anew = 'npm run -s matrix -- --all computes the tables anew; the difference shows what has changed';
+
+test.each(sample)('$name, $kind, $check, $which', async ({ row, kind, check, which }) => {
+  const { cells } = await tableOf(check, which);
+  expect(cellOf(row, kind, check, which, parts), anew).toEqual(cells[row.id]?.[kind]);
+});
+
+test.each(byNight([], ofRows))('$name, $check, $which', async ({ row, check, which }) => {
+  const { cells } = await tableOf(check, which);
+  expect(cellsOf(row, check, which, parts), anew).toEqual(cells[row.id]);
+});

@@ -1,0 +1,115 @@
+// Where a fault strikes if it is added without being dragged.
+import { beforeEach, describe, expect, it } from 'vitest';
+import { minute } from '../../bench/workloads/minute';
+import type { Fault, FaultKind } from '../../src/core/model/fault';
+import { faultProblem } from '../../src/core/model/parse/faultProblem';
+import type { ProcessId } from '../../src/core/model/scenario';
+import { parts } from '../../src/core/run/parts';
+import { addFault, addFaultAtPlayhead } from '../../src/web/edit/addFault';
+import { everyFault, type FaultRules } from '../../src/web/edit/faultRules';
+import { offeredFault } from '../../src/web/edit/offeredFault';
+import { useCursor } from '../../src/web/state/cursor';
+import { useEdition } from '../../src/web/state/edition';
+import { currentRun } from '../../src/web/state/run';
+import '../support/handIn';
+
+interface Hands {
+  readonly lane?: ProcessId;
+  readonly rules?: FaultRules;
+}
+
+const whenAdded = (kind: FaultKind = 'crash', { lane, rules = everyFault }: Hands = {}) => {
+  const before = useEdition.getState().committed.faults;
+  addFaultAtPlayhead(kind, { lane: lane ?? null, rules });
+  const added = Object.entries(useEdition.getState().committed.faults).find(([name]) => !(name in before));
+  return added?.[1];
+};
+
+beforeEach(() => {
+  useEdition.getState().select(null);
+  useEdition.getState().commit({ ...minute, faults: {} });
+});
+
+describe('a fault that is added', () => {
+  it('strikes where the playhead is', () => {
+    useCursor.getState().setAt(1_234_000);
+    expect(whenAdded()).toMatchObject({ process: 'client1', when: { kind: 'time', at: 1234 } });
+    expect(useCursor.getState().at).toBe(1_234_000);
+  });
+
+  it('strikes in the middle of a run at whose end the playhead is, where it would strike nothing', () => {
+    const { endedAt } = currentRun().trace.header;
+    useCursor.getState().setAt(endedAt);
+    const at = Math.round(endedAt / 2000);
+    expect(whenAdded()).toMatchObject({ when: { kind: 'time', at } });
+    expect(useCursor.getState().at).toBe(at * 1000);
+  });
+});
+
+describe('the process of a fault that is added', () => {
+  it('is the one whose lane the pointer or the focus is on, before the one that is selected', () => {
+    useEdition.getState().select({ kind: 'process', id: 'nodeC' });
+    expect(whenAdded()).toMatchObject({ process: 'nodeC' });
+    useEdition.getState().select({ kind: 'process', id: 'nodeC' });
+    expect(whenAdded('crash', { lane: 'client2' })).toMatchObject({ process: 'client2' });
+  });
+
+  it.each(['no-leader', 'failover', 'lose'] as const)('is one that a %s can strike, whatever is looked at', (kind) => {
+    const { committed } = useEdition.getState();
+    const scenario = kind === 'no-leader' ? { ...committed, lock: { id: 'etcd' } } : committed;
+    const offered = offeredFault(kind, scenario, { when: { kind: 'time', at: 1 }, process: 'storage' });
+    if (!('fault' in offered)) throw new Error(offered.en);
+    expect(faultProblem(offered.fault, offered.scenario, parts)).toBeNull();
+  });
+});
+
+describe('a failover', () => {
+  it('brings the replica that it needs, and one undo takes both back', () => {
+    const before = useEdition.getState().committed;
+    expect(before.settings.nodes.replicas).toBe(0);
+    useCursor.getState().setAt(1_234_000);
+    expect(whenAdded('failover', { lane: 'nodeB' })).toMatchObject({ process: 'nodeB', when: { at: 1234 } });
+    expect(useEdition.getState().committed.settings.nodes.replicas).toBe(1);
+    expect(currentRun().trace.header.missed).toEqual({});
+    useEdition.getState().undo();
+    expect(useEdition.getState().committed).toBe(before);
+  });
+
+  it('leaves the replicas as they are where there are some', () => {
+    const { committed, commit } = useEdition.getState();
+    const { settings } = committed;
+    commit({ ...committed, settings: { ...settings, nodes: { ...settings.nodes, replicas: 2 } } });
+    expect(whenAdded('failover')).toMatchObject({ process: 'nodeA' });
+    expect(useEdition.getState().committed.settings.nodes.replicas).toBe(2);
+  });
+});
+
+describe('a fault that can strike nothing', () => {
+  it.each([
+    ['no-leader', 'redlock'],
+    ['failover', 'etcd'],
+    ['key-vanishes', 'etcd'],
+  ] as const)('is not offered: a %s with %s says why', (kind, lock) => {
+    const { committed, commit } = useEdition.getState();
+    const scenario = { ...committed, lock: { id: lock } };
+    expect(offeredFault(kind, scenario)).toMatchObject({ en: expect.stringMatching(/./), zh: expect.any(String) });
+    commit(scenario);
+    expect(whenAdded(kind)).toBeUndefined();
+  });
+});
+
+describe('the rules of an exercise', () => {
+  it('let no other kind of fault be added than they allow', () => {
+    const rules = { ...everyFault, allows: (kind: FaultKind) => kind === 'pause' };
+    expect(whenAdded('crash', { rules })).toBeUndefined();
+    expect(whenAdded('pause', { rules })).toMatchObject({ kind: 'pause' });
+  });
+
+  it('place what is added by a key, and what is added at a process', () => {
+    const rules = { ...everyFault, placed: (fault: Fault) => ({ ...fault, process: 'client2' }) as Fault };
+    expect(whenAdded('crash', { rules })).toMatchObject({ process: 'client2' });
+    useEdition.getState().commit({ ...minute, faults: {} });
+    addFault('crash', { process: 'client1', when: { kind: 'time', at: 1 } }, rules);
+    expect(Object.values(useEdition.getState().committed.faults)).toMatchObject([{ process: 'client2' }]);
+  });
+});

@@ -1,0 +1,133 @@
+// Every form of link and embed code that was ever given out opens, by the code by which a page opens it.
+
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { embed, parametersOf, withMissing } from '../../src/content/address/embed';
+import { matrix } from '../../src/content/address/matrix';
+import { own } from '../../src/content/address/own';
+import { read } from '../../src/content/address/read';
+import { tableProblems } from '../../src/content/address/tableProblems';
+import { applyPatch } from '../../src/core/model/patch';
+import type { Scenario } from '../../src/core/model/scenario';
+import { publishedScenario } from '../../src/core/model/story';
+import { chapters } from '../../src/course/exercises';
+import { readPlace } from '../../src/search/matrix/place';
+import { openAsAsked } from '../../src/web/embed/openAsAsked';
+import { openAddress, useLinkState } from '../../src/web/files/address';
+import { Workshop } from '../../src/web/learn/workshop';
+import { known } from '../../src/web/matrix/known';
+import { useCursor } from '../../src/web/state/cursor';
+import { useEdition } from '../../src/web/state/edition';
+import { fetchStory } from '../../src/web/state/story';
+import { embeds, exercises, links, type Opens, ownAddresses, tableAddresses, tableEmbeds } from '../support/everyForm';
+import { addressByPublished, addressIn, publishedElements } from '../support/postCode';
+import '../support/handIn';
+
+const site = 'https://play.example/';
+
+async function expected({ story: id, variant: letter, changed = {}, scenario }: Opens): Promise<Scenario> {
+  if (scenario !== undefined) return scenario;
+  const story = await fetchStory(id ?? '');
+  if (story === null) throw new Error(`There is no story ${id}.`);
+  const variant = story.variants.find((one) => one.id === letter);
+  if (letter !== undefined && variant === undefined) throw new Error(`There is no variant ${letter}.`);
+  return applyPatch(publishedScenario(story, variant ?? null), changed);
+}
+
+async function expectOpen(opens: Opens): Promise<void> {
+  const { committed, storyId, variantId } = useEdition.getState();
+  expect(useLinkState.getState().problem).toBeNull();
+  expect({ storyId, variantId }).toEqual({ storyId: opens.story, variantId: opens.variant ?? null });
+  const scenario = await expected(opens);
+  expect(committed).toEqual(scenario);
+  expect(Object.keys(committed.faults)).toEqual(Object.keys(scenario.faults));
+}
+
+beforeEach(() => {
+  vi.stubGlobal('location', { search: '', hash: '', href: site });
+});
+
+/** Test files share their stores. */
+afterEach(() => {
+  useLinkState.setState(useLinkState.getInitialState(), true);
+  useCursor.setState(useCursor.getInitialState(), true);
+  useEdition.setState(useEdition.getInitialState(), true);
+  vi.unstubAllGlobals();
+});
+
+describe('in the page opens', () => {
+  test.each(links)('%s, since %s: %s', async (_form, _since, given, opens) => {
+    const { run, size, at } = read(new URL(given, site).href);
+    expect({ size, at }).toEqual({ size: opens.size ?? null, at: opens.at ?? null });
+    expect(await openAddress(run)).toBeNull();
+    await expectOpen(opens);
+  });
+});
+
+async function expectFrameOpens({ pathname, href }: URL, opens: Opens): Promise<void> {
+  expect(read(href, embed).problems).toEqual([]);
+  // The page of a story names it in its head.
+  const ofPage = /^\/embed\/(?:zh\/)?([a-z0-9-]+)\/$/.exec(pathname)?.[1];
+  const named = ofPage === undefined || ofPage === 'zh' ? {} : { story: ofPage };
+  const asked = read(withMissing(named, href), embed);
+  expect(await openAddress(asked.run)).toBeNull();
+  expect(await openAsAsked(parametersOf(asked))).toEqual([]);
+  await expectOpen(opens);
+}
+
+describe('in a post opens', () => {
+  test.each(embeds)('%s, since %s: %s', async (_form, _since, code, opens) => {
+    await expectFrameOpens(addressIn(code, site), opens);
+  });
+
+  const elements = embeds.filter(([, since, code]) => since !== 'the second edition' && !code.includes('<iframe'));
+
+  test.each(publishedElements)('each of them by the embed.js of %s', async (_commit, script) => {
+    expect(elements.length).toBeGreaterThan(12);
+    for (const [, , code, opens] of elements) await expectFrameOpens(addressByPublished(script, code, site), opens);
+  });
+});
+
+describe('in the workshop opens', () => {
+  const kept = readFileSync(new URL('../core/model/exerciseLink.v1.txt', import.meta.url), 'utf8').trim();
+
+  test.each(exercises)('%s, since %s: %s', async (_form, _since, given, title) => {
+    const url = new URL(given.replace('x=v1…', kept), `${site}learn/`);
+    const workshop = new Workshop({
+      load: async () => (await Promise.all(chapters.map(({ load }) => load()))).flat(),
+      address: {
+        page: () => `${url.origin}${url.pathname}`,
+        search: () => url.search,
+        hash: () => url.hash,
+        replace: () => {},
+        push: () => undefined,
+        onMove: () => undefined,
+        onHash: () => {},
+      },
+    });
+    await workshop.load();
+    workshop.openAsked();
+    expect(workshop.store.getState()).toMatchObject({ problems: [], missing: null });
+    expect(workshop.openNow()?.title.en).toBe(title);
+  });
+});
+
+test.each(ownAddresses)('of a lock of one’s own opens %s, since %s: %s', (_form, _since, given, kind) => {
+  expect(read(new URL(given, site).href, own).run.kind).toBe(kind);
+});
+
+describe('of the table opens', () => {
+  test.each(tableAddresses)('%s, since %s: %s', (_form, _since, address, names) => {
+    const { run } = read(address, matrix);
+    expect(run).toMatchObject({ kind: 'cell' });
+    expect(readPlace(run.kind === 'cell' ? run.words : '', known)).toEqual(names);
+  });
+
+  test.each(tableEmbeds)('%s, since %s, in a post: %s', (_form, _since, code, address) => {
+    const given = addressIn(code, site);
+    const { run } = read(given.href, embed);
+    expect(run).toMatchObject({ kind: 'cell' });
+    expect(readPlace(run.kind === 'cell' ? run.words : '', known)).toEqual(readPlace(address, known));
+    expect(tableProblems(given.href, false)).toEqual([]);
+  });
+});

@@ -1,0 +1,88 @@
+// A film of a run, as data: it plays as the scene does, all its pictures have one size, and the GIF is small.
+import { expect, test } from 'vitest';
+import { stories } from '../../src/content/stories';
+import { shared } from '../../src/content/texts/en/shared';
+import { loadStory } from '../../src/core/model/story';
+import { speechOf } from '../../src/core/narrate/speechOf';
+import { parts } from '../../src/core/run/parts';
+import { runScenario } from '../../src/core/run/runScenario';
+import { filmOf } from '../../src/picture/film/film';
+import { beginGif } from '../../src/picture/film/gif';
+import { filmSizes } from '../../src/picture/film/sizes';
+import { roughMeasure } from '../../src/picture/layout/marks';
+import { instantsOf } from '../../src/picture/scene/onward';
+import { sceneOf } from '../../src/picture/scene/sceneOf';
+import { timelineWordsOf } from '../../src/picture/words/everyLanguage';
+import { byNight } from '../support/nightly';
+
+const inks = { colour: (ink: string) => (ink === 'page' ? '#fff' : '#123'), sans: 'Inter', mono: 'Mono' };
+const told = byNight(
+  stories.filter((_story, at) => at % 9 === 0),
+  stories,
+);
+
+const filmed = async (
+  entry: (typeof stories)[number],
+  size: (typeof filmSizes)[number],
+  stretch?: [number, number],
+) => {
+  const story = await loadStory(entry);
+  const run = runScenario(story.scenario, parts);
+  const speech = speechOf.en;
+  const scene = sceneOf({ run, story, variantId: null, told: null, speech, language: 'en' });
+  const film = filmOf({
+    run,
+    scene,
+    faults: parts.faults,
+    size,
+    ...(stretch && { stretch: { from: stretch[0], to: stretch[1] } }),
+    words: timelineWordsOf.en,
+    state: shared.scene,
+    speech,
+    inks,
+    measure: roughMeasure,
+    css: '',
+  });
+  return { film, scene };
+};
+
+const wordsIn = (svg: string): string => svg.replaceAll(/<[^>]*>/g, '\n');
+
+test.each(told.map((entry) => [entry.id, entry] as const))(
+  'the film of %s rests at the end of its scene, and says each moment',
+  async (_id, entry) => {
+    for (const size of filmSizes) {
+      const { film, scene } = await filmed(entry, size);
+      const { frames, width, height, draw } = film;
+      expect(frames.length).toBeLessThanOrEqual(122);
+      expect(frames[0]?.at).toBe(0);
+      expect(frames.at(-1)?.at).toBe(instantsOf(scene).at(-1));
+      expect(frames.map(({ at }) => at)).toEqual([...frames.map(({ at }) => at)].sort((a, b) => a - b));
+      for (const frame of [frames[0], frames[Math.floor(frames.length / 2)], frames.at(-1)]) {
+        const svg = draw(frame ?? { at: 0, ms: 0 });
+        expect(svg).toContain(`width="${width}" height="${height}"`);
+        expect(svg).not.toContain('NaN');
+        expect(wordsIn(svg)).toContain(scene.title.slice(0, 8));
+      }
+    }
+  },
+);
+
+test('of a part of a run, the film shows that part alone', async () => {
+  const entry = stories.find(({ id }) => id === 'pause-before-write');
+  if (entry === undefined) throw new Error('The story is gone.');
+  const { film } = await filmed(entry, 'scene', [1_000_000, 3_000_000]);
+  expect(film.frames[0]?.at).toBe(1_000_000);
+  expect(film.frames.at(-1)?.at).toBe(3_000_000);
+});
+
+test('what does not change costs next to nothing in the GIF', () => {
+  const [width, height] = [300, 200];
+  const picture = new Uint8Array(width * height * 4).map((_byte, at) => (at % 4 === 3 ? 255 : (at >> 2) ** 2 % 251));
+  const size = (count: number): number => {
+    const gif = beginGif(width, height);
+    for (let frame = 0; frame < count; frame++) gif.add(picture, 100);
+    return gif.bytes().length;
+  };
+  expect(size(2) - size(1)).toBeLessThan(size(1) / 10);
+});

@@ -1,0 +1,58 @@
+// What is said of a try that did not break the run: for the near miss of every exercise, and for some tries in words.
+import { describe, expect, test } from 'vitest';
+import type { BreakExercise } from '../../src/core/model/exercise';
+import { applyPatch } from '../../src/core/model/patch';
+import type { Language } from '../../src/core/model/text';
+import { parts } from '../../src/core/run/parts';
+import { runScenario } from '../../src/core/run/runScenario';
+import { chapters } from '../../src/course/exercises/index';
+import { judgeAttempt } from '../../src/course/judging/exercise';
+import { heldBack } from '../../src/web/learn/heldBack';
+import { learnWords } from '../../src/web/learn/words';
+import { wordsOf } from '../support/wordsOf';
+import '../support/handIn';
+
+const all = (await Promise.all(chapters.map(({ load }) => load()))).flat();
+const breaks = all.filter((exercise): exercise is BreakExercise => exercise.kind === 'break');
+
+function saidOf(exercise: BreakExercise, patch: BreakExercise['solution'], language: Language = 'en'): string | null {
+  const scenario = applyPatch(exercise.scenario, patch);
+  const play = (one: typeof scenario) => runScenario(one, parts);
+  const judged = judgeAttempt(exercise, scenario, play);
+  const saying = {
+    words: learnWords[language],
+    pageWords: wordsOf[language],
+    text: (both: { en: string; zh: string }) => both[language],
+  };
+  return heldBack(exercise, play(scenario), judged, saying);
+}
+
+describe.each(breaks.map((exercise) => [exercise.id, exercise] as const))('%s', (_, exercise) => {
+  test('a near miss has a reason in both languages, and a solution has none', () => {
+    expect(saidOf(exercise, exercise.nearMiss)).toMatch(/\.$/);
+    expect(saidOf(exercise, exercise.nearMiss, 'zh')).toMatch(/。$/);
+    expect(saidOf(exercise, exercise.solution)).toBeNull();
+  });
+
+  test('nothing is said before anything is tried', () => {
+    expect(saidOf(exercise, {})).toBeNull();
+  });
+});
+
+test.each([
+  ['anothers-key', 'Client 1 left the lock 657 ms before its validity ended.'],
+  ['take-it-down', 'A and B did not hear from client 1; 3 of 5 were enough for a quorum of 3.'],
+  ['a-gap-in-the-check', 'The storage refused 43 from client 1: token 33 is older than 34.'],
+  // Its given faults cut off D and E. That is not what held the try back.
+  ['one-wrong-clock', 'Client 1 called release at 1.883 s, and its key was freed on A, B and C by 1.910 s.'],
+])('what held back the near miss of %s', (id, sentence) => {
+  const exercise = breaks.find((one) => one.id === id);
+  expect(exercise && saidOf(exercise, exercise.nearMiss)).toContain(sentence);
+});
+
+test('a fault that never happened is said to', () => {
+  const exercise = breaks.find(({ id }) => id === 'anothers-key');
+  const when = { kind: 'step', process: 'client1', step: 'write', nth: 99 } as const;
+  const faults = { late: { kind: 'pause', process: 'client1', when, for: 100 } } as const;
+  expect(exercise && saidOf(exercise, { faults })).toBe('The fault “late” never happened.');
+});

@@ -1,0 +1,26 @@
+// A surrounding page may tell its theme as often as it likes: an embed draws it once a frame.
+import { afterEach, expect, test, vi } from 'vitest';
+import { meetHost } from '../../src/web/app/hostMessages';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('of many themes in one frame the last is shown, and that once', () => {
+  const frames: (() => void)[] = [];
+  let hear: (event: object) => void = () => undefined;
+  const parent = { postMessage: () => undefined };
+  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => frames.push(draw));
+  vi.stubGlobal('window', { parent, addEventListener: (_type: string, heard: typeof hear) => (hear = heard) });
+  const shown: string[] = [];
+  const nothing = (): void => undefined;
+  meetHost('7', { onVisible: nothing, onLanguage: nothing, onTheme: (theme) => shown.push(theme) });
+  const tell = (theme: string): void =>
+    hear({ source: parent, data: { redlock: 1, frame: '7', type: 'theme', theme } });
+
+  for (let i = 0; i < 3000; i++) tell(i % 2 === 0 ? 'light' : 'dark');
+  expect(shown).toEqual([]);
+  for (const draw of frames.splice(0)) draw();
+  expect(shown).toEqual(['dark']);
+  tell('light');
+  for (const draw of frames.splice(0)) draw();
+  expect(shown).toEqual(['dark', 'light']);
+});

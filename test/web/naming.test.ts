@@ -1,0 +1,57 @@
+// The first exercise, in which marks are named: what is right, and what a check costs.
+import { afterEach, describe, expect, it } from 'vitest';
+import { exercises } from '../../src/course/exercises/picture';
+import { checkNames } from '../../src/web/learn/checkNames';
+import { useProgress } from '../../src/web/learn/progress';
+import { Workshop } from '../../src/web/learn/workshop';
+import type { Address } from '../../src/web/state/browserAddress';
+import { useEdition } from '../../src/web/state/edition';
+import '../support/handIn';
+
+const naming = exercises.find(({ kind }) => kind === 'name');
+if (naming?.kind !== 'name') throw new Error('No exercise asks for names.');
+
+const address: Address = {
+  page: () => 'http://localhost/learn/',
+  search: () => '',
+  hash: () => '',
+  replace: () => {},
+  push: () => {},
+  onHash: () => {},
+  onMove: () => {},
+};
+
+function opened(): Workshop {
+  const workshop = new Workshop({ load: async () => exercises, address });
+  workshop.store.setState({ all: exercises });
+  workshop.open(naming as NonNullable<typeof naming>);
+  return workshop;
+}
+
+/** Test files share their stores. */
+afterEach(() => {
+  useEdition.setState(useEdition.getInitialState(), true);
+  useProgress.setState(useProgress.getInitialState(), true);
+});
+
+describe('marks that are to be named', () => {
+  it('are right when all are, and each check that is not counts', () => {
+    const workshop = opened();
+    const right = Object.fromEntries(naming.marks.map(({ sort }, index) => [index + 1, sort]));
+    workshop.store.setState({ names: { ...right, 1: 'shield' } });
+    expect(checkNames(workshop.store, naming)).toBe(false);
+    expect(workshop.store.getState()).toMatchObject({ misses: 1, checked: { 1: 'shield', 2: right[2] } });
+    workshop.store.setState({ names: right });
+    expect(checkNames(workshop.store, naming)).toBe(true);
+    expect(workshop.store.getState().misses).toBe(1);
+    workshop.reset();
+    expect(workshop.store.getState()).toMatchObject({ names: {}, checked: {} });
+  });
+
+  it('are all named by the solution', () => {
+    const workshop = opened();
+    workshop.showSolution();
+    expect(workshop.store.getState()).toMatchObject({ misses: 0, solutionShown: true });
+    expect(checkNames(workshop.store, naming)).toBe(true);
+  });
+});

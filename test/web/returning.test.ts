@@ -1,0 +1,91 @@
+// Somebody comes back to the exercises, with an address of our own instead of the browser's: what is remembered.
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Exercise, NameExercise } from '../../src/core/model/exercise';
+import { chapters } from '../../src/course/exercises';
+import { nextOf } from '../../src/course/exercises/way';
+import { checkNames } from '../../src/web/learn/checkNames';
+import { parseProgress, progressAsText, useProgress } from '../../src/web/learn/progress';
+import { Workshop } from '../../src/web/learn/workshop';
+import { useEdition } from '../../src/web/state/edition';
+import '../support/handIn';
+
+let all: readonly Exercise[] = [];
+let fixing: Exercise;
+let url = new URL('http://localhost/learn/');
+let heard: (() => void)[] = [];
+
+/** Does what a page does when it is opened or reloaded. */
+async function opened(): Promise<Workshop> {
+  heard = [];
+  const to = (next: string): void => {
+    url = new URL(next, url);
+  };
+  const workshop = new Workshop({
+    load: async () => all,
+    address: {
+      page: () => `${url.origin}${url.pathname}`,
+      search: () => url.search,
+      hash: () => url.hash,
+      replace: to,
+      push: to,
+      onHash: (hear) => heard.push(hear),
+      onMove: (hear) => heard.push(hear),
+    },
+  });
+  await workshop.load();
+  workshop.openAsked();
+  return workshop;
+}
+
+beforeAll(async () => {
+  const loaded = await Promise.all(chapters.map(({ load }) => load()));
+  all = loaded.flat();
+  fixing = all.find(({ kind }) => kind === 'fix') as Exercise;
+});
+
+beforeEach(() => {
+  url = new URL('http://localhost/learn/');
+});
+
+afterEach(() => {
+  useProgress.setState(useProgress.getInitialState(), true);
+  useEdition.setState(useEdition.getInitialState(), true);
+});
+
+test('it opens the next one on the way for somebody who has been here, and Back leads to it', async () => {
+  const workshop = await opened();
+  const [first] = all;
+  useProgress.getState().note(first?.id ?? '', { points: 3, hints: 0 });
+  const again = await opened();
+  const next = nextOf(all, (id) => id === first?.id, null);
+  expect(again.openNow()).toBe(next);
+  expect(next).not.toBe(workshop.openNow());
+  const bare = url.href;
+  useProgress.getState().note(next?.id ?? '', { points: 3, hints: 0 });
+  again.goTo(fixing);
+  url = new URL(bare);
+  for (const hear of heard) hear();
+  expect(again.openNow()).toBe(next);
+});
+
+test('it remembers hints, wrong names and a solution that was shown, until they are forgotten', async () => {
+  const workshop = await opened();
+  const naming = all.find(({ kind }) => kind === 'name') as NameExercise;
+  workshop.open(naming);
+  workshop.takeHint();
+  expect(checkNames(workshop.store, naming, {})).toBe(false);
+  workshop.open(fixing);
+  workshop.showSolution();
+  const again = await opened();
+  again.open(naming);
+  expect(again.store.getState()).toMatchObject({ hints: 1, misses: 1, solutionShown: false });
+  again.open(fixing);
+  expect(again.store.getState()).toMatchObject({ hints: 0, misses: 0, solutionShown: true });
+  const read = parseProgress(progressAsText(useProgress.getState()));
+  expect(read.ok && read.progress.answers).toEqual({
+    [naming.id]: { hints: 1, misses: 1 },
+    [fixing.id]: { shown: true },
+  });
+  again.beginAnew();
+  expect(again.store.getState().solutionShown).toBe(false);
+});

@@ -1,0 +1,225 @@
+// The search of a page: what its panel shows of what the host tells, and what an edit or real Redis does to it.
+import { afterEach, describe, expect, it } from 'vitest';
+import { findWords } from '../../src/content/texts/find';
+import type { Scenario } from '../../src/core/model/scenario';
+import { usualQuestion } from '../../src/web/find/findLink';
+import { SearchSession } from '../../src/web/find/searchSession';
+import { useEdition } from '../../src/web/state/edition';
+import { useLive } from '../../src/web/state/live';
+import { Gone } from '../../src/web/workers/calls';
+import type { Answer, SearchOrder, SearchUpdate } from '../../src/web/workers/messages';
+import { tellingOf } from '../content/stories/tellings';
+import { loadFindPanel } from '../support/drawnFind';
+import '../support/handIn';
+
+const words = findWords.en;
+const shownOf = await loadFindPanel();
+
+const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** Test files share their stores. */
+afterEach(() => {
+  useEdition.setState(useEdition.getInitialState(), true);
+  useLive.setState(useLive.getInitialState(), true);
+});
+
+/** Numbers and their words stand in one line. */
+const plain = (text: string): string => text.replaceAll('\u00a0', ' ');
+
+/** The page’s side, with a host that says what a test lets it say. */
+function pageWith() {
+  const orders: SearchOrder[] = [];
+  let ended = 0;
+  let stops = 0;
+  let tell: (telling: SearchUpdate) => void = () => {};
+  let answer: (answer: Answer) => void = () => {};
+  let fail: (error: Error) => void = () => {};
+  const startHost: ConstructorParameters<typeof SearchSession>[0]['startHost'] = () => ({
+    calls: {
+      search: (order, { onProgress } = {}) => {
+        orders.push(order);
+        return new Promise((resolve, reject) => {
+          [tell, answer, fail] = [(telling) => onProgress?.(telling), resolve, reject];
+        });
+      },
+      stopSearch: async () => {
+        stops++;
+      },
+    },
+    end: () => {
+      ended++;
+      // As a worker that is ended in the middle of a call.
+      fail(new Gone('ended'));
+    },
+  });
+  useEdition.getState().open({ scenario: tellingOf('20').scenario, storyId: null, variantId: null });
+  const session = new SearchSession({ scenario: useEdition, live: useLive, startHost, workers: 3 });
+  return {
+    session,
+    orders,
+    shown: () => shownOf(session),
+    /** It has no news yet, and can be stopped. */
+    isSearching: () => {
+      const { text, buttons } = shownOf(session);
+      return text.includes(words.counting) && buttons.includes(words.stop);
+    },
+    ends: () => ended,
+    stops: () => stops,
+    tell: (telling: SearchUpdate) => tell(telling),
+    answer: (found: Answer) => answer(found),
+    fail: (error: Error) => fail(error),
+  };
+}
+
+const other = (): Scenario => ({ ...tellingOf('20').scenario, seed: 7 });
+
+describe('the search of a page', () => {
+  it('starts once, however often it is pressed', () => {
+    const { session, orders } = pageWith();
+    session.start();
+    session.start();
+    expect(orders).toHaveLength(1);
+    expect(orders[0]).toMatchObject({ workers: 3, question: usualQuestion });
+  });
+
+  it('does not ask for no kind at all', () => {
+    const { session, orders, shown } = pageWith();
+    session.ask({ kinds: [] });
+    session.start();
+    expect(orders).toEqual([]);
+    expect(shown().text).toContain(words.noKind);
+    expect(shown().buttons).not.toContain(words.start);
+  });
+
+  it('ends with a change of the scenario, and says of which one the answer is', () => {
+    const { session, shown, ends, tell } = pageWith();
+    session.start();
+    tell({ kind: 'progress', progress: { phase: 'searching', runs: 40, all: 90, rate: 9, left: 5 } });
+    expect(plain(shown().text)).toContain(words.runs('40', '90'));
+    useEdition.getState().commit(other());
+    expect(shown().text).toContain(words.changed('40'));
+    expect(shown().buttons).toContain(words.back);
+    expect(ends()).toBe(1);
+    // What the host still had to say is of another scenario.
+    tell({ kind: 'breaks', breaks: [] });
+    tell({ kind: 'progress', progress: { phase: 'searching', runs: 80, all: 90, rate: 9, left: 1 } });
+    expect(shown().text).toContain(words.changed('40'));
+    useEdition.getState().undo();
+    expect(shown().buttons).not.toContain(words.back);
+    expect(shown().text).toContain(words.changed('40'));
+  });
+
+  it('ends when something is dragged, before it is let go', () => {
+    const { session, shown, ends } = pageWith();
+    session.start();
+    useEdition.getState().setDraft(other());
+    expect(shown().text).toContain(words.changed('0'));
+    expect(ends()).toBe(1);
+  });
+
+  it('goes on while runs are opened from it', () => {
+    const { session, isSearching, shown, ends } = pageWith();
+    session.start();
+    const found = other();
+    session.willOpen(found);
+    useEdition.getState().commit(found);
+    expect(isSearching()).toBe(true);
+    expect(shown().buttons).not.toContain(words.back);
+    expect(ends()).toBe(0);
+  });
+
+  it.each([
+    ['while it searches', 'searching'],
+    ['while it makes breaks smaller', 'smaller'],
+    ['while it waits for the map', 'map'],
+  ] as const)('ends at once for real Redis, whose times it would spoil: %s', (_, phase) => {
+    const { session, isSearching, shown, orders, ends, tell } = pageWith();
+    session.start();
+    tell({ kind: 'progress', progress: { phase, runs: 40, all: 90, rate: 9, left: null } });
+    useLive.setState({ isOn: true });
+    expect(ends()).toBe(1);
+    expect(shown().text).toContain(words.endedForLive('40'));
+    tell({ kind: 'breaks', breaks: [] });
+    tell({ kind: 'progress', progress: { phase, runs: 80, all: 90, rate: 9, left: null } });
+    expect(shown().text).toContain(words.endedForLive('40'));
+    useLive.setState({ isOn: false });
+    expect(orders).toHaveLength(1);
+    session.start();
+    expect(isSearching()).toBe(true);
+    expect(shown().text).not.toContain(words.endedForLive('40'));
+    expect(orders).toHaveLength(2);
+  });
+
+  it('ends at once for real Redis after it was stopped, while its answer is made', () => {
+    const { session, shown, ends } = pageWith();
+    session.start();
+    session.stop();
+    useLive.setState({ isOn: true });
+    expect(ends()).toBe(1);
+    expect(shown().text).toContain(words.endedForLive('0'));
+  });
+
+  it('has an answer when its host does, and lets the host go', async () => {
+    const { session, shown, stops, ends, answer } = pageWith();
+    session.start();
+    session.stop();
+    session.stop();
+    expect([stops(), ends()]).toEqual([1, 0]);
+    expect(shown().text).toContain(words.stopping);
+    expect(shown().buttons).not.toContain(words.stopping);
+    answer({ ...blank, runs: 12 });
+    await pause();
+    expect(shown().text).toContain(`${words.none('12')} ${words.partly(0)}`);
+    expect(shown().buttons).toContain(words.again);
+    expect(ends()).toBe(1);
+  });
+
+  it('says why it cannot go on, and may start again', async () => {
+    const { session, isSearching, shown, fail, ends, orders } = pageWith();
+    session.start();
+    fail(new Gone('no worker'));
+    await pause();
+    expect(shown().text).toContain(words.failed('no worker'));
+    expect(ends()).toBe(1);
+    session.start();
+    expect(orders).toHaveLength(2);
+    expect(isSearching()).toBe(true);
+    expect(shown().text).not.toContain('no worker');
+  });
+
+  it('ends at once and forgets its answer when it is closed', async () => {
+    const { session, isSearching, shown, ends } = pageWith();
+    const before = shown();
+    session.start();
+    expect(isSearching()).toBe(true);
+    session.close();
+    expect(ends()).toBe(1);
+    await pause();
+    expect(shown()).toEqual(before);
+  });
+
+  it('does not take the end of the search before for its own', async () => {
+    const { session, isSearching, shown, ends } = pageWith();
+    session.start();
+    useEdition.getState().commit(other());
+    session.start();
+    await pause();
+    expect(isSearching()).toBe(true);
+    // Its failure would be said by an alert with the reason of the one before.
+    expect(shown().text).not.toContain(words.failed('ended'));
+    expect(ends()).toBe(1);
+  });
+});
+
+const blank: Answer = {
+  isWhole: false,
+  runs: 0,
+  breaks: 0,
+  levels: 0,
+  isTooLarge: false,
+  seeds: [],
+  places: [],
+  held: 0,
+  unreached: [],
+  interesting: [],
+};

@@ -1,0 +1,122 @@
+// Workers of a search in workers, with stand-ins for the workers: which of them go on with the next seed, and what a dead one tells.
+import { expect, test } from 'vitest';
+import { parts } from '../../src/core/run/parts';
+import type { Branch } from '../../src/search/explore/branch';
+import type { Job } from '../../src/search/explore/search';
+import { spaceOf } from '../../src/search/explore/space';
+import { usualQuestion } from '../../src/web/find/findLink';
+import { Gone } from '../../src/web/workers/calls';
+import { hireHere, hireInWorkers } from '../../src/web/workers/searchWorkers';
+import { tellingOf } from '../content/stories/tellings';
+
+const space = spaceOf(tellingOf('1').scenario, parts, usualQuestion);
+const job: Job = { number: 0, branches: [[]], harmful: [] };
+const task = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+/** Workers that answer when a test lets them, and what their workers tell. */
+function stage() {
+  const workers: {
+    entered: number;
+    ended: number;
+    answer: (branches: readonly Branch[]) => void;
+    fail: (e: Error) => void;
+    refuse: (e: Error) => void;
+  }[] = [];
+  const told: string[] = [];
+  const hire = hireInWorkers(() => {
+    const worker = { entered: 0, ended: 0, answer: () => {}, fail: () => {}, refuse: () => {} };
+    workers.push(worker);
+    return {
+      calls: {
+        enter: () => {
+          worker.entered++;
+          return new Promise((_, refuse) => Object.assign(worker, { refuse }));
+        },
+        work: () => new Promise((answer, fail) => Object.assign(worker, { answer, fail })),
+      },
+      end: () => {
+        worker.ended++;
+      },
+    };
+  })(space);
+  const hired = () =>
+    hire({ finished: (branches) => told.push(`${branches.length} branches`), died: (reason) => told.push(reason) });
+  const worker = (nth: number) => {
+    const one = workers[nth];
+    if (one === undefined) throw new Error(`No worker ${nth} was started.`);
+    return one;
+  };
+  return { hire, hired, told, workers, worker };
+}
+
+test('a worker that has done its jobs goes on with the next seed, and is told its space', async () => {
+  const { hired, told, workers, worker } = stage();
+  const first = hired();
+  first.send(job);
+  worker(0).answer([]);
+  await task();
+  first.end();
+  expect(worker(0)).toMatchObject({ entered: 1, ended: 0 });
+  hired();
+  expect(worker(0).entered).toBe(2);
+  hired();
+  expect(workers).toHaveLength(2);
+  expect(told).toEqual(['0 branches']);
+});
+
+test('one that never had a job is ended, and so is one in the middle of a job, whose answer nobody hears', async () => {
+  const { hired, told, worker, workers } = stage();
+  hired().end();
+  const kept = hired();
+  kept.send(job);
+  worker(1).answer([]);
+  await task();
+  kept.end();
+  const again = hired();
+  again.send(job);
+  again.end();
+  worker(1).answer([]);
+  await task();
+  expect(workers.map(({ ended }) => ended)).toEqual([1, 1]);
+  hired();
+  expect(workers).toHaveLength(3);
+  expect(told).toEqual(['0 branches']);
+});
+
+test.each([
+  ['its worker is gone', new Gone('out of memory')],
+  ['its job throws', new Error('out of memory')],
+])('a worker tells once that it is lost where %s, and its worker is ended', async (_, error) => {
+  const { hired, told, worker } = stage();
+  hired().send(job);
+  worker(0).fail(error);
+  // A worker that is gone fails both calls.
+  if (error instanceof Gone) worker(0).refuse(error);
+  await task();
+  expect(told).toEqual(['out of memory']);
+  expect(worker(0).ended).toBeGreaterThan(0);
+});
+
+test('an answer that cannot be added up is the loss of its worker, not of the search', async () => {
+  const { hire, worker } = stage();
+  const told: string[] = [];
+  const refused = (): never => {
+    throw new Error('no such job');
+  };
+  hire({ finished: refused, died: (reason) => told.push(reason) }).send(job);
+  worker(0).answer([]);
+  await task();
+  expect(told).toEqual(['no such job']);
+});
+
+test('a worker in this very thread tells that its job throws, too', async () => {
+  const told: string[] = [];
+  const broken = { ...space, scenario: { ...space.scenario, lock: { id: 'no-such-lock' } } };
+  const worker = hireHere(broken, { parts, pause: task })({
+    finished: () => told.push('finished'),
+    died: (problem) => told.push(problem),
+  });
+  worker.send(job);
+  await expect.poll(() => told).toHaveLength(1);
+  expect(told[0]).toContain('no-such-lock');
+});

@@ -1,0 +1,35 @@
+// Calls of the sandbox that hang bring its worker down; those that go on do not.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { OwnCalls } from '../../src/sandbox/own/session';
+import { withinEach } from '../../src/web/own/within';
+import type { InWorker } from '../../src/web/workers/calls';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('an attack is ended when one of its steps takes a minute, however long all of them take', async () => {
+  const end = vi.fn();
+  const told: number[] = [];
+  const place = { calls: {}, end } as unknown as InWorker<OwnCalls>;
+  let step = (_: number): void => {};
+  void withinEach<number, never>(
+    place,
+    (each) => told.push(each),
+    (_, onProgress) => {
+      step = onProgress;
+      return new Promise(() => {});
+    },
+  );
+  for (const each of [1, 2, 3]) {
+    vi.advanceTimersByTime(59_000);
+    step(each);
+  }
+  expect(told).toEqual([1, 2, 3]);
+  expect(end).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(60_000);
+  expect(end).toHaveBeenCalledOnce();
+});
