@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { attack, attackUntil, attackWatched, sample } from '../support/attackCommand';
+import { attack, attackUntil, attackWatched, sample } from '../../support/attackCommand';
 
 let folder = '';
 beforeAll(async () => {
