@@ -62,11 +62,8 @@ class Sql implements Service {
     /** `poolSize` 0: there is no pooler. */
     private readonly options: { readonly keepAlive: Micros; readonly poolSize: number; readonly lends: Lends },
   ) {
-    this.advisory = new AdvisoryLocks({
-      record: world,
-      isPooled: options.poolSize > 0,
-      clientOf: ({ index }) => index,
-    });
+    const isPooled = options.poolSize > 0;
+    this.advisory = new AdvisoryLocks({ record: world, isPooled, clientOf: ({ index }) => index });
     this.pool = this.openPool();
   }
 
@@ -114,10 +111,7 @@ class Sql implements Service {
     return due;
   }
 
-  /**
-   * Lets go of clients whose machine does not answer. The server's kernel asks the client's kernel, so a paused process
-   * does not matter.
-   */
+  /** Lets go of clients whose machine does not answer. Kernels ask each other, so a paused process does not matter. */
   elapse(): void {
     const now = this.world.now();
     for (const connection of [...this.connections.values()]) {
