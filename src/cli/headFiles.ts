@@ -28,7 +28,7 @@ const pictureIn = (theme: 'light' | 'dark'): HeadFile => ({
 export const headFiles: readonly HeadFile[] = [
   {
     file: 'src/search/matrix/rowHeadTexts.ts',
-    text: async () => moduleText({ name: 'rowHeads', type: 'RowHead', from: 'rowHead', values: rowHeadsOf(parts) }),
+    text: async () => moduleText({ name: 'rowHeads', type: 'RowInfo', from: 'rowInfo', values: rowHeadsOf(parts) }),
   },
   {
     file: 'src/search/matrix/rowTimes.ts',

@@ -2,4 +2,4 @@
 import { register } from 'tsx/esm/api';
 
 register();
-export const { unfold: previewLink, writeStory } = await import('./jobs');
+export const { previewLink, writeStory } = await import('./jobs');

@@ -127,7 +127,7 @@ describe('a target', () => {
     expect(await loadTarget(words)).toEqual({
       ok: true,
       scenario: story.scenario,
-      told: { story, variantId: undefined, scenario: story.scenario },
+      story: { story, variantId: undefined, scenario: story.scenario },
     });
   });
 
@@ -140,13 +140,13 @@ describe('a target', () => {
 
   it('may be a file with a byte order mark, whatever it is called', async () => {
     const path = file('scenario', `\uFEFF${JSON.stringify(story.scenario)}`);
-    expect(await loadTarget(path)).toEqual({ ok: true, scenario: story.scenario, told: null });
+    expect(await loadTarget(path)).toEqual({ ok: true, scenario: story.scenario, story: null });
   });
 
   it('may be an address, a hash, or what stands behind it', async () => {
     const link = encodeLink(story.scenario, { parts, base: base() });
     for (const text of [`https://example.org/a/b/?x=1#${link}`, `#${link}`, link]) {
-      expect(await loadTarget(text)).toEqual({ ok: true, scenario: story.scenario, told: null });
+      expect(await loadTarget(text)).toEqual({ ok: true, scenario: story.scenario, story: null });
     }
   });
 

@@ -44,12 +44,12 @@ test('no word is missing in an embed', async () => {
     'compare',
     'legend',
     'link',
+    'linkPreview',
     'pointed',
     'present',
     'question',
     'reload',
     'switched',
-    'unfold',
     'view',
   ];
   expect(ofTexts.sort()).toEqual(

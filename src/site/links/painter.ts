@@ -27,7 +27,7 @@ export const painterLimits: PainterLimits = { jobMs: 10_000, waiting: 10, idleMs
 export function openPainter({ jobMs, waiting, idleMs }: PainterLimits = painterLimits): LinkPainter {
   const pool = new Piscina({
     filename: new URL('../worker.mjs', import.meta.url).href,
-    name: 'unfold',
+    name: 'previewLink',
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: idleMs,
