@@ -28,8 +28,8 @@ describe('a mistake of ours in the midst of a run', () => {
 describe('a problem that nobody waits for', () => {
   const script = (act: string): readonly string[] => {
     const program = `
-      import { answerable, blaming, tellBlamed } from ${JSON.stringify(blameFile)};
-      tellBlamed();
+      import { answerable, scopedErrors, reportBlamed } from ${JSON.stringify(blameFile)};
+      reportBlamed();
       const told = [];
       const tell = (name) => ({ message }) => told.push(name + ': ' + message);
       const fail = (message) => { throw new Error(message); };
@@ -41,9 +41,9 @@ describe('a problem that nobody waits for', () => {
   it('goes to the context in which its work began', async () => {
     const { stdout } = await run(process.execPath, [
       ...script(`
-        blaming(tell('one'), () => setTimeout(() => fail('a timer'), 5));
-        blaming(tell('two'), () => void (async () => { await null; fail('a promise'); })());
-        const callback = blaming(tell('three'), () => answerable(() => { setTimeout(() => fail('later'), 5); fail('now'); }));
+        scopedErrors(tell('one'), () => setTimeout(() => fail('a timer'), 5));
+        scopedErrors(tell('two'), () => void (async () => { await null; fail('a promise'); })());
+        const callback = scopedErrors(tell('three'), () => answerable(() => { setTimeout(() => fail('later'), 5); fail('now'); }));
         setTimeout(callback, 20);`),
     ]);
     expect(JSON.parse(stdout)).toEqual(['two: a promise', 'one: a timer', 'three: now', 'three: later']);
