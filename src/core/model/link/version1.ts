@@ -1,11 +1,10 @@
 /**
- * What links of version 1 were made with. Nothing here is ever changed, but for settings that are added: links that people have
- * sent would break.
- * A better dictionary or other defaults make a version 2.
+ * What links of version 1 were made with. Apart from added settings, nothing here ever changes, or links that people
+ * have sent would break. A better dictionary or other defaults make a version 2.
  */
 import type { Settings } from '../scenario';
 
-/** The settings against which a scenario without a story is written down. */
+/** The settings that a scenario without a story is compared with. */
 export const settings1: Settings = {
   clients: 2,
   rounds: 1,
