@@ -138,7 +138,7 @@ export interface CauseValues extends MisfortuneValues {
   readonly granted: Granted;
   /** Another client that was let in beside the first. */
   readonly grantedToo: Granted;
-  /** The client counted grants whose locks no longer existed. */
+  /** The client counted replies of nodes where the lock no longer existed. */
   readonly tookForGranted: Granted;
   /** `micros` −1: to the end of the run. `notOver`: the run goes on, and so does this. */
   readonly paused: OfProcess & { readonly micros: Micros };
@@ -167,7 +167,7 @@ export interface CauseValues extends MisfortuneValues {
   readonly sessionExpired: OfKeys;
   /** The client's own unlock freed the key before it called release: one inside another, or one that was sent again. */
   readonly freedInside: OfKeys;
-  /** When the client learned that its lock was lost. */
+  /** `toldAt`: when the client learned that its lock was lost. */
   readonly keyLost: OfKeys & { readonly toldAt: Micros };
   readonly deletedAnother: KeyOfAnother;
   readonly tookOver: KeyOfAnother;
@@ -186,7 +186,7 @@ export interface CauseValues extends MisfortuneValues {
   };
   /** The nodes of the first and of the second holder. They share no node. */
   readonly disjoint: { readonly first: readonly ProcessId[]; readonly second: readonly ProcessId[] };
-  /** The client worked on after the end of its validity because it did not check it. Nothing had delayed it. */
+  /** The client worked on after the end of its validity without checking it, and nothing had delayed it. */
   readonly workedOn: { readonly client: ProcessId; readonly until: Micros };
   /** `why` a client gave up: its validity was over, it learned that its lock was lost, or something else. */
   readonly gaveUp: OfClient & { readonly how: HoldEnd; readonly why: 'expired' | 'told' | 'other' };
@@ -241,7 +241,7 @@ export interface CauseValues extends MisfortuneValues {
     readonly isGivenUp: Flag;
     readonly why: 'lost' | 'unasked' | 'error' | 'later' | 'untold' | 'otherSession' | 'unknown';
   };
-  /** Since when the client has wanted the lock. */
+  /** `at`: since when the client has wanted the lock. */
   readonly wantsIn: OfClient;
   readonly waitsForEver: OfClient;
   /** Nodes that were down, or that the client's requests did not reach. `isTooMany`: no quorum was left. */

@@ -9,8 +9,8 @@
  */
 const [sceneNarrow, sceneWide] = [706, 680];
 /**
- * The words are larger in a wide frame that is higher than the first number (Scene.module.css). It then needs the
- * second height.
+ * The words are larger in a wide frame that is higher than the first number (Scene.module.css). It then needs at
+ * least the second height.
  */
 const [smallWords, largeWords] = [700, 800];
 

@@ -43,7 +43,7 @@ export function shortTexts(value: string): readonly string[] {
   if (count !== null) return [`×${count}`];
   const sequencer = readSequencer(value);
   if (sequencer !== null) return [String(sequencer.generation)];
-  // All digits of a random value are not worth the room. A name is shown whole or not at all.
+  // The later digits of a random value are not worth their room. A name is shown whole or not at all.
   const [digits = ''] = value.split('-');
   if (isRandom(digits)) return [digits.slice(0, 8), digits.slice(0, 4)];
   return value.length <= nameLengthMax ? [value] : [];

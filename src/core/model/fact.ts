@@ -46,7 +46,7 @@ export interface FactValues {
   };
   readonly 'torn-write': { readonly value: number; readonly lostValue: number; readonly part: number };
   readonly 'half-read': { readonly parts: number };
-  /** The client whose write each replica has. */
+  /** `where`: the client whose write each replica has. */
   readonly diverged: { readonly version: number; readonly where: readonly (readonly [ProcessId, ProcessId])[] };
   readonly 'stuck-entry': { readonly at: Micros; readonly isMark?: Flag };
   /**
@@ -73,7 +73,7 @@ export interface FactValues {
    */
   readonly 'false-alarm': { readonly at: Micros; readonly reason: Reason; readonly wasted: Micros };
   readonly 'done-twice': { readonly count: number };
-  /** `never`, or why the fault found no target. */
+  /** `reason`: `never`, or why the fault found no target. */
   readonly 'fault-missed': { readonly name: string; readonly reason: string };
 }
 
