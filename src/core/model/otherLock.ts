@@ -72,7 +72,7 @@ export function carriedIn({ left, meant }: PastLocks, lock: Lock, choice: Choice
   });
 }
 
-/** The lock with its own defaults for these meanings, and the past locks that go with it. */
+/** The lock with its own defaults for these meanings, and the past locks, which remember that. */
 export function withOwnDefaults(
   before: PastLocks,
   lock: Lock,

@@ -17,7 +17,10 @@ export interface PastLocks {
   readonly left: Readonly<Record<string, PastLock>>;
   /** The settings that the next new lock should have. An earlier lock may not have allowed them. */
   readonly meant: ValuesByMeaning;
-  /** The locks that were reset to their own defaults. Changing back to another lock does not reset that one. */
+  /**
+   * The locks that were reset to their own defaults. Changing back to another lock does not carry those defaults
+   * over.
+   */
   readonly withOwn: readonly string[];
 }
 

@@ -39,7 +39,7 @@ export class ScriptFailed extends Error {}
 
 /** Extra data for a server that remembers its connections and its scripts (`Sessions` of `sim/parts.ts`). */
 export interface Session {
-  /** Its client counts its connections from the beginning. */
+  /** The number of the connection. Each client counts its own. */
   readonly connection: number;
   /** The commands of a transaction that is sent in one go. */
   readonly transaction?: readonly Request[];

@@ -103,7 +103,10 @@ function ownProblems(scenario: Scenario, parts: NamedParts): readonly Problem[] 
   });
 }
 
-/** Refuses settings for one client that belong to the whole run: servers, their settings, the quorum. */
+/**
+ * Whether a client's own settings leave the servers, their settings and the quorum as they are: these belong to the
+ * whole run.
+ */
 function isAlike(scenario: Scenario, parts: NamedParts, me: ProcessId): boolean {
   const { lock, lockSettings } = chosenParts(scenario, parts);
   const ofService = Object.keys(lock.fields).filter((name) => lock.fields[name]?.isOfService);
