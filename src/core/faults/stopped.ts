@@ -3,7 +3,7 @@ import type { ProcessId } from '../model/scenario';
 import { fromMs, type Micros, type Ms } from '../model/time';
 import { ended, type Injection, last, pause, resume, type StoppedClocks } from './order';
 
-/** Returns by how much the wall clock is behind afterwards. */
+/** Returns how far the wall clock is behind afterwards. */
 export function* stopped(process: ProcessId, length: Ms, still: StoppedClocks): Injection<Micros> {
   if (!(yield* pause(process, still))) {
     yield* ended(process);

@@ -30,7 +30,7 @@ export class Stops {
     return this.faults.delete(fault);
   }
 
-  /** Ends all stops. Returns the faults that were on. */
+  /** Ends all stops. Returns their faults. */
   endAll(): readonly number[] {
     const on = [...this.faults.keys()];
     this.faults.clear();

@@ -22,7 +22,7 @@ export const redissonTexts = {
   },
 } as const;
 
-/** Here and not with them, since a scenario is read before they are loaded. */
+/** Here and not with the profiles, since a scenario is read before they are loaded. */
 export const redissonProfiles = ['redisson-older', 'redisson-newer'] as const;
 
 /** How Redisson sends a command, and how it reckons a lease: the same for one lock and for several. */

@@ -1,5 +1,5 @@
 /**
- * What ZooKeeper's answers say: which error, which znode, whose znode. Source: KeeperException and Stat of ZooKeeper
+ * Reads ZooKeeper's answers: which error, which znode, whose znode. Source: KeeperException and Stat of ZooKeeper
  * 3.8.
  */
 import type { Reply, Value } from '../model/request';
@@ -9,7 +9,7 @@ const sequenceDigits = 10;
 export const isExpired = (reply: Reply): boolean => isError(reply, 'SessionExpired');
 export const isNoNode = (reply: Reply): boolean => isError(reply, 'NoNode');
 
-/** The server knows no connection of this session, or nobody is there to answer. */
+/** The server knows no connection of this session, or there is no server to answer. */
 export const isUnconnected = (reply: Reply): boolean => reply.kind === 'closed' || isError(reply, 'ConnectionLoss');
 
 const isError = (reply: Reply, message: string): boolean => reply.kind === 'error' && reply.message === message;

@@ -1,4 +1,4 @@
-/** Counts on from a value that is not 0, as if fencing tokens had been given out before the run. */
+/** Counts from a value that is not 0, as if fencing tokens had been given out before the run. */
 import type { Script } from '../../model/request';
 
 /** Keys: the counter. Arguments: the value of a counter that is absent, a whole number. Answers the next token. */

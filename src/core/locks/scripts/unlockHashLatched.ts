@@ -1,6 +1,6 @@
 /**
- * Gives back one entry of a re-entrant lock, once for each request: a latch keeps the answer, so that the same request
- * sent again gets it again.
+ * Gives back one entry of a re-entrant lock, once for each request: a latch keeps the answer, so that the same
+ * request gets it again when it is sent again.
  */
 import type { Script } from '../../model/request';
 
