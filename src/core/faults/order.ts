@@ -81,7 +81,7 @@ export type Order =
   | ({ readonly kind: 'find-leader' } & To)
   | ({ readonly kind: 'ask-leader' } & To)
   | ({ readonly kind: 'ask-followers' } & To)
-  /** Ends a client's session, at the servers that keep one for it. */
+  /** Asks about a client's session, at the servers that keep one for it. */
   | ({ readonly kind: 'ask-session' } & To)
   | ({ readonly kind: 'end-session' } & To)
   /** Null: any key. */

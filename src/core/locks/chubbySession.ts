@@ -30,7 +30,7 @@ const memoryKey = 'session';
 const reconnectDelay = fromMs(100);
 
 /**
- * The share of a lease that a client counts, whose clock may be a hundredth slower than the master's. The paper
+ * The share of a lease that a client counts, because its clock may be a hundredth slower than the master's. The paper
  * requires a known constant factor between the two, but does not name it.
  */
 const clockFactor = 0.99;

@@ -1,4 +1,4 @@
-/** What can be set about Redisson's locks, what they are called, and their lease. The algorithm is in `redisson.ts`. */
+/** The settings and texts of Redisson's locks, and their lease. The algorithm is in `redisson.ts`. */
 import { choice, count, flag, milliseconds, type ValuesOf } from '../model/fields';
 import type { Ms } from '../model/time';
 import { leaseMax } from '../model/time';

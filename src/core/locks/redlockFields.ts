@@ -176,7 +176,7 @@ export function quorumOf({ quorum }: Pick<RedlockSettings, 'quorum'>, nodes: rea
   return quorum === 'unrounded' ? Math.min(nodes.length, Math.ceil(nodes.length / 2) + 1) : Number(quorum);
 }
 
-/** How many nodes must say no so that no quorum can say yes. */
+/** How many nodes must say no so that no quorum can say yes. With an even number of nodes, it takes a majority. */
 export function refusalOf(settings: Pick<RedlockSettings, 'quorum'>, nodes: readonly unknown[]): number {
   const need = quorumOf(settings, nodes);
   return Math.max(need, nodes.length - need + 1);
