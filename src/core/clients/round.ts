@@ -82,7 +82,10 @@ function* enter(client: ClientContext): Program<Inside | null> {
  */
 type Ending = 'written' | 'failed' | 'expired' | 'lost';
 
-/** The client's own timer at the end of its validity. Null for a client that learns of a loss otherwise, or ignores it. */
+/**
+ * The client's own timer at the end of its validity. Null for a client that learns of a loss otherwise, or ignores
+ * it.
+ */
 function* watch(inside: Inside): Program<Task | null> {
   const { client } = inside;
   if (client.whenLost === 'never' || usualWhenLost(client.lock, client.lockContext.settings) !== undefined) return null;

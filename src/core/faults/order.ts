@@ -36,7 +36,7 @@ interface To {
   readonly process: ProcessId;
 }
 
-/** The clocks of a machine that stand still while its process is stopped: the monotonic one alone, or the wall clock too. */
+/** The clocks of a machine that stop with its process: only the monotonic one, or also the wall clock. */
 export type StoppedClocks = 'none' | 'mono' | 'both';
 
 export type Order =

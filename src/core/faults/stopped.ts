@@ -1,4 +1,4 @@
-/** A process stands still for a while. A pause and a stop of its machine share this. */
+/** Stops a process for a while. A pause and a stop of its machine share this. */
 import type { ProcessId } from '../model/scenario';
 import { fromMs, type Micros, type Ms } from '../model/time';
 import { ended, type Injection, last, pause, resume, type StoppedClocks } from './order';

@@ -107,8 +107,8 @@ export const texts: Both<FaultTexts<SuspendFault>> = {
 const clocks = [{}, { wallClock: 'stands' }] as const;
 
 /**
- * A machine can sleep, or be moved, wherever a process can pause. Its wall clock goes on, or stands still with it and stays
- * behind.
+ * A machine can sleep, or be moved, wherever a process can pause. Its wall clock goes on, or stops with the machine
+ * and stays behind.
  */
 export const placed: Placed = {
   strengths: [inMs('for')],

@@ -76,8 +76,8 @@ function sessionOf({ memory }: Context): Session | null {
 }
 
 /**
- * Runs beside everything else that the process does: asks, waits for the answer, asks again. In the grace period after its
- * lease the session is in jeopardy, and may be saved by the next master.
+ * Runs beside everything else that the process does: asks, waits for the answer, asks again. In the grace period
+ * after its lease the session is in jeopardy, and may be saved by the next master.
  */
 function* keepAlive(session: Session, grace: Micros): Program {
   while (session.over === 'none') {

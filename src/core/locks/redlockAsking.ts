@@ -12,8 +12,8 @@ export const keysOf = ({ key, settings }: RedlockContext): readonly [string, ...
   lockKeys(key, settings.keys);
 
 /**
- * `parallel` asks all nodes at once, and `goesOn` says when it returns. In sequence it asks every node, and goes on after
- * a failure.
+ * `parallel` asks all nodes at once, and `goesOn` says when it returns. In sequence it asks every node, and goes on
+ * after a failure.
  */
 export function* ask(
   { me, nodes, settings }: RedlockContext,

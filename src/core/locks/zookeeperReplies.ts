@@ -26,7 +26,7 @@ export function statIn(reply: Reply): { readonly czxid: number; readonly owner: 
   return { czxid: Number(czxid), owner: String(owner) };
 }
 
-/** The names of the children, sorted by the numbers at their ends, whatever stands before. */
+/** The names of the children, sorted by the numbers at their ends. What precedes a number does not matter. */
 export const namesIn = (reply: Reply): readonly string[] =>
   valuesIn(reply)
     .map(String)

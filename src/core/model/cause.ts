@@ -9,7 +9,7 @@ import type { Micros } from './time';
 import type { LossCause, refusalChecks, TraceHeader } from './trace';
 import type { Outcome } from './verdict';
 
-/** How a hold came to its end. `open`: it had not ended when the run did. */
+/** How a hold ended. `open`: it had not ended when the run did. */
 export type HoldEnd = 'released' | 'lost' | 'crashed' | 'refused' | 'open';
 
 /** 1 for true, 0 for false. */
@@ -136,11 +136,11 @@ export interface MisfortuneValues extends LinkMisfortuneValues {
 export interface CauseValues extends MisfortuneValues {
   /** The first holder. */
   readonly granted: Granted;
-  /** Another client that was let in beside the first. */
+  /** Another client that was let in while the first was inside. */
   readonly grantedToo: Granted;
   /** The client counted replies of nodes where the lock no longer existed. */
   readonly tookForGranted: Granted;
-  /** `micros` −1: to the end of the run. `notOver`: the run goes on, and so does this. */
+  /** `micros` −1: to the end of the run. `notOver`: the run and the pause both go on. */
   readonly paused: OfProcess & { readonly micros: Micros };
   readonly slept: OfProcess & { readonly micros: Micros };
   /**
@@ -228,9 +228,9 @@ export interface CauseValues extends MisfortuneValues {
   readonly keySetFirst: OfKeys;
   readonly keyStays: KeysOf;
   readonly keyOfSession: KeysOf;
-  /** The key would expire, but something goes on renewing it. */
+  /** The key would expire, but it is still being renewed. */
   readonly keyRenewed: KeysOf;
-  /** The client stands in a queue twice, and waits for its own earlier entry. */
+  /** The client is in a queue twice and waits for its own earlier entry. */
   readonly behindItself: OfClient;
   /**
    * The owner of a key that stayed was done with it. `isGivenUp`: it gave up its try, and called no release. `why`
@@ -250,7 +250,7 @@ export interface CauseValues extends MisfortuneValues {
   readonly enoughNodes: NodesMissing & { readonly client: ProcessId };
   /**
    * A key that existed although its owner was not inside. `why`: what its owner was doing. `until` is −1 for a key
-   * that never expires, −2 for one that goes with a session. `stands`: the key still existed when the run ended.
+   * that never expires, −2 for one that ends with a session. `stands`: the key still existed when the run ended.
    */
   readonly keyInTheWay: KeysOf & {
     readonly why: HoldEnd | 'unaware';
@@ -282,8 +282,9 @@ export interface CauseValues extends MisfortuneValues {
     readonly ofThread: Flag;
   };
   /**
-   * The session of a client that crashed lived on for `livedOn`, and its key was then kept closed for `closed`. `lease`: how long a
-   * session lives without a sign of life, and `ttls`: how many of its TTLs that is. −1: not known.
+   * The session of a client that crashed lived on for `livedOn`, and its key was then kept closed for `closed`.
+   * `lease`: how long a session lives without a sign of life, and `ttls`: how many of its TTLs that is. −1: not
+   * known.
    */
   readonly openedAfterCrash: OnNodes & {
     readonly client: ProcessId;

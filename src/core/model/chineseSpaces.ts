@@ -6,6 +6,6 @@ const gapWithin = new RegExp(`([${han}${sign}]) +(?=[${han}${sign}])`, 'g');
 const latinThenHan = new RegExp(`([0-9A-Za-z])(?=[${han}])`, 'g');
 const hanThenLatin = new RegExp(`([${han}])(?=[0-9A-Za-z])`, 'g');
 
-/** A space stands only between Chinese and digits or Latin letters. */
+/** A space, only between Chinese and digits or Latin letters. */
 export const spaced = (sentence: string): string =>
   sentence.replace(gapWithin, '$1').replace(latinThenHan, '$1 ').replace(hanThenLatin, '$1 ').trim();

@@ -30,12 +30,12 @@ export const gained = (length: number, rate: number): number => (length * rate) 
 export const speedOf = (rate: number): number => 1 + rate / 1_000_000;
 
 /**
- * How much a clock moves in a whole length of true time, rounded down. It never falls as the length grows. Beyond a quarter of an hour
- * it may be wrong by one.
+ * How much a clock moves in a whole length of true time, rounded down. It never falls as the length grows. Beyond a
+ * quarter of an hour it may be wrong by one.
  */
 export const moved = (length: number, rate: number): number => length + Math.floor(gained(length, rate));
 
-/** Longer than any run, and short enough for a double to tell each length from the next. */
+/** Longer than any run, and short enough for a double to distinguish neighbouring lengths. */
 const exactMax = 2 ** 41;
 
 /** The first whole length of true time, above 0, in which a clock moves by at least `by`. Not exact beyond 2⁴¹. */

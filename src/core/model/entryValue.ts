@@ -1,5 +1,5 @@
 /**
- * How a trace writes the value of a key for people, and how that text is read and shortened. Writing and reading stand
+ * How a trace writes the value of a key for people, and how that text is read and shortened. Writing and reading are
  * side by side so that they agree.
  */
 

@@ -4,8 +4,8 @@ import type { Tone } from './tone';
 import type { Verdict } from './verdict';
 
 /**
- * From the worst to the best. lost: an update is lost, an object torn, a deed done twice. stuck: nobody gets in any
- * more. overlap: two clients inside, or a late write. unavailable: nobody finishes a round for longer than the
+ * From the worst to the best. lost: an update is lost, an object torn, a deed done twice. stuck: no client gets in
+ * any more. overlap: two clients inside, or a late write. unavailable: no client finishes a round for longer than the
  * patience. unknown: it cannot be judged.
  */
 export const fates = ['lost', 'stuck', 'overlap', 'unavailable', 'unknown', 'held'] as const;

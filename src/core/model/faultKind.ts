@@ -68,7 +68,7 @@ export interface Place {
 export interface KindOfFault<F extends AnyFault = AnyFault> {
   readonly kind: F['kind'];
   readonly target: 'process' | 'link' | 'message';
-  /** Its numbers and words, for the parser, the schema, and the numeric field beside every drag. */
+  /** Its numbers and words, for the parser, the schema, and the numeric field next to every drag. */
   readonly fields: Readonly<Record<string, FaultField>>;
   /** The field that is its length, which changes when its end is dragged. Null: it has none. */
   readonly length: string | null;

@@ -53,7 +53,9 @@ export interface Held<State = unknown> {
 export interface Refused {
   readonly kind: 'refused';
   readonly reason: Reason;
-  /** The client does not ask again: its round is over without the lock, and that is no failure. Absent: it asks again. */
+  /**
+   * The client does not ask again: its round is over without the lock, and that is no failure. Absent: it asks again.
+   */
   readonly skips?: boolean;
 }
 
@@ -61,7 +63,10 @@ type UsualWhenLost = Exclude<WhenLost, 'usual'>;
 
 /** How a client learns that its lock is lost, in words. Its programs and `clients/round.ts` decide it. */
 export interface LossReport {
-  /** `timer`: the client's own, at the end of its validity. `extension`: an extension that is refused. `nobody`: it never learns it. */
+  /**
+   * `timer`: the client's own, at the end of its validity. `extension`: an extension that is refused. `nobody`: it
+   * never learns it.
+   */
   readonly by: 'timer' | 'extension' | 'session' | 'connection' | 'nobody';
   readonly when: Text;
   /** The usual reaction of the library or the recipe. */

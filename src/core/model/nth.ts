@@ -1,4 +1,6 @@
-/** Takes an element that a list must have. If it is missing, an error says so, and nothing goes on with `undefined`. */
+/**
+ * Takes an element that a list must have. If it is missing, it throws an error instead of going on with `undefined`.
+ */
 
 /** The element at a place of a list, counted from 0. Throws if the list is shorter. */
 export function nth<T>(list: ArrayLike<T>, place: number): T {

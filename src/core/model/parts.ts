@@ -37,7 +37,10 @@ export interface ClientProgram {
   readonly run: (client: ClientContext) => Program;
 }
 
-/** Everything that a scenario names, by its id. A parser needs only the shapes of the faults; a run needs their programs too. */
+/**
+ * Everything that a scenario names, by its id. A parser needs only the shapes of the faults; a run needs their
+ * programs too.
+ */
 export interface NamedParts<Kind extends KindOfFault = KindOfFault> {
   /** This list and the others are in the order in which they are shown. */
   readonly locks: ReadonlyMap<string, Lock>;

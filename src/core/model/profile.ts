@@ -29,7 +29,10 @@ export interface Profile {
   readonly checked: 'run' | 'source';
   /** The settings that differ from the lock's defaults. */
   readonly settings: Readonly<Record<string, Setting>>;
-  /** The runs that show what a setting does, by the setting's name: `silent-node` is a story, `silent-node:b` a variant. */
+  /**
+   * The runs that show what a setting does, by the setting's name: `silent-node` is a story, `silent-node:b` a
+   * variant.
+   */
   readonly shownBy?: Readonly<Record<string, string>>;
 }
 

@@ -67,8 +67,8 @@ export interface Request {
   readonly command: string;
   readonly args: readonly Argument[];
   /**
-   * With a script, `args` are its keys and then its arguments. This holds both once more as the script sees them, where
-   * everything is text.
+   * With a script, `args` are its keys and then its arguments. This holds both again as the script sees them, all as
+   * text.
    */
   readonly script?: {
     readonly script: Script;

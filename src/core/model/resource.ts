@@ -61,7 +61,7 @@ export interface ResourceServer<S, Kept = unknown> {
   /** The process that serves. A resource may have several. */
   readonly me: ProcessId;
   readonly client: ProcessId;
-  /** Reports a read of the cell as it stands. */
+  /** Reports a read of the cell in its present state. */
   readonly reading: (token: number | null) => void;
   /** Reports that the client asked whether a deed that should happen once has happened. */
   readonly looked: (isDone: boolean) => void;

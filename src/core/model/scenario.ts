@@ -28,7 +28,10 @@ export interface Choice {
   readonly settings?: Readonly<Record<string, Setting>>;
 }
 
-/** A lock, and perhaps the library whose profile its settings began with (`profile.ts`). A run reads the settings alone. */
+/**
+ * A lock, and perhaps the library whose profile its settings began with (`profile.ts`). A run reads the settings
+ * alone.
+ */
 export interface LockChoice extends Choice {
   readonly profile?: string;
 }

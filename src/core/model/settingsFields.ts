@@ -10,7 +10,7 @@ import { sentinelFields } from './sentinelFields';
 import type { Text } from './text';
 import { lengthMax } from './time';
 
-/** A word that stands where a number could. */
+/** A word in place of a number. */
 export type WordInPlace = 'never' | 'ever' | 'kept';
 
 /** A number or one word, for example for a replica that lags for ever. */

@@ -42,7 +42,7 @@ export interface SceneNumber {
 
 /** The scene of a story, as far as it differs from the choices of `src/picture/scene`. */
 export interface StoryScene {
-  /** Processes that have a lane of their own beside the clients, the lock and the storage. */
+  /** Processes that have their own lanes besides the clients, the lock and the storage. */
   readonly lanes?: readonly ProcessId[];
   /** The name of the fault that can be dragged; null: there is none. */
   readonly fault?: string | null;
@@ -61,7 +61,10 @@ export interface StoryScene {
 /** The expected result of a run. */
 interface Ending {
   readonly outcome: Outcome;
-  /** The fact of the lock, for a lost update without an overlap. Absent: an overlap, or the fact that the outcome names. */
+  /**
+   * The fact of the lock, for a lost update without an overlap. Absent: an overlap, or the fact that the outcome
+   * names.
+   */
   readonly lock?: LockFact;
   readonly data: DataFact;
   /** The lesser facts that the run shows, each kind once. Absent: it shows none. */
@@ -115,7 +118,7 @@ export interface StoryBody extends Ending {
 
 export type Story = Omit<StoryEntry, 'load'> & StoryBody;
 
-/** What becomes of the lock. */
+/** The expected fact of the lock. */
 export const lockOf = ({ outcome, lock }: Pick<StoryBody, 'outcome' | 'lock'>): LockFact =>
   lock ?? (outcome === 'lost-update' ? 'overlap' : outcome);
 
@@ -136,7 +139,6 @@ export const publishedScenario = (story: StoryBody, variant: Variant | null): Sc
 export const fixOf = (story: StoryBody, telling: Variant | null): Variant | undefined =>
   story.variants.find((variant) => variant.fix === true && mendedBy(story, variant) === telling);
 
-/** The whole story, with its file loaded. */
 export async function loadStory({ load, ...entry }: StoryEntry): Promise<Story> {
   return { ...entry, ...(await load()).story };
 }

@@ -8,15 +8,15 @@ import type { ProcessId } from './scenario';
 import type { Micros } from './time';
 
 /**
- * What became of the lock. overlap: two were inside at once. stuck: nobody will ever get in again. unavailable:
- * nobody finished a round for longer than the patience. held: never two inside, and every client that wanted the lock
- * got it. unknown: the run is too short to judge, or proves nothing.
+ * The fact about the lock. overlap: two clients were inside at once. stuck: no client will ever get in again.
+ * unavailable: no client finished a round for longer than the patience. held: never two inside, and every client that
+ * wanted the lock got it. unknown: the run is too short to judge, or proves nothing.
  */
 export const lockFacts = ['overlap', 'stuck', 'unavailable', 'held', 'unknown'] as const;
 export type LockFact = (typeof lockFacts)[number];
 
 /**
- * What became of the data. The first that applies: a half write stays; a deed was done twice; an accepted write was
+ * The fact about the data. The first that applies: a half write stays; a deed was done twice; an accepted write was
  * destroyed; a late write came and was refused; two were inside or a late write was accepted, and nothing was lost
  * although nothing prevented it; none of these; it cannot be judged.
  */

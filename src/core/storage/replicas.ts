@@ -154,7 +154,7 @@ function* serve(request: Request, server: ResourceServer<Settings, Kept>): Progr
 
   /**
    * Puts the client's mark on this replica and returns whether the client may go on. A random value is always put. An
-   * epoch is refused when a newer one stands.
+   * epoch is refused if the replica has a newer one.
    */
   function mayMark(mark: Argument | undefined): boolean {
     if (server.settings.marks === 'random' && cell.owner !== mark) server.markFor(String(mark));

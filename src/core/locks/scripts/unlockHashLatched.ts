@@ -5,8 +5,8 @@
 import type { Script } from '../../model/request';
 
 /**
- * Keys: the lock, the channel, the latch. Arguments: the message, the lease in ms, the thread, how long the latch stays in
- * ms. Answers as `unlockHash` does. Source: RedissonLock.unlockInnerAsync since Redisson 3.24.0.
+ * Keys: the lock, the channel, the latch. Arguments: the message, the lease in ms, the thread, how long the latch
+ * stays in ms. Answers as `unlockHash` does. Source: RedissonLock.unlockInnerAsync since Redisson 3.24.0.
  */
 export const unlockHashLatched: Script = {
   name: 'unlockHashLatched',

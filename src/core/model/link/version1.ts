@@ -25,7 +25,7 @@ export const settings1: Settings = {
 
 export const seed1 = 1;
 
-/** Words that the compressor knows beforehand. The likeliest stand last, where they cost least. */
+/** Words that the compressor knows beforehand. The likeliest are last, where they cost least. */
 export const dictionary1 = [
   '"storageA","storageB","service","wakesTo":"messages","timers","offset":"own":{"clock":{"ppm":"start":',
   '"disk":"lies","honest","persistence":"always","everysec","none","replicaLag":"never","replicas":',
