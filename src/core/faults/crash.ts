@@ -1,6 +1,8 @@
 /**
  * A process is killed. Its connections are closed at once, and what it has written to its file stays. A client can be
- * asked to stop instead, like a container: its code may hear the signal and work on until it exits or is killed.
+ * asked to stop instead, like a container: its code may hear the signal (`heed` of `model/effect.ts`) and work on
+ * until `process.exit`, or until it is killed after 10 s; a restart counts from then on. Only guest code hears it,
+ * and a search asks only such clients to stop, so no other space gets larger.
  */
 import type { OnProcess } from '../model/fault';
 import { isClient } from '../model/scenario';

@@ -1,7 +1,9 @@
 /**
  * The lock’s key disappears from a Redis server at an instant, and no client of the lock has removed it: the server
  * evicts it, or somebody deletes it or flushes the server. Replicas receive a deletion. If clients know the lock
- * under two names, both keys disappear.
+ * under two names, both keys disappear. Since no process of the run removes it, the trace calls the key lost and
+ * names nobody. On real servers an eviction is a DEL, and FLUSHALL on servers of others deletes only the run's own
+ * keys; both are stand-ins. Memory and its policies are left out: the fault says which key goes, and when.
  */
 import type { OnProcess } from '../model/fault';
 import { resourceKeys } from '../model/parts';
