@@ -26,7 +26,7 @@ export const round: ClientProgram = {
   run,
 };
 
-/** The value of 1000 rounds of every client fits into a column of a trace. */
+/** With this limit, the value after 1000 rounds of every client fits into a column of a trace. */
 const digitsMax = 6;
 
 interface Inside {
@@ -76,17 +76,23 @@ function* enter(client: ClientContext): Program<Inside | null> {
   }
 }
 
-/** `expired`: the client looked, and its validity had ended by its own clock. `lost`: it was told that its lock is lost. */
+/**
+ * `expired`: the client looked, and its validity had ended by its own clock. `lost`: it was notified that its lock is
+ * lost.
+ */
 type Ending = 'written' | 'failed' | 'expired' | 'lost';
 
-/** The client's own timer at the end of its validity. Null for a client that learns of a loss otherwise, or ignores it. */
+/**
+ * The client's own timer at the end of its validity. Null for a client that learns of a loss otherwise, or ignores
+ * it.
+ */
 function* watch(inside: Inside): Program<Task | null> {
   const { client } = inside;
   if (client.whenLost === 'never' || usualWhenLost(client.lock, client.lockContext.settings) !== undefined) return null;
   return yield* fork(reportAtExpiry(inside), { tied: true });
 }
 
-/** Tells the client at the end of its validity. An extension moves that end. */
+/** Notifies the client at the end of its validity. An extension moves that end. */
 function* reportAtExpiry(inside: Inside): Program {
   for (;;) {
     const left = yield* validityLeft(inside);
@@ -97,7 +103,7 @@ function* reportAtExpiry(inside: Inside): Program {
   yield* reportLoss(inside.lock.notice, inside.lock.hold, 'expired');
 }
 
-/** A client that stops at once works in a task of its own, which ends when the client is told. */
+/** A client that stops at once works in a task of its own, which ends when the client is notified. */
 function* work(inside: Inside): Program<Ending> {
   const { notice } = inside.lock;
   if (inside.client.whenLost !== 'at-once' || notice === undefined) return yield* change(inside);
@@ -150,7 +156,7 @@ function* change(inside: Inside): Program<Ending> {
   return writing.kind === 'written' ? 'written' : yield* failed(inside);
 }
 
-/** A digit of the value belongs to one client, as far as the digits go. */
+/** Each client adds to a digit of its own, as long as there are digits. */
 const addedBy = ({ settings, number }: ClientContext): number =>
   settings.adds === 'one' ? 1 : 10 ** ((number - 1) % digitsMax);
 

@@ -70,9 +70,9 @@ export const texts: Both<FaultTexts<ClockDriftFault>> = {
 };
 
 /**
- * A clock can run wrong from the beginning on, or from wherever something changes. The threshold is the rate at which a lease
- * is over at a fast server, or not yet over at a slow client, before the client's own reckoning ends: just below, just above,
- * and as fast as a scenario may let it run. The other way it runs at the most.
+ * A clock can run wrong from the beginning, or from any point of change. At the threshold rate a fast server, or a
+ * slow client, misjudges the lease just enough that it ends before the client's own reckoning does. The rates are
+ * just below it, just above it, and the largest that a scenario allows; in the other direction only the largest.
  */
 export const placed: Placed = {
   strengths: [{ field: 'ppm', unit: 'ppm' }],
@@ -96,7 +96,7 @@ export const placed: Placed = {
 const below = 0.9;
 const above = 1.1;
 
-/** In ppm, of a server's clock. A lock that never ends by a client's reckoning has no threshold. */
+/** The rates of a server's clock, in ppm. A lock that never ends by a client's reckoning has no threshold. */
 function ratesIn({ validity, lengths: [, lease] }: Survey): readonly number[] {
   const threshold = validity === null || validity <= 0 ? 0 : (lease / validity - 1) * 1_000_000;
   const near = threshold > 0 ? [Math.floor(threshold * below), Math.ceil(threshold * above)] : [];

@@ -41,8 +41,8 @@ export const clockJump: FaultProgram<ClockJumpFault> = {
 };
 
 /**
- * What a jump needs of the servers. Some servers cannot be set back. Some cannot be set at all where their writes go on
- * to a log or to replicas.
+ * What a jump needs from the servers. The clocks of some servers cannot be set back. Some cannot be set at all if
+ * their writes go on to a log or to replicas.
  */
 function jumpNeeds({ by }: ClockJumpFault, { settings }: Scenario): readonly string[] {
   const { persistence, replicas } = settings.nodes;
@@ -73,7 +73,7 @@ export const texts: Both<FaultTexts<ClockJumpFault>> = {
 };
 
 /**
- * A clock can jump wherever something changes. A server's clock goes forward, so that keys expire. A client's clock goes
+ * A clock can jump at any point of change. A server's clock goes forward, so that keys expire. A client's clock goes
  * forward or back.
  */
 export const placed: Placed = {

@@ -4,14 +4,14 @@ import { type ProcessId, roleOf } from '../model/scenario';
 import { instant, type Ms } from '../model/time';
 import type { Point, Survey } from './places';
 
-/** The resource looks at no clock. */
+/** The resource reads no clock. */
 export const withClocks = ({ processes }: Survey): readonly ProcessId[] =>
   processes.filter((process) => roleOf(process) !== 'storage');
 
-/** From the beginning on, or wherever something changes. */
+/** The beginning, and every point of change. */
 export const turningPoints = ({ changes }: Survey): readonly Point[] => [{ at: instant(0), seq: 0 }, ...changes];
 
-/** Just below the lease and past it, as far as a clock may be wrong. */
+/** Just below the lease and just past it, within the limit of a clock's error. */
 export function clockErrors({ lengths: [below, , above] }: Survey): readonly [below: Ms, above: Ms] {
   return [Math.min(clockErrorMax, below), Math.min(clockErrorMax, above)];
 }

@@ -76,8 +76,8 @@ export const texts: Both<FaultTexts<ClockSlewFault>> = {
 };
 
 /**
- * A clock can be corrected little by little from the beginning on, or wherever something changes, as quickly as a slew goes:
- * it then runs at twice its speed, or at half. A client's clock and a server's go forward or back.
+ * A clock can be slewed from the beginning, or from any point of change, as quickly as a slew goes: it then runs at
+ * twice its speed, or at half. A client's clock and a server's go forward or back.
  */
 export const placed: Placed = {
   strengths: [inMs('by')],

@@ -1,6 +1,8 @@
 /**
- * A process is killed. Its connections are closed at once, and what it has written to its file stays. A client can be asked to
- * stop instead, as a container is: its code may hear the signal, and works on until it leaves or is killed.
+ * A process is killed. Its connections are closed at once, and what it has written to its file stays. A client can be
+ * asked to stop instead, like a container: its code may hear the signal (`heed` of `model/effect.ts`) and work on
+ * until `process.exit`, or until it is killed after 10 s; a restart counts from then on. Only guest code hears it,
+ * and a search asks only such clients to stop, so no other space gets larger.
  */
 import type { OnProcess } from '../model/fault';
 import { isClient } from '../model/scenario';
@@ -19,8 +21,8 @@ export interface CrashFault extends OnProcess {
   readonly kind: 'crash';
   readonly restartAfter: Ms | 'never';
   /**
-   * Kills only the thread that runs a client's rounds. The process lives, and with it what renews a lease or keeps a
-   * session.
+   * Kills only the thread that runs a client's rounds. The process lives on, and with it the task that renews a lease
+   * or keeps a session.
    */
   readonly only?: 'thread';
   /** Asks a client to stop, and kills it after a while. A client that hears no signal ends at once. */
@@ -91,7 +93,7 @@ function* stops({ process, restartAfter }: CrashFault): Injection {
   yield* crashed(process, { power: false, life });
   if (restartAfter === 'never') return;
   yield* after(fromMs(restartAfter));
-  // It has ended by itself or by force.
+  // The process has ended by itself or by force.
   yield* start(process, life + 1);
 }
 
@@ -134,9 +136,10 @@ export const texts: Both<FaultTexts<CrashFault>> = {
 };
 
 /**
- * A client can die before each of its effects, and come back early or never. A server can die before each request that is
- * sent to it, and come back at once, before the lease is over, or after it. Back at once, it serves the others while a holder
- * whose key it has forgotten is still inside. A client whose code hears a signal can get one before each of its effects.
+ * A client can die before each of its effects, and come back early or never. A server can die before each request
+ * that is sent to it, and come back at once, before the lease is over, or after it. If it is back at once, it serves
+ * other clients while a holder whose key it has forgotten is still inside. If a client's code hears a signal, it can
+ * get one before each of its effects.
  */
 export const placed: Placed = {
   strengths: [inMs('restartAfter')],

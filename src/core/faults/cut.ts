@@ -1,6 +1,6 @@
 /**
- * A link is cut, and nobody is told. Messages that are sent meanwhile wait, and TCP sends them again when the link is
- * whole. They are lost only when their connection ends (`sim/resending.ts`).
+ * A link is cut, and no process learns of it. Messages that are sent meanwhile wait, and TCP sends them again when
+ * the link is whole. They are lost only when their connection ends (`sim/resending.ts`).
  */
 import type { OnLink } from '../model/fault';
 import type { Both } from '../model/text';
@@ -69,7 +69,8 @@ export const texts: Both<FaultTexts<CutFault>> = {
 };
 
 /**
- * A link can be cut before each instant at which a message is sent there: for less than the lease, for longer, or to the end.
+ * A link can be cut before each instant at which a message is sent there: for less than the lease, for longer than
+ * the lease, or to the end.
  */
 export const placed: Placed = {
   strengths: [inMs('for')],

@@ -71,8 +71,8 @@ const below = 0.9;
 const above = 1.1;
 
 /**
- * Each message can be late, in classes: so little that its client still waits for the answer, so much that it has just
- * stopped waiting, and so much that the lease is over and another client has been inside. A lost one never comes (`lose`).
+ * Each message can be late, in three classes: its client still waits for the answer, its client has just stopped
+ * waiting, or the lease is over and another client has been inside. A message that never comes is a loss (`lose`).
  */
 export const placed: Placed = {
   strengths: [inMs('by')],
@@ -88,11 +88,11 @@ export const placed: Placed = {
     ),
 };
 
-/** A client that waits for ever has no class for its time limit. The lease then has one more, just below. */
+/** A client that waits for ever has no time limit to exceed. There is then a class just below the lease instead. */
 function classesOf(slack: Ms | null, [underLease, , overLease]: Survey['lengths']): readonly Ms[] {
   const lengths = slack === null ? [underLease] : [Math.floor(slack * below), justOver(slack)];
   return [...lengths, overLease].filter((length, index, all) => length > 0 && all.indexOf(length) === index);
 }
 
-/** So much later that the client no longer waits. */
+/** A delay after which the client no longer waits. */
 export const justOver = (slack: Ms): Ms => Math.min(lengthMax, Math.ceil(slack * above));

@@ -4,8 +4,8 @@ import { fromMs, type Ms } from '../model/time';
 import { after, crash, type Injection, start } from './order';
 
 /**
- * Ends the process and starts it again. A start belongs to its crash: a process that was started and crashed again
- * since then stays down.
+ * Ends the process and starts it again. A start belongs to its crash: if the process was started and crashed again in
+ * between, it stays down.
  */
 export function* down(process: ProcessId, restartAfter: Ms | 'never', how: { readonly power: boolean }): Injection {
   const life = yield* crash(process, how);

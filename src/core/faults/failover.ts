@@ -1,5 +1,5 @@
 /**
- * A master's replica takes its place. The master dies. With `cutOff` it lives, parted from its replicas and from all
+ * A master's replica takes its place. The master dies. With `cutOff` it lives, cut off from its replicas and from all
  * clients except the named ones, which go on talking to it.
  */
 import type { OnProcess } from '../model/fault';
@@ -13,7 +13,7 @@ import type { FaultTexts } from './texts';
 
 export interface FailoverFault extends OnProcess {
   readonly kind: 'failover';
-  /** The replica that takes over. Absent: the master's first one. */
+  /** The replica that takes over. Absent: the master's first replica. */
   readonly promote?: ProcessId;
   readonly cutOff?: readonly ProcessId[];
 }
@@ -76,7 +76,7 @@ export const failover: FaultProgram<FailoverFault> = {
   },
 };
 
-/** The follower that is asked for, or the first that runs. Undefined when there is none. */
+/** The requested follower, or the first that runs. Undefined if there is none. */
 function heirAmong(followers: Followed['followers'], { promote: wanted }: FailoverFault): ProcessId | null {
   return followers.find(({ id, isUp }) => isUp && (wanted === undefined || id === wanted))?.id ?? null;
 }
@@ -87,7 +87,7 @@ function masterNear(process: ProcessId, processes: readonly ProcessId[]): Proces
   return masters.includes(process) ? process : (masters[0] ?? processes.find((id) => roleOf(id) === 'node') ?? process);
 }
 
-/** Why a failover came to nothing at its moment, though the processes that it names exist. */
+/** Why a failover had no effect at its moment, although the processes that it names exist. */
 const nobodyTakesOver = ({ process, promote: wanted }: FailoverFault): Text =>
   wanted === undefined ? problems.noneUp(process) : problems.couldNotTakeOver(wanted, process);
 
@@ -120,8 +120,9 @@ export const texts: Both<FaultTexts<FailoverFault>> = {
 };
 
 /**
- * A master that has replicas can fail before each request that is sent to it, and just after it has taken one in, which its
- * replicas may not have yet. Each of them can take its place. The old master dies, or goes on with one client.
+ * A master that has replicas can fail before each request that is sent to it, and just after it has taken one in,
+ * which its replicas may not have yet. Each replica can take its place. The old master dies, or goes on with one
+ * client.
  */
 export const placed: Placed = {
   strengths: [],

@@ -1,5 +1,5 @@
 /**
- * The values of a fault that was just added: lengths that are likely to show something, and the two ends of a link or a
+ * The values of a newly added fault: lengths that are likely to show something, and the two ends of a link or a
  * message.
  */
 import type { Message } from '../model/fault';
@@ -21,7 +21,7 @@ export const short = ({ lengthMax = Number.POSITIVE_INFINITY }: Place): Ms => Ma
 /** A server comes back soon, a client does not. */
 export const restartOf = ({ process }: Place): Ms | 'never' => (isClient(process) ? 'never' : shortRestart);
 
-/** Parts a client from the servers, or a server from the clients. */
+/** Separates a client from the servers, or a server from the clients. */
 export function linkAt({ process, processes }: Place): { from: ProcessId[]; to: ProcessId[] } {
   return {
     from: [process],

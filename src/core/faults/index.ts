@@ -1,6 +1,6 @@
 /**
- * The kinds of faults that this playground has, and what other rooms ask of all of them. A kind that is missing in a table
- * does not compile.
+ * The kinds of faults of this playground, and what other rooms need from all of them. A kind that is missing in a
+ * table does not compile.
  */
 import type { FaultKind } from '../model/fault';
 import type { Both, Language } from '../model/text';
@@ -24,7 +24,7 @@ import * as slow from './slow';
 import * as suspend from './suspend';
 import type { FaultSpeech, FaultTexts } from './texts';
 
-/** In the order of the palette. The eight that are used most come first. */
+/** In the order of the palette. The eight most used come first. */
 const programs: Readonly<Record<FaultKind, FaultProgram>> = {
   pause: pause.pause,
   crash: crash.crash,
@@ -71,7 +71,7 @@ const speechIn = (language: Language): FaultSpeech =>
 export const faultsInEnglish = speechIn('en');
 export const faultsInChinese = speechIn('zh');
 
-/** As paths in a square of 24. They come from lucide, like the page's other signs. */
+/** SVG paths in a square of 24. They come from lucide, like the page's other signs. */
 const signs: Readonly<Record<FaultKind, readonly string[]>> = {
   pause: pause.sign,
   crash: crash.sign,
@@ -91,7 +91,7 @@ const signs: Readonly<Record<FaultKind, readonly string[]>> = {
   'session-ends': sessionEnds.sign,
 };
 
-/** A flash, for a kind that has no sign of its own. */
+/** A flash, for a kind without a sign of its own. */
 const plain = ['M13 2 4 14h7l-1 8 9-12h-7z'];
 
 const signOfEach: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(signs));

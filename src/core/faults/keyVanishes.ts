@@ -1,7 +1,9 @@
 /**
- * The lock’s key is gone from a Redis server at an instant, and no client of the lock has removed it: the server evicts
- * it, or somebody deletes it or flushes the server. Replicas get it as a deletion. Where clients know the lock under two
- * names, both keys are gone.
+ * The lock’s key disappears from a Redis server at an instant, and no client of the lock has removed it: the server
+ * evicts it, or somebody deletes it or flushes the server. Replicas receive a deletion. If clients know the lock
+ * under two names, both keys disappear. Since no process of the run removes it, the trace calls the key lost and
+ * names nobody. On real servers an eviction is a DEL, and FLUSHALL on servers of others deletes only the run's own
+ * keys; both are stand-ins. Memory and its policies are left out: the fault says which key goes, and when.
  */
 import type { OnProcess } from '../model/fault';
 import { resourceKeys } from '../model/parts';
@@ -98,8 +100,8 @@ export const texts: Both<FaultTexts<KeyVanishesFault>> = {
 };
 
 /**
- * A key can vanish just after its server has taken a request in: the lock's own is evicted, or the whole server is flushed. What
- * somebody deletes by hand is gone as if it were evicted.
+ * A key can vanish just after its server has taken a request in: the lock's key is evicted, or the whole server is
+ * flushed. A deletion by hand has the same effect as an eviction.
  */
 export const placed: Placed = {
   strengths: [],

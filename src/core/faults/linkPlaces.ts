@@ -1,19 +1,19 @@
-/** The sides between which links can fail, and when. A cut and a slow link share this. */
+/** Between which sides links can fail, and when. A cut and a slow link share this. */
 import type { OnLink } from '../model/fault';
 import { isClient, masterOf, type ProcessId, roleOf } from '../model/scenario';
 import type { Ms } from '../model/time';
 import type { MessagePoint, Point, Survey } from './places';
 
 export interface LinkPlace extends Pick<OnLink, 'from' | 'to' | 'bothWays'> {
-  /** Before each instant at which a message is sent there. Whatever is sent before goes its way. */
+  /** Before each instant at which a message is sent there. Messages that were sent earlier arrive. */
   readonly points: readonly Point[];
-  /** The most that a message there may be late before its client no longer waits. Null: nobody stops waiting. */
+  /** How late a message there may be before its client no longer waits. Null: no client stops waiting. */
   readonly slack: Ms | null;
 }
 
 /**
- * Each process from all others that it talks to; each client from a single server, and from a majority of the nodes; and each
- * client so that it can send and hears nothing.
+ * Each process from all others that it talks to; each client from a single server, and from a majority of the nodes;
+ * and each client in one direction, so that it can send but receives nothing.
  */
 export function linkPlacesIn(survey: Survey): readonly LinkPlace[] {
   const { processes } = survey;
@@ -47,7 +47,10 @@ function ofClient(
   ];
 }
 
-/** In the order of the lanes. Servers that follow another are its partners, though a trace has none of what they are sent. */
+/**
+ * In the order of the lanes. Servers that follow another are its partners, although a trace does not contain the
+ * messages between them.
+ */
 function partnersOf(id: ProcessId, { processes, messages }: Survey): readonly ProcessId[] {
   const found = new Set<ProcessId>();
   for (const {
@@ -67,7 +70,7 @@ function isBeneath(id: ProcessId, other: ProcessId): boolean {
   return roles[0] === 'node' && roles[1] === 'replica' && masterOf(other) === id;
 }
 
-/** Links on which no message is told of fail at the instants of the clients' messages. */
+/** Links without messages in the trace fail at the instants of the clients' messages. */
 function momentsOf({ from, to, bothWays }: Sides, { messages }: Survey): Pick<LinkPlace, 'points' | 'slack'> {
   const isThere = ({ message }: MessagePoint): boolean =>
     (from.includes(message.from) && to.includes(message.to)) ||
@@ -79,14 +82,14 @@ function momentsOf({ from, to, bothWays }: Sides, { messages }: Survey): Pick<Li
   return { points: instantsOf(within), slack: slacks.length === 0 ? null : Math.max(...slacks) };
 }
 
-/** A fault at a time strikes before all that happens then. */
+/** A fault at an instant strikes before everything else at that instant. */
 function instantsOf(messages: readonly MessagePoint[]): readonly Point[] {
   const found: Point[] = [];
   for (const { at, earlier } of messages) if (found.at(-1)?.at !== at) found.push({ at, seq: earlier });
   return found;
 }
 
-/** The process that has a fault of links on its lane. */
+/** The process whose lane shows a fault of links. */
 export const laneOf = ([first]: readonly ProcessId[]): ProcessId => {
   if (first === undefined) throw new Error('A link has no end.');
   return first;

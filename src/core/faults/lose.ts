@@ -61,7 +61,6 @@ export const texts: Both<FaultTexts<LoseFault>> = {
   },
 };
 
-/** Each message can be lost. */
 export const placed: Placed = {
   strengths: [],
   isNarrated: true,

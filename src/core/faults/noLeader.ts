@@ -1,8 +1,10 @@
 /**
- * The servers of a lock service have no leader for a while, as during an election. Meanwhile requests fail that only a
- * leader can answer, and no session ends. The new leader gives each session its whole time again. Votes, and
- * what a server could answer without a leader, are left out. Of a service with several members, the one that leads steps
- * down, and one of them leads again at the end.
+ * The servers of a lock service have no leader for a while, as during an election. Meanwhile requests that only a
+ * leader can answer fail, and no session ends. The new leader gives each session its full time again. Votes are left
+ * out, and so are answers that a server could give without a leader. In a service with several members the leader
+ * steps down, and one of them leads again at the end. Only simulated services have a leader: `leadership` says with
+ * what a service refuses and what its new leader does. A database has none, and the fault misses. The cases are in
+ * `test/core/sim/noLeader.test.ts`, since none of our real servers elects a leader.
  */
 import type { OnProcess } from '../model/fault';
 import { type ProcessId, roleOf } from '../model/scenario';
@@ -80,7 +82,7 @@ export const texts: Both<FaultTexts<NoLeaderFault>> = {
   },
 };
 
-/** A service that has a leader can lose it before each request that is sent to it. */
+/** A service with a leader can lose it before each request that is sent to it. */
 export const placed: Placed = {
   strengths: [inMs('for')],
   isNarrated: false,

@@ -1,6 +1,6 @@
 /**
- * The orders: what a fault's program can have done to the world, as data. A program is a generator that yields orders.
- * It does not know whether the simulator carries them out, or real processes behind a proxy. Times are in microseconds.
+ * The orders that a fault's program gives to the world, as data. A program is a generator that yields orders. It does
+ * not know whether the simulator or real processes behind a proxy carry them out. Times are in microseconds.
  */
 import type { Message } from '../model/fault';
 import type { ProcessId } from '../model/scenario';
@@ -8,15 +8,15 @@ import type { Text } from '../model/text';
 import type { Micros } from '../model/time';
 
 /**
- * What a fault does from the moment at which it strikes. The program of a message fault runs from the beginning of the
+ * What a fault does from the moment when it strikes. The program of a message fault runs from the beginning of the
  * run.
  */
 export type Injection<R = void> = Generator<Order, R, unknown>;
 
-/** The life of a process to which something was done. A process that was started again has another one. */
+/** The life of a process. A process that was started again has a new life. */
 export type Life = number;
 
-/** Takes a change of the links back. */
+/** Undoes a change of the links. */
 export type Undo = () => void;
 
 /** All links from one side to another. A process has no link to itself. */
@@ -26,7 +26,7 @@ export interface Ends {
   readonly bothWays: boolean;
 }
 
-/** The server that answers for a node by now, and its followers in their order. */
+/** The server that currently answers for a node, and its followers in their order. */
 export interface Followed {
   readonly master: ProcessId;
   readonly followers: readonly { readonly id: ProcessId; readonly isUp: boolean }[];
@@ -36,39 +36,39 @@ interface To {
   readonly process: ProcessId;
 }
 
-/** The clocks of a machine that stand still while its process is stopped: the monotonic one alone, or the wall clock too. */
+/** The clocks of a machine that stop with its process: only the monotonic one, or also the wall clock. */
 export type StoppedClocks = 'none' | 'mono' | 'both';
 
 export type Order =
-  /** The fault has struck and counts from here on. */
+  /** The fault has struck, and counts from now on. */
   | { readonly kind: 'struck'; readonly process: ProcessId | undefined }
   | { readonly kind: 'ended'; readonly process: ProcessId | undefined }
-  /** The fault came to its moment and found nothing to strike. */
+  /** The fault's moment came, but it found nothing to strike. */
   | { readonly kind: 'miss'; readonly reason: Text }
-  /** Waits. With `isRest`, a run in which nothing else is left does not wait for it. */
+  /** Waits. With `isRest`, a run does not wait for it if nothing else is left. */
   | { readonly kind: 'wait'; readonly for: Micros; readonly isRest: boolean }
   /** Stops the process, and these clocks of its machine. Pauses may overlap. */
   | ({ readonly kind: 'pause'; readonly still: StoppedClocks } & To)
   /**
-   * Ends this fault's pause, unless a crash has ended it, and tells so. The process runs again when no other pause is
-   * left.
+   * Ends this fault's pause, unless a crash has ended it, and reports that. The process runs again when no other
+   * pause is left.
    */
   | ({ readonly kind: 'resume' } & To)
   /**
-   * Ends the process. With `power` it ends the machine too, which may be the machine of a dead process. With `life`, only if it
-   * is still that one.
+   * Ends the process. With `power` it also ends the machine, even if its process is already dead. With `life`, only
+   * if the process still has that life.
    */
   | ({ readonly kind: 'crash'; readonly power: boolean; readonly life?: Life } & To)
   /** Asks the process to stop, by SIGTERM. */
   | ({ readonly kind: 'ask-to-stop' } & To)
-  /** Starts a process that is down. With `life`, only if nobody has started it since. */
+  /** Starts a process that is down. With `life`, only if it has not been started since. */
   | ({ readonly kind: 'start'; readonly life: Life | null } & To)
   | ({ readonly kind: 'end-thread' } & To)
   | ({ readonly kind: 'start-thread'; readonly life: Life } & To)
   | ({ readonly kind: 'jump'; readonly by: Micros } & To)
   /** Makes the wall clock run faster than before, by parts per million. */
   | ({ readonly kind: 'drift'; readonly ppm: number } & To)
-  /** Corrects the clocks at this rate from now on, in place of an earlier correction. */
+  /** Corrects the clocks at this rate from now on. It replaces an earlier correction. */
   | ({ readonly kind: 'slew'; readonly ppm: number } & To)
   | ({ readonly kind: 'end-slew' } & To)
   | { readonly kind: 'cut'; readonly ends: Ends }
@@ -76,22 +76,22 @@ export type Order =
   | { readonly kind: 'undo'; readonly undo: Undo }
   /** Loses the message (null) or delays it. The program goes on when the message has been sent. */
   | { readonly kind: 'rule'; readonly message: Message; readonly delay: Micros | null }
-  /** The servers of a lock service have no leader from now on, until this fault lets them have one. */
+  /** The servers of a lock service have no leader from now on, until this fault gives them one again. */
   | ({ readonly kind: 'lose-leader' } & To)
   | ({ readonly kind: 'find-leader' } & To)
   | ({ readonly kind: 'ask-leader' } & To)
   | ({ readonly kind: 'ask-followers' } & To)
-  /** Of a client, at the servers that keep one for it. */
+  /** Asks about a client's session, at the servers that keep one for it. */
   | ({ readonly kind: 'ask-session' } & To)
   | ({ readonly kind: 'end-session' } & To)
-  /** Null means any key. */
+  /** Null: any key. */
   | ({ readonly kind: 'ask-key'; readonly key: string | null } & To)
-  /** Removes a key, or all with null. With `evicts` the server does so by itself, for want of memory. */
+  /** Removes a key; null: all keys. With `evicts` the server does so by itself, for lack of memory. */
   | ({ readonly kind: 'remove-key'; readonly key: string | null; readonly evicts: boolean } & To)
-  /** Lets nothing more from the master reach the replica. */
+  /** From now on nothing from the master reaches the replica. */
   | { readonly kind: 'part'; readonly master: ProcessId; readonly heir: ProcessId }
   | { readonly kind: 'promote'; readonly master: ProcessId; readonly heir: ProcessId; readonly lost: number }
-  /** Sends these clients to the heir from now on when they ask for the master. */
+  /** From now on these clients reach the heir when they ask for the master. */
   | {
       readonly kind: 'send-on';
       readonly clients: readonly ProcessId[];
@@ -106,11 +106,11 @@ export type OrderOf<K extends OrderKind> = Extract<Order, { readonly kind: K }>;
 export interface Answers {
   /** Whether there was a process to stop. */
   readonly pause: boolean;
-  /** By how much the wall clock is behind now, because it stood still. */
+  /** How far the wall clock is behind because it stood still. */
   readonly resume: Micros;
-  /** Null: it did nothing. */
+  /** Null: the order had no effect. */
   readonly crash: Life | null;
-  /** Null: the process hears no signal, so this one ends it. */
+  /** Null: the process hears no signal, so the signal ends it. */
   readonly 'ask-to-stop': Life | null;
   /** Null: there was no thread. */
   readonly 'end-thread': Life | null;
@@ -118,14 +118,14 @@ export interface Answers {
   readonly 'end-slew': boolean;
   readonly cut: Undo;
   readonly slow: Undo;
-  /** Whether there are several servers behind the process, of which one leads. */
+  /** Whether the process stands for several servers, one of which leads. */
   readonly 'ask-leader': boolean;
-  /** Whether a session stands for the client, and the server that keeps it could end it: it runs. */
+  /** Whether the client has a session whose server runs, so that it could end the session. */
   readonly 'ask-session': boolean;
-  /** Whether the key is there, and the server could remove it: it runs, and is no replica. */
+  /** Whether the key exists on a server that could remove it: one that runs and is not a replica. */
   readonly 'ask-key': boolean;
   readonly 'ask-followers': Followed;
-  /** How many of the master's writes the heir does not have. */
+  /** The number of the master's writes that the heir does not have. */
   readonly part: number;
 }
 
@@ -140,9 +140,9 @@ export const struck = (process: ProcessId | undefined) => give<'struck'>({ kind:
 export const ended = (process: ProcessId | undefined) => give<'ended'>({ kind: 'ended', process });
 export const miss = (reason: Text) => give<'miss'>({ kind: 'miss', reason });
 
-/** Waits. The run does not come to rest before. */
+/** Waits. The run does not come to rest before that. */
 export const last = (micros: Micros) => give<'wait'>({ kind: 'wait', for: micros, isRest: false });
-/** Waits. A run in which nothing else is left ends before. */
+/** Waits. If nothing else is left, the run ends earlier. */
 export const after = (micros: Micros) => give<'wait'>({ kind: 'wait', for: micros, isRest: true });
 
 export const pause = (process: ProcessId, still: StoppedClocks = 'none') =>

@@ -1,4 +1,4 @@
-/** One process stops as in stop-the-world. What it has sent travels on, and what is sent to it waits. */
+/** One process stops as in stop-the-world. Messages that it has sent travel on, and messages to it wait. */
 import type { OnProcess } from '../model/fault';
 import type { Both } from '../model/text';
 import type { Ms } from '../model/time';

@@ -1,5 +1,5 @@
 /**
- * Where a kind of fault could strike in a given run, and how strong: what a search for breaks asks each kind
+ * Where a kind of fault could strike in a given run, and how strongly. A search for breaks asks this of each kind
  * (`<kind>.ts`).
  */
 import type { Fault, Message, When } from '../model/fault';
@@ -9,7 +9,7 @@ import { type Instant, type Ms, toMs } from '../model/time';
 /** A point of a run. */
 export interface Point {
   readonly at: Instant;
-  /** How many events the trace has by then. */
+  /** The number of events in the trace by then. */
   readonly seq: number;
 }
 
@@ -17,7 +17,7 @@ export interface Point {
 export interface EffectPoint extends Point {
   readonly process: ProcessId;
   readonly nth: number;
-  /** How often the client has looked at a clock by then. */
+  /** How often the client has read a clock by then. */
   readonly readings: number;
   /** Whether the client's code hears a signal that asks it to stop. */
   readonly hears: boolean;
@@ -32,13 +32,16 @@ export interface RequestPoint extends Point {
 /** Before a message is sent. */
 export interface MessagePoint extends Point {
   readonly message: Message;
-  /** How many events the trace has before that instant. */
+  /** The number of events in the trace before that instant. */
   readonly earlier: number;
-  /** How much later it may be before its client no longer waits for the answer. Null: it waits for ever, or for nothing. */
+  /**
+   * How late it may be before its client no longer waits for the answer. Null: the client waits for ever, or does not
+   * wait.
+   */
   readonly slack: Ms | null;
 }
 
-/** Just after a server has taken a request in, where something stands at it that clients have set. */
+/** Just after a server took a request in, if it holds something that clients set. */
 export interface TakenPoint extends Point {
   readonly process: ProcessId;
   /** Whether the lock's own key is there. */
@@ -46,8 +49,9 @@ export interface TakenPoint extends Point {
 }
 
 /**
- * Just below the threshold of this lock, at it, and so far above it that another client has come in and gone, in ms. A client
- * that stops for as long as the lease may wake while another is at work, and one that stops for longer only afterwards.
+ * Just below the threshold of this lock, at it, and far enough above it for another client to come in and leave, in
+ * ms. A client that stops for as long as the lease may wake while another one works; if it stops for longer, it wakes
+ * afterwards.
  */
 export type Lengths = readonly [below: Ms, at: Ms, above: Ms];
 
@@ -60,24 +64,24 @@ export interface Survey {
   readonly taken: readonly TakenPoint[];
   /** Points of change: a lease begins, a key expires, a fault ends. */
   readonly changes: readonly Point[];
-  /** The services that have a leader to lose. */
+  /** The services that have a leader. */
   readonly led: readonly ProcessId[];
-  /** Whether a server keeps sessions of clients, which it can end one by one. */
+  /** Whether a server keeps sessions of clients, so that it can end one. */
   readonly hasSessions: boolean;
-  /** For how long the first client that was let in took itself for the holder. Null: for ever, or nobody was let in. */
+  /** How long the first client that was let in believed to hold the lock. Null: for ever, or no client was let in. */
   readonly validity: Ms | null;
   readonly lengths: Lengths;
 }
 
-/** A fault at a place. `process` has it on its lane. */
+/** A fault at a place. The lane of `process` shows it. */
 export interface Placement extends Point {
   readonly fault: Fault;
   readonly process: ProcessId;
-  /** How often the client had looked at a clock by then. Absent: it does not strike between two lines of a client. */
+  /** How often the client had read a clock by then. Absent: the fault does not strike between two lines of a client. */
   readonly readings?: number;
 }
 
-/** A number of a fault that is made as small as possible in a break that was found. */
+/** A number of a fault that a search makes as small as possible in a break that it has found. */
 export interface Strength {
   readonly field: string;
   readonly unit: 'ms' | 'ppm';
@@ -89,8 +93,8 @@ export interface Placed {
   readonly places: (survey: Survey) => readonly Placement[];
   readonly strengths: readonly Strength[];
   /**
-   * Whether a trace tells all that such a fault leaves behind. A link that stays slow is told of by messages alone, and there
-   * may be none.
+   * Whether a trace shows everything that such a fault leaves behind. Only messages show a link that stays slow, and
+   * there may be none.
    */
   readonly isNarrated: boolean;
 }
@@ -105,7 +109,7 @@ export const beforeEffects = ({ effects }: Survey, fault: (process: ProcessId, w
     ...point,
   }));
 
-/** At a server, before each request that is sent to it. Where a service has several members, at each of them. */
+/** At a server, before each request that is sent to it. If a service has several members, at each of them. */
 export const beforeRequests = (
   { requests, processes }: Survey,
   fault: (process: ProcessId, when: When) => Fault,
@@ -121,7 +125,7 @@ export const beforeRequests = (
   });
 };
 
-/** How long a server is away that comes back at once, in ms. Nobody asks in between. */
+/** How long a server is down if it comes back at once, in ms. No request comes in between. */
 export const atOnce: Ms = 1;
 
 /** Before each effect of a client and each request to a server, one after the other for each time to the restart. */

@@ -1,4 +1,4 @@
-/** The machine goes dark. Its connections fall silent, and what was not fsynced is gone. */
+/** The machine loses power. Its connections fall silent, and data that was not fsynced is lost. */
 import type { OnProcess } from '../model/fault';
 import type { Both } from '../model/text';
 import type { Ms } from '../model/time';
@@ -67,8 +67,8 @@ export const texts: Both<FaultTexts<PowerLossFault>> = {
 };
 
 /**
- * A machine can lose power wherever its process can die. Its clients are not told, and a server comes back with what was on
- * the disk: at once, before the lease is over, or after it.
+ * A machine can lose power wherever its process can die. Its clients are not notified, and a server comes back with
+ * the data on its disk: at once, before the lease is over, or after it.
  */
 export const placed: Placed = {
   strengths: [inMs('restartAfter')],

@@ -1,4 +1,4 @@
-/** Why a fault cannot strike in a scenario, or came to nothing at its moment. */
+/** The messages for a fault that cannot strike in a scenario, or had no effect at its moment. */
 import { pageName, pageNames } from '../model/pageNames';
 import { noClient } from '../model/parse/targetProblems';
 import type { ProcessId } from '../model/scenario';

@@ -1,6 +1,6 @@
 /**
- * What a kind of fault is: its fields, its mark, its program. The parts hands all kinds to the code that parses,
- * runs, draws or tells them.
+ * What a kind of fault is: its fields, its mark, its program. The parts hand all kinds to the code that parses, runs,
+ * draws or narrates them.
  */
 import type { MisfortuneValues } from '../model/cause';
 import type { AnyFault } from '../model/fault';
@@ -10,25 +10,25 @@ import type { Instant, Ms } from '../model/time';
 import type { AnswerTo, Injection, Order, StoppedClocks } from './order';
 
 /**
- * How a fault is drawn: one of a few marks, which also carries its handle. A change of a process is drawn with the
+ * How a fault is drawn: as one of a few marks, which also carries its handle. A change of a process is drawn with the
  * process.
  */
 export type Mark =
   /** From its beginning to its end on the lane of its process, or to the end of the run. */
   | { readonly shape: 'stretch' }
-  /** The same if it has an end, else a mark at the moment at which it struck. */
+  /** The same if it has an end, else a mark at the moment when it struck. */
   | { readonly shape: 'gap' }
   | { readonly shape: 'moment' }
   /** A cross on a lane that goes on. */
   | { readonly shape: 'thread-death' }
-  /** The same with what the fault does. */
+  /** The same, with the fault's effect in words. */
   | { readonly shape: 'cross' }
   /** A band below the lane with a few words. */
   | { readonly shape: 'clock'; readonly says: { readonly rate: number } | { readonly slew: Ms } }
   /** A band on the lane with the name of the fault. */
   | { readonly shape: 'band' }
   /**
-   * A band beside the lanes at the far end of its links. `by` says how much longer messages take. Null: none gets
+   * A band beside the lanes at the far end of its links. `by`: how much longer messages take. Null: no message gets
    * through.
    */
   | { readonly shape: 'link'; readonly by: Ms | null }
@@ -51,8 +51,8 @@ export interface FaultProgram<F extends AnyFault = AnyFault> extends KindOfFault
 export type FaultPrograms = ReadonlyMap<string, FaultProgram>;
 
 /**
- * The orders that a fault gives where all goes well, found by running its program without a world. So it is known what
- * the fault may do before it strikes. A failover finds no replica here.
+ * The orders that a fault gives if all goes well, found by running its program without a world. They show what the
+ * fault may do before it strikes. A failover finds no replica here.
  */
 export function ordersOf(
   fault: AnyFault,
@@ -66,12 +66,12 @@ export function ordersOf(
   return orders;
 }
 
-/** The first order that does something to the world. Undefined when there is none. */
+/** The first order that changes the world. Undefined if there is none. */
 export const firstOrderOf = (fault: AnyFault, programs: FaultPrograms): Order | undefined =>
   ordersOf(fault, programs).find(({ kind }) => kind !== 'struck');
 
 const firstLife = 0;
-/** A wall clock that may have stood still is behind afterwards. */
+/** A wall clock that may have stood still counts as behind afterwards. */
 const aLittle = 1;
 
 function wellAnswered(order: Order): AnswerTo<Order['kind']> {
@@ -123,13 +123,13 @@ const clockOrders: ReadonlySet<Order['kind']> = new Set(['jump', 'drift', 'slew'
 export const changesClock = (order: Order): boolean =>
   clockOrders.has(order.kind) || (order.kind === 'pause' && order.still === 'both');
 
-/** Whether the order makes a clock of a process run differently, which includes standing still. */
+/** Whether the order makes a clock of a process run differently or stand still. */
 export const touchesClock = (order: Order): boolean => changesClock(order) || stopsMachine(order);
 
 const stopsMachine = (order: Order): boolean => order.kind === 'pause' && order.still !== 'none';
 
 /**
- * The clocks that the fault makes stand still. 'none': it stops no machine, at most a process. 'mono': the machine sleeps.
+ * The clocks that the fault stops. 'none': it stops no machine, at most a process. 'mono': the machine sleeps.
  * 'both': the whole machine stands still, with all its clocks.
  */
 export function stillClocks(fault: AnyFault | undefined, programs: FaultPrograms): StoppedClocks {

@@ -29,7 +29,7 @@ export const restart: FaultProgram<RestartFault> = {
   *inject({ process }) {
     yield* struck(process);
     yield* crash(process, { power: false });
-    // A process that was down already is started all the same.
+    // A process that was already down is started all the same.
     yield* start(process, null);
   },
 };

@@ -75,8 +75,8 @@ export const texts: Both<FaultTexts<SlowFault>> = {
 };
 
 /**
- * A link can be slow wherever it can be cut: so slow that clients have just stopped waiting, or that the lease is over. It stays
- * so until another client has come in and gone.
+ * A link can be slow wherever it can be cut: so slow that clients have just stopped waiting, or that the lease is
+ * over. It stays slow until another client has come in and left.
  */
 export const placed: Placed = {
   strengths: [inMs('by'), inMs('for')],

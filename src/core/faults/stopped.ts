@@ -1,9 +1,9 @@
-/** A process stands still for a while. A pause and a stop of its machine share this. */
+/** Stops a process for a while. A pause and a stop of its machine share this. */
 import type { ProcessId } from '../model/scenario';
 import { fromMs, type Micros, type Ms } from '../model/time';
 import { ended, type Injection, last, pause, resume, type StoppedClocks } from './order';
 
-/** Returns by how much the wall clock is behind afterwards. */
+/** Returns how far the wall clock is behind afterwards. */
 export function* stopped(process: ProcessId, length: Ms, still: StoppedClocks): Injection<Micros> {
   if (!(yield* pause(process, still))) {
     yield* ended(process);

@@ -1,18 +1,18 @@
 /**
- * The faults that keep one process from running, for both interpreters of orders. The process goes on when none is
- * left, and a crash ends them all.
+ * The faults that keep one process from running, for both interpreters of orders. The process goes on when there is
+ * none left, and a crash ends them all.
  */
 import type { StoppedClocks } from './order';
 
 export class Stops {
-  /** For each fault, the clocks that stand still. */
+  /** The clocks that each fault has stopped. */
   private readonly faults = new Map<number, StoppedClocks>();
 
   get any(): boolean {
     return this.faults.size > 0;
   }
 
-  /** Whether the monotonic clock stands still. */
+  /** Whether the monotonic clock is stopped. */
   get monoStands(): boolean {
     return [...this.faults.values()].some((still) => still !== 'none');
   }
@@ -30,7 +30,7 @@ export class Stops {
     return this.faults.delete(fault);
   }
 
-  /** Ends all stops. Returns the faults that were on. */
+  /** Ends all stops. Returns their faults. */
   endAll(): readonly number[] {
     const on = [...this.faults.keys()];
     this.faults.clear();

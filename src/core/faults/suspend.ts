@@ -1,6 +1,6 @@
 /**
- * The whole machine stops. A lid that closes stops its monotonic clock alone. A virtual machine that is stopped and moved
- * does not see the time pass at all: its wall clock is behind until NTP corrects it.
+ * The whole machine stops. A closed lid stops only its monotonic clock. A virtual machine that is stopped and moved
+ * does not notice the time at all: its wall clock is behind until NTP corrects it.
  */
 import type { OnProcess } from '../model/fault';
 import { type FaultField, valueIn } from '../model/faultKind';
@@ -18,9 +18,9 @@ import type { FaultTexts } from './texts';
 export interface SuspendFault extends OnProcess {
   readonly kind: 'suspend';
   readonly for: Ms;
-  /** Absent: it goes on. */
+  /** Absent: the wall clock goes on. */
   readonly wallClock?: 'stands';
-  /** Of a wall clock that stood still: how long after the stop it is corrected. Absent: never. */
+  /** If the wall clock stood still: how long after the stop it is corrected. Absent: never. */
   readonly ntpAfter?: Ms | 'never';
 }
 
@@ -65,7 +65,7 @@ export const suspend: FaultProgram<SuspendFault> = {
   usually: 'client1',
   key: 'KeyU',
   fresh: (place) => ({ kind: 'suspend', process: place.process, when: place.when, for: long(place) }),
-  // A clock that falls behind is, for the keys of a server, a clock that is set back.
+  // For the keys of a server, a clock that falls behind is a clock that is set back.
   needs: ({ wallClock }) => ['suspend', ...(wallClock === 'stands' ? ['jump-back'] : [])],
   mark: () => ({ shape: 'stretch' }),
   *inject({ process, for: length, wallClock, ntpAfter = 'never' }) {
@@ -107,8 +107,8 @@ export const texts: Both<FaultTexts<SuspendFault>> = {
 const clocks = [{}, { wallClock: 'stands' }] as const;
 
 /**
- * A machine can sleep, or be moved, wherever a process can pause. Its wall clock goes on, or stands still with it and stays
- * behind.
+ * A machine can sleep, or be moved, wherever a process can pause. Its wall clock goes on, or stops with the machine
+ * and stays behind.
  */
 export const placed: Placed = {
   strengths: [inMs('for')],

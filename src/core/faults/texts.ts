@@ -18,7 +18,7 @@ export interface FaultTexts<F extends AnyFault = AnyFault> {
   struck(said: SaidOfFault<F>): string;
   /** A sentence for its end. Absent: the log only says that it is over. */
   ended?(said: SaidOfFault<F>): string;
-  /** Whether the narration tells of it. If not, what it does is an event of its own. */
+  /** Whether the narration mentions it. If not, its effect is an event of its own. */
   isNarrated?(fault: F): boolean;
 }
 

@@ -1,7 +1,7 @@
 /**
  * A lock in Chubby. The lock is held for as long as the session lives. Its sequencer says who holds it, and the
- * resource can check that. When the client is lost, the lock stays closed for the lock-delay before anybody else gets
- * it. Source: Burrows 2006, "The Chubby lock service for loosely-coupled distributed systems".
+ * resource can check that. When the client is lost, the lock stays closed for the lock-delay before another client
+ * gets it. Source: Burrows 2006, "The Chubby lock service for loosely-coupled distributed systems".
  */
 import { call, type Program, type Reason, step } from '../model/effect';
 import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
@@ -51,7 +51,7 @@ function* acquire(lock: Context): Program<Held<State> | Refused> {
   return yield* held(lock, session, String(sequencer.value));
 }
 
-/** Chubby answers Acquire when the lock is ours, and TryAcquire at once. */
+/** Chubby answers Acquire when the client has the lock, and TryAcquire at once. */
 function* askForLock({ me, key, settings }: Context, session: Session): Program<Reply> {
   const { ask: how, acquireTimeout, nodeTimeout } = settings;
   const mode = modeOf(me, settings);

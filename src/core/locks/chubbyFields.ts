@@ -1,4 +1,4 @@
-/** What can be set about the lock in Chubby, and what it is called. The lock is in `chubby.ts`. */
+/** The settings and texts of the lock in Chubby. The lock is in `chubby.ts`. */
 import { choice, count, flag, milliseconds, type ValuesOf } from '../model/fields';
 import { type ProcessId, partsOf } from '../model/scenario';
 import type { Text } from '../model/text';

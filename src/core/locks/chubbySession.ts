@@ -1,7 +1,7 @@
 /**
- * A client's session with Chubby. One KeepAlive is always under way, and its answer renews the lease. The client counts
- * the lease from the moment at which it asked, and a little shorter in case the master's clock is the faster one, so it never
- * believes in a session for longer than the master does. Source: Burrows 2006, section 2.8.
+ * A client's session with Chubby. One KeepAlive is always under way, and its answer renews the lease. The client
+ * counts the lease from the moment when it asked, and a little shorter in case the master's clock is faster, so it
+ * never believes in a session for longer than the master does. Source: Burrows 2006, section 2.8.
  */
 import { call, cancel, fork, type Hold, mark, type Program, type Reason, sleep, type Task } from '../model/effect';
 import type { LockContext } from '../model/lock';
@@ -18,7 +18,7 @@ export interface Session {
   over: Reason;
   /** The acquisition that depends on the session. */
   hold: Hold | null;
-  /** Receives the news that it is over. */
+  /** Receives the news that the session is over. */
   readonly notice: LossNotice | undefined;
   keeper: Task | null;
 }
@@ -26,12 +26,12 @@ export interface Session {
 type Context = Omit<LockContext<ChubbySettings>, 'hold'>;
 
 const memoryKey = 'session';
-/** The wait before the client asks again, when the master is away. */
+/** How long the client waits before it asks again if the master is away. */
 const reconnectDelay = fromMs(100);
 
 /**
- * What of a lease is left to a client whose clock is a hundredth slower than the master's. The paper requires a known constant
- * factor between the two, and does not name it.
+ * The share of a lease that a client counts, because its clock may be a hundredth slower than the master's. The paper
+ * requires a known constant factor between the two, but does not name it.
  */
 const clockFactor = 0.99;
 
@@ -65,7 +65,7 @@ export function* closeSession(lock: Context): Program {
   yield* call('service', command('CLOSESESSION', session.id), { timeout: fromMs(lock.settings.nodeTimeout) });
 }
 
-/** The master closed the connection, or the cell has no master. */
+/** Whether the master closed the connection, or the cell has no master. */
 const isAway = (reply: Reply): boolean =>
   reply.kind === 'closed' || (reply.kind === 'error' && reply.message === 'NO_MASTER');
 
@@ -76,8 +76,8 @@ function sessionOf({ memory }: Context): Session | null {
 }
 
 /**
- * Runs beside everything else that the process does: asks, waits for the answer, asks again. In the grace period after its
- * lease the session is in jeopardy, and may be saved by the next master.
+ * Runs beside everything else that the process does: asks, waits for the answer, asks again. In the grace period
+ * after its lease the session is in jeopardy, and may be saved by the next master.
  */
 function* keepAlive(session: Session, grace: Micros): Program {
   while (session.over === 'none') {

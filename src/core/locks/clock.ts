@@ -1,4 +1,4 @@
-/** A lock's own view of time: which clocks of its process it reads, and how much of a lease is left by them. */
+/** A lock's view of time: which clocks of its process it reads, and how much of a lease is left by them. */
 import { type Effect, mono, now, type Program } from '../model/effect';
 import { elapsed, inWholeSeconds, type LocalInstant, type Micros } from '../model/time';
 
@@ -23,7 +23,7 @@ export interface Lease {
   readonly lasts: Micros;
 }
 
-/** One clock is read by one effect, without a generator around it: locks read their clocks all the time. */
+/** Reads one clock by one effect, without a generator around it, because locks read their clocks all the time. */
 export function readClock(clock: ClockChoice): Iterable<Effect, Reading, unknown> {
   switch (clock) {
     case 'wall':

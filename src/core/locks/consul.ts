@@ -1,7 +1,7 @@
 /**
- * A lock in Consul, as the Go client has it: a session, a long read until the key is free, an acquire. Two helpers that
- * do not know of each other follow. One renews the session. The other watches the key, and tells the client when the key
- * belongs to another or cannot be read. Source: the Go client of Consul, api/lock.go.
+ * A lock in Consul, as the Go client has it: a session, a long read until the key is free, an acquire. Then two
+ * helpers run that do not know of each other. One renews the session. The other watches the key, and notifies the
+ * client when the key belongs to another or cannot be read. Source: the Go client of Consul, api/lock.go.
  */
 import { cancel, forever, fork, type Program, type Reason, sleep, step } from '../model/effect';
 import { defineLock, type Held, type Refused } from '../model/lock';
@@ -45,7 +45,7 @@ export const consul = defineLock<typeof consulFields, State>({
 });
 
 const memoryKey = 'lock that is held';
-/** How long a read of the monitor waits for a change. */
+/** How long a read by the monitor waits for a change. */
 const monitorWait: Ms = 300_000;
 
 function* acquire(lock: Context): Program<Held<State> | Refused> {
@@ -65,7 +65,10 @@ function* acquire(lock: Context): Program<Held<State> | Refused> {
   return yield* held(lock, session);
 }
 
-/** Waits until the session has the key. Returns null then, else why the client gives up. Any error ends the wait. */
+/**
+ * Waits until the session has the key. Returns null then, else the reason why the client gives up. Any error ends the
+ * wait.
+ */
 function* enter(lock: Context, session: Session): Program<'error' | 'held' | null> {
   const { waitTime, tryOnce, retryDelay } = lock.settings;
   const whole: Lease = { clock: 'mono', from: yield* readClock('mono'), lasts: fromMs(waitTime) };
@@ -90,14 +93,14 @@ function* enter(lock: Context, session: Session): Program<'error' | 'held' | nul
     if (why === null) return 'error';
     index = why.index;
     if (why.holder !== null) continue;
-    // The key has no holder, so a lock-delay closes it. No read tells when the delay ends.
+    // The key has no holder, so a lock-delay keeps it closed. No read shows when the delay ends.
     yield* step('lock-delay');
     yield* sleep(fromMs(retryDelay));
     index = 0;
   }
 }
 
-/** The sequencer is read after the acquire, whose answer is a mere yes. */
+/** Reads the sequencer after the acquire, because the acquire answers only yes. */
 function* held(lock: Context, session: Session): Program<Held<State> | Refused> {
   const { token } = lock.settings;
   const stopsAfterTtl = countsTtl(lock);
@@ -120,7 +123,7 @@ function* held(lock: Context, session: Session): Program<Held<State> | Refused> 
   return { kind: 'held', validFor, token: sequencer, owner: nameOf(session), state };
 }
 
-/** Takes an error, or another holder, for the loss of the lock. */
+/** Treats an error, or another holder, as the loss of the lock. */
 function* monitor(lock: Context, session: Session): Program {
   const { monitorRetries, monitorRetryTime } = lock.settings;
   let index = 0;
@@ -147,7 +150,7 @@ function* release(lock: Context, { state: { session } }: Held<State>): Program<R
   return yield* unlock(lock, session);
 }
 
-/** Releases the key, then has the session destroyed, however the release went. */
+/** Releases the key, then has the session destroyed, even if the release failed. */
 function* unlock(lock: Context, session: Session): Program<Reason> {
   session.hold = null;
   lock.memory?.delete(memoryKey);
@@ -159,7 +162,7 @@ function* unlock(lock: Context, session: Session): Program<Reason> {
   return reply.kind === 'ok' ? 'gone' : 'error';
 }
 
-/** An acquire that ended in an error may have been carried out. A session that is destroyed then closes the key. */
+/** An acquire that ended in an error may have been carried out. Destroying the session then closes the key. */
 function* clearUp(lock: Context, session: Session): Program {
   if (lock.settings.afterError === 'destroys') return;
   yield* step('read-after-error');
@@ -170,7 +173,7 @@ function* clearUp(lock: Context, session: Session): Program {
 interface Found {
   /** The ModifyIndex. */
   readonly index: number;
-  /** The name of the session that has the key; null: it is free. */
+  /** The name of the session that has the key; null: the key is free. */
   readonly holder: string | null;
   readonly lockIndex: number;
 }
@@ -182,7 +185,7 @@ interface Read {
   readonly isConsistent?: boolean;
 }
 
-/** Null: no answer, or an error. */
+/** Returns null for an error, or without an answer. */
 function* readKey(lock: Context, { index, wait, isConsistent = false }: Read): Program<Found | null> {
   const mode = isConsistent ? ['consistent'] : [];
   const reply = yield* ask(lock, command('KV GET', lock.key, index, wait, ...mode), index === 0 ? 0 : wait);
@@ -191,13 +194,13 @@ function* readKey(lock: Context, { index, wait, isConsistent = false }: Read): P
   return { index: Number(found), holder: holder === null ? null : String(holder), lockIndex: Number(lockIndex) };
 }
 
-/** The Go client knows of no end. A client that counts for itself does. */
+/** The Go client knows no end of its lock. A client that counts for itself does. */
 function* remaining({ settings }: Context, { state: { session } }: Held<State>): Program<Micros> {
   if (session.lossReason !== 'none') return 0;
   return countsTtl({ settings }) ? yield* leftOfSession(session) : forever;
 }
 
-/** A client can count a TTL only where there is one. */
+/** A client can count a TTL only if there is one. */
 const countsTtl = ({ settings }: Pick<Context, 'settings'>): boolean =>
   settings.stopsAfterTtl && settings.renewal !== 'none';
 

@@ -1,4 +1,4 @@
-/** What can be set about the lock in Consul, and what it is called. The lock is in `consul.ts`. */
+/** The settings and texts of the lock in Consul. The lock is in `consul.ts`. */
 import { choice, count, flag, milliseconds, type ValuesOf } from '../model/fields';
 import type { Text } from '../model/text';
 import type { Ms } from '../model/time';

@@ -1,6 +1,6 @@
 /**
  * A client's session with Consul, which lives for one acquisition, and the helper that renews it. The helper knows
- * nothing of the lock. When it gives up, it tells nobody. Source: the Go client of Consul, api/session.go,
+ * nothing of the lock. When it gives up, it notifies nobody. Source: the Go client of Consul, api/session.go,
  * RenewPeriodic.
  */
 import { call, cancel, fork, type Hold, mark, type Program, type Reason, sleep, type Task } from '../model/effect';
@@ -15,15 +15,15 @@ export type Context = LockContext<ConsulSettings>;
 
 export interface Session {
   readonly id: number;
-  /** A TTL from the last renewal on, counted from when the client asked for it. */
+  /** A TTL from the last renewal on, counted from when the client sent it. */
   lease: Lease;
-  /** The acquisition that depends on it; null: none does, or the client has called Unlock. */
+  /** The acquisition that depends on the session; null: there is none, or the client has called Unlock. */
   hold: Hold | null;
-  /** Why the client was told that the lock is lost. `none`: it was not. */
+  /** Why the lock is lost, as far as the client knows. `none`: it was not notified. */
   lossReason: Reason;
   isClosing: boolean;
   renewer: Task | null;
-  /** The renewer sleeps, so it can end at once. */
+  /** Whether the renewer sleeps, so that it can end at once. */
   isResting: boolean;
   /** The client's own timer. */
   timer: Task | null;
@@ -52,8 +52,8 @@ export function* openSession(lock: Context): Program<Session | null> {
 }
 
 /**
- * Has the renewer destroy the session, which nobody waits for. A renewer that has given up destroys nothing, and one
- * that waits for an answer does so afterwards. Without such a client, the program destroys its session itself.
+ * Has the renewer destroy the session, and does not wait for that. A renewer that has given up destroys nothing, and
+ * one that waits for an answer does so afterwards. Without a renewer, the program destroys its session itself.
  */
 export function* closeSession(lock: Context, session: Session): Program {
   session.isClosing = true;
@@ -68,7 +68,7 @@ export function* closeSession(lock: Context, session: Session): Program {
 export function* reportAtExpiry(lock: Context, session: Session): Program {
   let left = yield* leftOfSession(session);
   do {
-    // Also where nothing is left: the client has yet to say that it is in.
+    // This also runs if nothing is left: the client has yet to report that it is in.
     yield* sleep(left);
     left = yield* leftOfSession(session);
   } while (left > 0);
@@ -112,7 +112,7 @@ function* renew(lock: Context, session: Session): Program {
   }
 }
 
-/** Only a client that counts for itself draws anything from a renewal. */
+/** Only a client that counts for itself uses the answer of a renewal. */
 function* markRenewed({ settings }: Context, session: Session): Program {
   const { hold, lossReason: told } = session;
   if (hold === null || told !== 'none' || !settings.stopsAfterTtl) return;

@@ -1,6 +1,6 @@
 /**
  * Fencing tokens for locks that have none of their own: a counter beside the lock. The counters do not know who holds
- * the lock. Their number grows as long as no node forgets its counter.
+ * the lock. The token grows as long as no node forgets its counter.
  */
 import { type CallOptions, call, type Program, quorum, to } from '../model/effect';
 import { command, evaluate, type Reply, type Request } from '../model/request';
@@ -18,8 +18,8 @@ interface Counter {
 }
 
 /**
- * Counts at the first node alone. A counter that is not there yet begins at `start`. Returns null when that node did not
- * answer with a number.
+ * Counts only at the first node. A missing counter begins at `start`. Returns null if that node did not answer with a
+ * number.
  */
 export function* countAtFirstNode({
   nodes,
@@ -36,7 +36,7 @@ export function* countAtFirstNode({
 
 /**
  * Counts at all of these nodes, and the largest number wins. The number may be smaller than the last one, because the
- * nodes of the next grant may have counted fewer. Returns null when fewer than `need` nodes counted.
+ * nodes of the next grant may have counted fewer. Returns null if fewer than `need` nodes counted.
  */
 export function* largestCount(counter: Counter, need: number): Program<number | null> {
   const { nodes, key, options, count } = counter;
@@ -50,9 +50,9 @@ export function* largestCount(counter: Counter, need: number): Program<number | 
 }
 
 /**
- * Counts at every node; the largest number wins. The next majority may not have seen that number, so without more the
- * token could fall. Therefore the number is written back to a majority before anybody uses it. Returns null when no
- * majority counted, or none took the number that was written back.
+ * Counts at every node; the largest number wins. The next majority may not have seen that number, so the token could
+ * fall. Therefore the number is written back to a majority before anybody uses it. Returns null if no majority
+ * counted, or if no majority accepted the number that was written back.
  */
 export function* countAtQuorum(counter: Counter): Program<number | null> {
   const { nodes, key, options, raise } = counter;

@@ -1,4 +1,4 @@
-/** What can be set about the servers of a lock service that elects a leader (`sim/services/ensemble.ts`). */
+/** The settings of the servers of a lock service that elects a leader (`sim/services/ensemble.ts`). */
 import { choice, milliseconds } from '../model/fields';
 import type { ProcessId } from '../model/scenario';
 

@@ -24,7 +24,8 @@ export const etcd = defineLock<typeof etcdFields, State>({
   services: (_, own) => withMembers(own),
   quorum: () => 1,
   service: 'etcd',
-  // The server looks for leases that are over twice a second, and a new leader adds the election timeout to each.
+  // Twice a second the server looks for leases that are over, and a new leader adds the election timeout to each
+  // lease.
   sessionLasts: ({ lease, election }) => lease + 500 + election,
   hasToken: () => true,
   acquire,

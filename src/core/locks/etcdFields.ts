@@ -1,4 +1,4 @@
-/** What can be set about the lock in etcd, and what it is called. The lock is in `etcd.ts`. */
+/** The settings and texts of the lock in etcd. The lock is in `etcd.ts`. */
 import { choice, flag, milliseconds, type ValuesOf } from '../model/fields';
 import { leaseMax } from '../model/time';
 import { ensembleFields } from './ensembleFields';

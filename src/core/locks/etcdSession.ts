@@ -1,6 +1,7 @@
 /**
- * A client's session with etcd: a lease, and a KeepAlive a third of it after each answer. Source: the Go client of etcd
- * 3.5, clientv3/lease.go (the loops that send, receive, and watch the deadline) and concurrency/session.go.
+ * A client's session with etcd: a lease, and a KeepAlive one third of the lease after each answer. Source: the Go
+ * client of etcd 3.5, clientv3/lease.go (the loops that send, receive, and watch the deadline) and
+ * concurrency/session.go.
  */
 import { call, cancel, fork, type Hold, mark, type Program, type Reason, sleep, type Task } from '../model/effect';
 import type { LockContext } from '../model/lock';
@@ -18,13 +19,13 @@ export interface Session {
   readonly name: string;
   /** The lease as the client counts it, from the last answer of the server. */
   lease: Lease;
-  /** How long it rests before the next KeepAlive. */
+  /** How long the client rests before the next KeepAlive. */
   rest: Lease;
   /** Why the session is over, as far as the client knows. `none` while it lives. */
   over: Reason;
   /** The acquisition that depends on the session. */
   hold: Hold | null;
-  /** Receives the news that it is over. */
+  /** Receives the news that the session is over. */
   readonly notice: LossNotice | undefined;
   keeper: Task | null;
 }
@@ -32,15 +33,20 @@ export interface Session {
 type Context = Omit<LockContext<EtcdSettings>, 'hold'>;
 
 const memoryKey = 'session';
-/** The pace of KeepAlives (`retryConnWait`). A lease shorter than etcd allows has them at each third of it. */
+/**
+ * The pace of KeepAlives (`retryConnWait`). If the lease is shorter than etcd allows, they come at each third of it.
+ */
 const paceMax = fromMs(500);
 const lookMax = fromMs(1000);
-/** Until the first answer, whatever the lease (`defaultTTL`). With a dial timeout, which this client has not, that and 1 s. */
+/**
+ * The deadline until the first answer, whatever the lease (`defaultTTL`). With a dial timeout, which this client does
+ * not have, it would be that timeout and 1 s.
+ */
 const firstDeadline = fromMs(5000);
 
 /**
- * Returns the session of this process, and opens one if it has none yet. Returns null when etcd does not answer. What nobody renews
- * is opened for each acquisition.
+ * Returns the session of this process, and opens one if it has none yet. Returns null when etcd does not answer. A
+ * session that nobody renews is opened for each acquisition.
  */
 export function* openSession(lock: Context): Program<Session | null> {
   const { lease, renewal } = lock.settings;
@@ -89,8 +95,8 @@ function sessionOf({ memory }: Context): Session | null {
 }
 
 /**
- * Runs beside everything else that the process does. Twice a second it looks whether a KeepAlive is due, and the first is at
- * once. One that has no answer yet is sent again each time.
+ * Runs beside everything else that the process does. Twice a second it checks whether a KeepAlive is due; the first
+ * one is sent at once. An unanswered one is sent again each time.
  */
 function* keepAlive(lock: Context, session: Session): Program {
   yield* fork(watchDeadline(lock, session), { tied: true });
@@ -113,7 +119,7 @@ function* renew(lock: Context, session: Session): Program {
   yield* mark({ mark: 'extended', hold: session.hold, validFor: yield* leftOfSession(session) });
 }
 
-/** The deadline is looked at once a second, so the client may be told that much later. */
+/** Checks the deadline once a second, so the client may be notified that much later. */
 function* watchDeadline({ settings }: Context, session: Session): Program {
   const every = Math.min(lookMax, fromMs(settings.lease));
   while (session.over === 'none') {

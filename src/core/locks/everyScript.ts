@@ -1,6 +1,6 @@
 /**
- * Every script that a lock runs inside a server. Clients load them before a run. The proxies have a model of each, and
- * follow by it what the script does to a server's keys.
+ * Every script that a lock runs inside a server. Clients load them before a run. The proxies use each script's model
+ * to follow what the script does to a server's keys.
  */
 
 import type { Script } from '../model/request';

@@ -1,4 +1,4 @@
-/** Requests of a lock that lives on one node: the first of what its client believes to be the nodes. */
+/** Requests of a lock that lives on one node: the first of those that its client believes to be the nodes. */
 import { call, type Single } from '../model/effect';
 import type { Request } from '../model/request';
 import { nodeId, type ProcessId } from '../model/scenario';

@@ -21,7 +21,7 @@ export const lockKeys = (key: string, keyCount: number): Keys =>
 export const setIfAbsent = (keys: Keys, owner: string, ttl: Ms): Request =>
   keys.length === 1 ? command('SET', keys[0], owner, 'NX', 'PX', ttl) : evaluate(setIfAllAbsent, keys, [owner, ttl]);
 
-/** Granted when every key was free, or held the owner's value, in whose place there may be a new one. `ttl` is in ms. */
+/** Granted when every key was free or held the owner's value, which a new value may replace. `ttl` is in ms. */
 export const setIfFreeOrOwner = (keys: Keys, owner: string, ttl: Ms, next = owner): Request =>
   evaluate(setIfFreeOrMine, keys, [owner, next, ttl]);
 

@@ -88,9 +88,7 @@ function* acquire(lock: Context): Program<Held<State> | Refused> {
   }
 }
 
-/**
- * What the library checks before it asks for the lock, in its order and with its errors. Returns true when it raises.
- */
+/** The library's checks before it asks for the lock, in its order and with its errors. Returns true if it raises. */
 function* raises(lock: Context, id: string): Program<boolean> {
   const { expire, timeout, blocking, autoRenewal } = lock.settings;
   yield* step('held');
@@ -125,7 +123,7 @@ function* begin(lock: Context, owner: string, state: State): Program<Held<State>
 
 /**
  * Asks for a whole time to live again whenever two thirds of it are over. An error ends the renewing, and nobody is
- * told.
+ * notified.
  */
 function* renew(lock: Context, owner: string, state: State): Program {
   const { expire } = lock.settings;
@@ -179,7 +177,7 @@ function* left({ lease }: State): Program<Micros> {
 const leaseFrom = (from: Reading, seconds: number): Lease | null =>
   seconds === 0 ? null : { clock: 'mono', from, lasts: fromMs(seconds * 1000) };
 
-/** Waits without a timeout, unless one is set: so did older redis-py versions. */
+/** Waits without a timeout unless one is set, as older redis-py versions did. */
 function* ask(lock: Context, request: Request): Program<Reply> {
   const { nodeTimeout } = lock.settings;
   return yield* call(firstNode(lock), request, {

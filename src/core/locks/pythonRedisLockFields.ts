@@ -1,5 +1,5 @@
 /**
- * What can be set about python-redis-lock, what it is called, and which settings its library refuses. The lock is in
+ * The settings and texts of python-redis-lock, and the settings that its library refuses. The lock is in
  * `pythonRedisLock.ts`.
  */
 import { choice, flag, milliseconds, seconds, type ValuesOf } from '../model/fields';

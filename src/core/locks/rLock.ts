@@ -1,6 +1,4 @@
-/**
- * One RLock of Redisson at one node: the scripts that it sends, their timeout, and the retries when there is no answer.
- */
+/** One RLock of Redisson at one node: the scripts that it sends, their timeout, and the retries without an answer. */
 import { type CallOptions, call, fork, type Inbox, open, type Program, random } from '../model/effect';
 import type { LockContext } from '../model/lock';
 import { command, evaluate, isGrant, isGrantTo, type Reply, type Request } from '../model/request';
@@ -17,7 +15,7 @@ import { unlockHashLatched } from './scripts/unlockHashLatched';
 export interface RLock {
   readonly node: ProcessId;
   readonly key: string;
-  /** The process and its thread. It is the name of the field in the hash. */
+  /** The process and its thread: the name of the field in the hash. */
   readonly thread: string;
   readonly lease: Ms;
   readonly requests: Requests;
@@ -40,7 +38,7 @@ interface Sending {
   readonly retryDelay: Ms;
   readonly retryJitter: Ms;
   readonly firstSooner: boolean;
-  /** Of a lock or unlock script that was sent and not answered. A renewal is always sent again. */
+  /** Whether an unanswered lock or unlock script is sent again. A renewal always is. */
   readonly lockResent: boolean;
   readonly unlockResent: boolean;
   readonly unlockLatch: boolean;
@@ -74,7 +72,7 @@ function requestsFor({ key, thread, lease, fenced }: Terms): Requests {
   };
 }
 
-/** `busy` says how long the lock lasts if nobody gives it back. Null: without an end. */
+/** `busy`: how long the lock lasts if nobody gives it back. Null: for ever. */
 export type Answer =
   | { readonly kind: 'taken'; readonly token: number | null }
   | { readonly kind: 'busy'; readonly ttl: Micros | null }
@@ -99,7 +97,7 @@ export function* leave(lock: RLock): Program<'freed' | 'inside' | 'stranger' | '
   const request = latch === null ? lock.requests.leave : leaveOnce(lock, latch);
   const first = yield* call(lock.node, request, lock.options);
   const reply = isSilence(first) ? yield* again(lock, request, first, lock.sending.unlockResent) : first;
-  // The result of this is not awaited.
+  // Redisson does not await this result.
   if (latch !== null && reply.kind === 'ok') yield* fork(takeAway(lock, latch));
   if (reply.kind !== 'ok') return 'failed';
   if (reply.value === null) return 'stranger';
@@ -138,8 +136,8 @@ function* takeAway({ node, options }: RLock, latch: string): Program {
 }
 
 /**
- * Sends the request again when nobody answers, as often as the settings say. A script whose answer was lost is then
- * carried out twice. One that is not resent is only sent again where the connection was refused or closed.
+ * Sends the request again without an answer, as often as the settings say. A script whose answer was lost is then
+ * carried out twice. Without resending, it is only sent again if the connection was refused or closed.
  */
 function* again(lock: RLock, request: Request, first: Reply, isResent: boolean): Program<Reply> {
   const { node, sending } = lock;
@@ -162,7 +160,7 @@ const isSilence = ({ kind }: Reply): boolean => kind === 'timeout' || kind === '
 const threadInMemory = 'redisson thread';
 
 /**
- * The name of this thread. A process keeps one name as long as it lives, so a thread that comes again finds itself
+ * The name of this thread. A process keeps one name as long as it lives, so a thread that returns finds itself
  * inside.
  */
 export function* threadName({ memory }: Pick<LockContext<unknown>, 'memory'>): Program<string> {

@@ -1,7 +1,7 @@
 /**
- * Redisson's RLock: a hash that counts how often its thread came in. A client that is refused learns how long the lock
- * will last, and waits for the message that the lock is free. Without a lease time of its own, a watchdog renews the
- * lock while the process lives. Source: "Redlock: the algorithm and the code below it" (2025), and redisson.
+ * Redisson's RLock: a hash that counts how often its thread came in. A refused client learns how long the lock will
+ * last, and waits for the message that the lock is free. Without a lease time of its own, a watchdog renews the lock
+ * while the process lives. Source: "Redlock: the algorithm and the code below it" (2025), and redisson.
  */
 import { cancel, fork, mark, type Program, type Reason, sleep, step, type Task, take } from '../model/effect';
 import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
@@ -24,7 +24,7 @@ interface State {
   entries: number;
 }
 
-/** The result of a try, and when it was made. */
+/** The result of a try, and its time. */
 interface Tried {
   readonly answer: Answer;
   readonly from: Reading;
@@ -111,8 +111,8 @@ function* waitFor(rLock: RLock, patience: Lease | null): Program<Tried> {
 }
 
 /**
- * Every third of the lease, asks for a whole lease again. It stops when the thread is no longer inside, or, by a setting,
- * when a renewal failed. It tells nobody.
+ * Every third of the lease, asks for a whole lease again. It stops when the thread is no longer inside, or, by a
+ * setting, when a renewal failed. It notifies nobody.
  */
 function* watch(lock: Context, state: State): Program {
   for (;;) {
@@ -128,7 +128,7 @@ function* watch(lock: Context, state: State): Program {
   }
 }
 
-/** All but the outermost unlock: the client is still inside. */
+/** Every unlock but the outermost: the client is still inside. */
 function* unwind(_: Context, { state }: Held<State>): Program {
   for (; state.entries > 1; state.entries--) {
     yield* step('inner-unlock');

@@ -1,4 +1,4 @@
-/** What can be set about Redisson's locks, what they are called, and their lease. The algorithm is in `redisson.ts`. */
+/** The settings and texts of Redisson's locks, and their lease. The algorithm is in `redisson.ts`. */
 import { choice, count, flag, milliseconds, type ValuesOf } from '../model/fields';
 import type { Ms } from '../model/time';
 import { leaseMax } from '../model/time';
@@ -22,7 +22,7 @@ export const redissonTexts = {
   },
 } as const;
 
-/** Here and not with them, since a scenario is read before they are loaded. */
+/** Here and not with the profiles, since a scenario is read before they are loaded. */
 export const redissonProfiles = ['redisson-older', 'redisson-newer'] as const;
 
 /** How Redisson sends a command, and how it reckons a lease: the same for one lock and for several. */

@@ -1,7 +1,8 @@
 /**
  * Redisson's RedLock (deprecated): one RLock on each of N nodes, taken one after the other until a majority has
- * granted. It measures neither how long that took nor how far clocks drift, so with a lease time the first lease may be over
- * when the last one is taken. Without one, each RLock has its watchdog as soon as it is taken. Source: RedissonRedLock and RedissonMultiLock of redisson.
+ * granted. It measures neither how long that took nor how far clocks drift. With a lease time, the first lease may
+ * therefore be over when the last one is taken. Without one, each RLock has its watchdog as soon as it is taken.
+ * Source: RedissonRedLock and RedissonMultiLock of redisson.
  */
 import {
   all,
@@ -39,9 +40,9 @@ type Context = LockContext<RedissonRedlockSettings>;
 
 interface State {
   readonly rLocks: readonly RLock[];
-  /** The lease that the client believes in, for each node. The node's watchdog renews it. */
+  /** The lease in which the client believes, for each node. The node's watchdog renews it. */
   readonly leases: Map<ProcessId, Lease>;
-  /** Each node has one of its own from the moment it is taken, also while the others are still asked. */
+  /** Each node has its own watchdog from the moment when it is taken, even while others are still being asked. */
   readonly watchdogs: Map<ProcessId, Task>;
   isHeld: boolean;
 }
@@ -74,8 +75,8 @@ function* acquire(lock: Context): Program<Held<State> | Refused> {
 }
 
 /**
- * Takes the nodes one after the other. All but a majority may fail. Returns null when the lock was not taken, after
- * giving back what was.
+ * Takes the nodes one after the other. All but a majority may fail. If the lock was not taken, gives back the nodes
+ * that were, and returns null.
  */
 function* takeMajority(lock: Context, state: State, plan: Plan): Program<readonly RLock[] | null> {
   const { rLocks } = state;
@@ -136,8 +137,8 @@ function* waitForOne(rLock: RLock, began: LocalInstant, wait: Ms): Program<Answe
 const left = (began: LocalInstant, wait: Ms, at: LocalInstant): Ms => Math.max(0, wait - toMs(elapsed(began, at)));
 
 /**
- * Sets the lease that was asked for on every taken node where the lock is still there, even if another client has it.
- * The lease begins only now. Nothing checks how much time has passed.
+ * Sets the requested lease on every taken node where the lock still exists, even if another client has it. The lease
+ * begins only now. Nothing checks how much time has passed.
  */
 function* held(lock: Context, state: State, taken: readonly RLock[]): Program<Held<State>> {
   const { key, settings } = lock;
@@ -206,7 +207,7 @@ function* remaining(lock: Context, { state }: Held<State>): Program<Micros> {
   return yield* validity(lock, state);
 }
 
-/** How long a majority will last if nothing renews it. */
+/** How long a majority will last if it is not renewed. */
 function* validity({ nodes }: Context, { leases }: State): Program<Micros> {
   const at = yield* readClock('mono');
   const lefts = [...leases.values()].map((lease) => leftOf(lease, at)).sort((a, b) => b - a);

@@ -1,6 +1,6 @@
 /**
- * What can be set about Redisson's RedLock, what it is called, and the times that it works out of its settings. The
- * algorithm is in `redissonRedlock.ts`.
+ * The settings and texts of Redisson's RedLock, and the times that it computes from its settings. The algorithm is in
+ * `redissonRedlock.ts`.
  */
 import { choice, milliseconds, type ValuesOf } from '../model/fields';
 import type { Ms } from '../model/time';
@@ -26,7 +26,7 @@ export const redissonRedlockTexts = {
   },
 } as const;
 
-/** Here and not with them, since a scenario is read before they are loaded. */
+/** Here and not with the profiles, since a scenario is read before they are loaded. */
 export const redissonRedlockProfiles = ['redisson-redlock-older', 'redisson-redlock-newer'] as const;
 
 export const redissonRedlockFields = {
@@ -59,12 +59,12 @@ export const redissonRedlockFields = {
 
 export type RedissonRedlockSettings = ValuesOf<typeof redissonRedlockFields>;
 
-/** The times of one try of the whole lock. A time of 0 means none. */
+/** The times of one try of the whole lock. 0: there is no such time. */
 export interface Plan {
   readonly waitTime: Ms;
   /** How long the client waits for one node. */
   readonly subWait: Ms;
-  /** The lease with which one node is first taken. */
+  /** The lease with which a node is first taken. */
   readonly subLease: Ms;
 }
 
@@ -74,7 +74,7 @@ const waitMin: Ms = 2000;
 /**
  * The times of one try, all in ms.
  *
- * @param share where in the range the wait time of lock() falls, 0 … 1. Redisson draws it at random when there is a
+ * @param share where the wait time of lock() falls in its range, 0 … 1. Redisson draws it at random when there is a
  * lease time.
  */
 export function planOf(settings: RedissonRedlockSettings, nodeCount: number, share: number): Plan {

@@ -113,10 +113,7 @@ function* tryOnce(lock: Context, tried: Leftovers, began: Reading | null): Progr
   return { kind: 'held', validFor: leftOf(lease, t2), token, owner, state: { lease, extending: null, tried } };
 }
 
-/**
- * Redlock has no fencing token of its own, so these are counters beside its keys. Returns null when they did not
- * answer.
- */
+/** Redlock has no fencing token, so these are counters beside its keys. Returns null if they did not answer. */
 function takeToken({ nodes, key, settings }: Context, granted: readonly ProcessId[]): Program<number | null> {
   const counter = { nodes, key, options: callOptions(settings, 'acquire'), ...plainCounter };
   if (settings.token === 'one-node') return countAtFirstNode(counter);
@@ -132,7 +129,7 @@ const validLease = ({ settings }: Context, from: Reading): Lease => ({
   lasts: fromMs(settings.ttl) - driftAllowance(settings),
 });
 
-/** The validity that the client believes in. Without the check, or where that is set, it is a whole TTL from t2 on. */
+/** The validity in which the client believes. Without the check, or by a setting, it is a whole TTL from t2 on. */
 function believedLease({ settings }: Context, valid: Lease, t2: Reading): Lease {
   const { clock, ttl, validityCheck, leaseFrom } = settings;
   const countsFromAsking = leaseFrom === 'first-attempt' || (leaseFrom === 'asking' && validityCheck);
@@ -175,7 +172,7 @@ function* tryToExtend(lock: Context, held: Held<State>): Program<Extension> {
 }
 
 interface Extension {
-  /** A quorum says yes, and time is left, unless nobody looks at that. */
+  /** A quorum says yes, and time is left, unless the lock ignores the time. */
   readonly agreed: boolean;
   /** A quorum says no. */
   readonly gone: boolean;
@@ -191,7 +188,7 @@ export function* extendOnce(lock: Context, held: Held<State>, began: Reading | n
   const isQuorum = votes.for.length >= quorumOf(settings, nodes);
   if (isQuorum) held.state.lease = believedLease(lock, validLease(lock, began ?? t1), t2);
   const agreed = isQuorum && (!settings.validityCheck || leftOf(held.state.lease, t2) > 0);
-  // A quorum that says no means that the lock is gone, whatever the clock says. A missing answer says nothing.
+  // If a quorum says no, the lock is gone, whatever the clock says. A missing answer says nothing.
   const gone = votes.against >= refusalOf(settings, nodes);
   if (gone) held.state.lease = { ...held.state.lease, lasts: 0 };
   return { agreed, gone };
@@ -207,13 +204,13 @@ function* release(lock: Context, held: Held<State>): Program<Reason> {
   }
 }
 
-/** @param votes null: nobody waits for them */
+/** @param votes null: the client does not wait for them */
 function releasedBy({ nodes, settings }: Context, votes: Votes | null): Reason {
   if (votes === null || votes.for.length >= quorumOf(settings, nodes)) return 'none';
   return votes.against >= refusalOf(settings, nodes) ? 'not-owner' : 'error';
 }
 
-/** Returns the votes on the latest value; null: nobody waits for them. */
+/** Returns the votes on the latest value; null: the client does not wait for them. */
 function* releaseNodes(lock: Context, tried: Leftovers, after: ReleaseOccasion): Program<Votes | null> {
   yield* step('release-nodes');
   const { calls, targetCount, deletes } = deletionOf(lock, tried, after);

@@ -1,4 +1,4 @@
-/** What can be set about how Redlock asks its nodes. The program is in `redlockAsking.ts`. */
+/** The settings of how Redlock asks its nodes. The program is in `redlockAsking.ts`. */
 import { choice, count, milliseconds } from '../model/fields';
 
 export const redlockAskingFields = {

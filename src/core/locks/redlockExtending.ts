@@ -1,4 +1,6 @@
-/** The requests of Redlock's libraries that extend a lock, and their report to the client when an extension has failed. */
+/**
+ * The requests by which Redlock's libraries extend a lock, and the notice to the client when an extension has failed.
+ */
 import type { Program, Reason } from '../model/effect';
 import { reportLoss } from '../model/lossNotice';
 import { command, type Reply } from '../model/request';
@@ -8,7 +10,7 @@ import { ask, keysOf, type RedlockContext } from './redlockAsking';
 import { quorumOf } from './redlockFields';
 import type { Votes } from './votes';
 
-/** @param owners the values that the client has set, the latest last. A new value takes the place of that one. */
+/** @param owners the values that the client has set, the latest last. A new value replaces the latest. */
 export function* askToExtend(lock: RedlockContext, owners: string[]): Program<Votes> {
   const { extendsWhat, ttl } = lock.settings;
   const keys = keysOf(lock);

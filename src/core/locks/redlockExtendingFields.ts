@@ -1,5 +1,5 @@
 /**
- * What can be set about how Redlock extends, and who tells of an extension that failed. The programs are in `redlock.ts` and
+ * The settings of how Redlock extends, and of who reports a failed extension. The programs are in `redlock.ts` and
  * `redlockExtending.ts`.
  */
 import { choice, count, flag, milliseconds, ratio } from '../model/fields';

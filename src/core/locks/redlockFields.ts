@@ -1,7 +1,4 @@
-/**
- * What can be set about Redlock, what it is called, and the arithmetic of its settings. The algorithm is in
- * `redlock.ts`.
- */
+/** The settings and texts of Redlock, and the arithmetic of its settings. The algorithm is in `redlock.ts`. */
 import type { CallOptions } from '../model/effect';
 import { choice, flag, milliseconds, ratio, type ValuesOf } from '../model/fields';
 import type { ProcessId, Settings } from '../model/scenario';
@@ -32,7 +29,7 @@ export const redlockTexts = {
   },
 } as const;
 
-/** Here and not with them, since a page reads a link before it loads the libraries. */
+/** Here and not with the profiles, since a page reads a link before it loads the libraries. */
 export const redlockProfiles = [
   'redsync',
   'node-redlock-5',
@@ -161,7 +158,10 @@ export const redlockFields = {
 
 export type RedlockSettings = ValuesOf<typeof redlockFields>;
 
-/** How the requests of an acquire with its clean-up are sent, or those of an extension or of the release after the work. */
+/**
+ * How requests are sent: those of an acquire with its clean-up, or those of an extension and of the release after the
+ * work.
+ */
 export const callOptions = (
   { nodeTimeout, timeoutOn, reconnectOnTimeout }: RedlockSettings,
   purpose: 'acquire' | 'extend' | 'release',
@@ -170,25 +170,25 @@ export const callOptions = (
   reconnect: reconnectOnTimeout,
 });
 
-/** How many of the nodes must agree. Not rounded, half of three and one are 2.5: that is all three. */
+/** How many of the nodes must agree. Half of three plus one, not rounded, is 2.5, so all three must. */
 export function quorumOf({ quorum }: Pick<RedlockSettings, 'quorum'>, nodes: readonly unknown[]): number {
   if (quorum === 'majority') return majority(nodes);
   return quorum === 'unrounded' ? Math.min(nodes.length, Math.ceil(nodes.length / 2) + 1) : Number(quorum);
 }
 
-/** How many nodes must say no until no quorum can say yes. With an even number of nodes, as many as a majority. */
+/** How many nodes must say no so that no quorum can say yes. With an even number of nodes, it takes a majority. */
 export function refusalOf(settings: Pick<RedlockSettings, 'quorum'>, nodes: readonly unknown[]): number {
   const need = quorumOf(settings, nodes);
   return Math.max(need, nodes.length - need + 1);
 }
 
-/** The usual reaction to a loss that the client does not learn from its own clock. */
+/** The usual reaction to a loss that the client learns otherwise than from its own clock. */
 export const usuallyWhenLost = ({ toldBy }: RedlockSettings): 'at-next-look' | 'never' | undefined =>
   toldBy === 'own-clock' ? undefined : toldBy === 'signal' ? 'at-next-look' : 'never';
 
 /**
- * How long the client waits before its next extension, in microseconds, when this much is left of its validity. A timer
- * that goes on after the end looks at the TTL alone.
+ * How long the client waits before its next extension, in microseconds, if this much of its validity is left. A timer
+ * that goes on after the end depends only on the TTL.
  */
 export function pauseBeforeExtending(
   { ttl, extendAt, extendBefore, extendsExpired }: RedlockSettings,

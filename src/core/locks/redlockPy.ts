@@ -1,7 +1,7 @@
 /**
- * redlock-py: Redlock as a hundred lines of Python do it, one node after the other. When any node answers with an error
- * it raises, even with a majority and time left. Then nobody has the lock, and its keys stay for the whole TTL. Source:
- * "A distributed lock on one Redis node" (2021), chapter 4, and redlock-py.
+ * redlock-py: Redlock as a hundred lines of Python do it, one node after the other. If any node answers with an
+ * error, it raises, even with a majority and time left. Then nobody has the lock, and its keys stay for the whole
+ * TTL. Source: "A distributed lock on one Redis node" (2021), chapter 4, and redlock-py.
  */
 import { call, type Program, type Reason, sleep, step } from '../model/effect';
 import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
@@ -111,7 +111,7 @@ function* remaining(_: Context, { state }: Held<Lease>): Program<Micros> {
   return leftOf(state, yield* readClock(state.clock));
 }
 
-/** Waits without a timeout, unless one is set: so does redis-py. */
+/** Waits without a timeout unless one is set, as redis-py does. */
 function* ask({ settings }: Context, server: ProcessId, request: Request): Program<Reply> {
   const timeout = settings.nodeTimeout === 0 ? null : fromMs(settings.nodeTimeout);
   return yield* call(server, request, { timeout, reconnect: true });

@@ -1,4 +1,4 @@
-/** What can be set about redlock-py, what it is called, and its arithmetic. The algorithm is in `redlockPy.ts`. */
+/** The settings and texts of redlock-py, and its arithmetic. The algorithm is in `redlockPy.ts`. */
 import { count, flag, milliseconds, ratio, type ValuesOf } from '../model/fields';
 import type { Ms } from '../model/time';
 import { ttlField } from './sharedFields';

@@ -1,4 +1,4 @@
-/** To which nodes Redlock's libraries send the release of a lock, and for how many of them they wait. */
+/** To which nodes Redlock's libraries send the release of a lock, and for how many answers they wait. */
 import { all, type Call, type Program, to } from '../model/effect';
 import type { Reply } from '../model/request';
 import type { ProcessId } from '../model/scenario';
@@ -12,7 +12,7 @@ export interface Leftovers {
   readonly owners: string[];
   /** The nodes that have granted any attempt. */
   readonly granted: ProcessId[];
-  /** The nodes that have granted the latest. */
+  /** The nodes that have granted the latest attempt. */
   grantedNow: readonly ProcessId[];
 }
 
@@ -21,9 +21,9 @@ export type ReleaseOccasion = 'attempt' | 'work';
 
 /** The requests that give the keys back. */
 export interface Deletion {
-  /** Those of the latest value come last. */
+  /** The calls for the latest value come last. */
   readonly calls: readonly Call[];
-  /** How many of the calls are for one value. */
+  /** The number of calls for one value. */
   readonly targetCount: number;
   /** Whether all keys of a value were still there. */
   readonly deletes: (reply: Reply) => boolean;
@@ -33,7 +33,7 @@ export interface Deletion {
 export function deletionOf(lock: RedlockContext, tried: Leftovers, after: ReleaseOccasion): Deletion {
   const keys = keysOf(lock);
   const targets = targetsOf(lock, tried, after);
-  // The clean-up of an attempt is a part of the acquire.
+  // The clean-up of an attempt is part of the acquire.
   const options = callOptions(lock.settings, after === 'attempt' ? 'acquire' : 'release');
   const calls: Call[] = [];
   for (const owner of tried.owners) {

@@ -1,4 +1,4 @@
-/** What can be set about how Redlock gives its keys back. The program is in `redlockReleasing.ts`. */
+/** The settings of how Redlock gives its keys back. The program is in `redlockReleasing.ts`. */
 import { choice, count, flag } from '../model/fields';
 
 export const redlockReleasingFields = {

@@ -1,7 +1,7 @@
 /**
- * SETNX, then EXPIRE, as it was done before one SET could do both. A client that stops between the two leaves a key
- * that never expires. Every value is the same, and the release deletes whatever it finds. Source: "On distributed
- * locks" (2020), the first of its Redis locks.
+ * SETNX, then EXPIRE, as before one SET could do both. A client that stops between the two leaves a key that never
+ * expires. Every value is the same, and the release deletes whatever it finds. Source: "On distributed locks" (2020),
+ * the first of its Redis locks.
  */
 import { type Program, type Reason, step } from '../model/effect';
 import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';

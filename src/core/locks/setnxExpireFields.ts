@@ -1,4 +1,4 @@
-/** What can be set about SETNX and EXPIRE, and what it is called. The algorithm is in `setnxExpire.ts`. */
+/** The settings and texts of SETNX and EXPIRE. The algorithm is in `setnxExpire.ts`. */
 import { seconds, type ValuesOf } from '../model/fields';
 import { leaseMax } from '../model/time';
 import { nodeTimeoutField, retryFields } from './sharedFields';

@@ -1,7 +1,7 @@
 /**
- * SETNX, GET and GETSET: the value of the key is the moment at which the lock ends, by the clock of the client that
- * wrote it. The server expires nothing. Each client compares the stamp with its own clock, so clocks that differ decide
- * who holds the lock. The key does not say who owns it. A client that loses the race of GETSET has still changed the
+ * SETNX, GET and GETSET: the value of the key is the moment when the lock ends, by the clock of the client that wrote
+ * it. The server expires nothing. Each client compares the stamp with its own clock, so clocks that differ decide who
+ * holds the lock. The key does not say who owns it. A client that loses the race of GETSET has still changed the
  * winner's stamp. Source: "On distributed locks" (2020), the second of its Redis locks.
  */
 import { now, type Program, type Reason, step } from '../model/effect';
@@ -76,8 +76,8 @@ function* held(over: Ms): Program<Held<Stamp>> {
 }
 
 /**
- * Deletes the key only while its own time is not over. Until then the key should still be its own, unless another
- * client changed it in between.
+ * Deletes the key only while the client's own time is not over. Until then the key should still be its own, unless
+ * another client changed it in between.
  */
 function* release(lock: Context, { state }: Held<Stamp>): Program<Reason> {
   if (lock.settings.comparesTime) {

@@ -1,4 +1,4 @@
-/** What can be set about SETNX, GET and GETSET, and what it is called. The algorithm is in `setnxGetset.ts`. */
+/** The settings and texts of SETNX, GET and GETSET. The algorithm is in `setnxGetset.ts`. */
 import { flag, milliseconds, type ValuesOf } from '../model/fields';
 import { leaseMax } from '../model/time';
 import { nodeTimeoutField, retryFields } from './sharedFields';

@@ -14,7 +14,7 @@ export const ttlField = milliseconds({
   isLease: true,
 });
 
-/** How often a client asks before its acquire is refused, and how long it waits in between. */
+/** How often a client asks before its acquire is refused, and how long it waits between two tries. */
 export const retryFields = (defaults: { readonly tries: number }) => ({
   tries: count({
     label: { en: 'Attempts', zh: '尝试次数' },

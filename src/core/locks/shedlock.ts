@@ -1,7 +1,7 @@
 /**
- * ShedLock over one Redis, for scheduled jobs. A scheduler asks once, and skips the run when another has the lock. Unless
- * `safeUpdate` is on, unlock and extension do not ask whose key it is. Source: InternalRedisLockProvider.java of
- * ShedLock 7.9 (2495b14).
+ * ShedLock over one Redis, for scheduled jobs. A scheduler asks once, and skips the run if another one has the lock.
+ * Unless `safeUpdate` is on, unlock and extension do not check whose key it is. Source:
+ * InternalRedisLockProvider.java of ShedLock 7.9 (2495b14).
  */
 import { type Program, type Reason, step } from '../model/effect';
 import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
@@ -63,7 +63,7 @@ function* extend(lock: Context, owner: string): Program<Extended> {
   return lock.settings.safeUpdate ? 'not-owner' : 'gone';
 }
 
-/** SET XX writes the own value over anybody's. */
+/** SET XX overwrites anybody's value with the client's own. */
 function* setExpiration(lock: Context, owner: string, ttl: Ms): Program<Reply> {
   const { key, settings } = lock;
   const request = settings.safeUpdate ? extendIfOwner([key], owner, ttl) : command('SET', key, owner, 'XX', 'PX', ttl);
@@ -82,7 +82,7 @@ function* release(lock: Context, { owner, state }: Held<ShedlockState>): Program
   return lock.settings.safeUpdate ? 'not-owner' : 'gone';
 }
 
-/** lockAtLeastFor is not over: the lock stays for the rest of it. */
+/** lockAtLeastFor is not over, so the lock stays for the rest of it. */
 function* keep(lock: Context, owner: string, keepFor: Ms): Program<Reply> {
   yield* step('keep');
   return yield* setExpiration(lock, owner, keepFor);

@@ -1,6 +1,6 @@
 /**
- * How a job of ShedLock keeps its lock: by hand, or by a KeepAliveLockProvider. Each lock says what one extension is,
- * and what the times are. Source: LockExtender.java and KeepAliveLockProvider.java of ShedLock 7.9.
+ * How a job of ShedLock keeps its lock: by hand, or by a KeepAliveLockProvider. Each lock defines one extension and
+ * the times. Source: LockExtender.java and KeepAliveLockProvider.java of ShedLock 7.9.
  */
 import { cancel, fork, mark, type Program, type Reason, sleep, type Task } from '../model/effect';
 import type { LockContext, Refused } from '../model/lock';
@@ -21,14 +21,14 @@ export const refused = ({ whenRefused }: { readonly whenRefused: string }, reaso
 export interface ShedlockState {
   /** lockAtMostFor, by the scheduler's wall clock. Each extension begins it anew. */
   lease: Lease;
-  /** Until its end an unlock only shortens the lock's time. */
+  /** Until this ends, an unlock only shortens the lock's time. */
   atLeast: Lease;
   /** Why an extension was refused. After that the library's lock object is void, and its unlock sends nothing. */
   refused: Reason;
   extending: Task | null;
 }
 
-/** `yes`, or why not. Null: there was no answer, or it was an error. */
+/** `yes`, or the reason why not. Null: there was no answer, or it was an error. */
 export type Extended = 'yes' | Reason | null;
 
 /** Asks for a whole lockAtMostFor, from what the wall clock showed just now. */
@@ -64,7 +64,8 @@ function* extendByHand(lock: LockContext<Settings>, state: ShedlockState, extend
 }
 
 /**
- * An exception ends a task of Java's scheduler for good, and nobody is told. A refusal ends it with a line in the log.
+ * An exception ends a task of Java's scheduler for good, and nobody is notified. A refusal ends it with a line in the
+ * log.
  */
 function* keepAlive(lock: LockContext<Settings>, state: ShedlockState, extend: Extend): Program {
   const period = Math.floor(lock.settings.lockAtMostFor / 2);

@@ -1,6 +1,6 @@
 /**
- * What can be set about ShedLock, over Redis and over a table: what both have in common, what each has of its own, and
- * the settings that its library refuses. The locks are in `shedlock.ts` and `shedlockTable.ts`.
+ * The settings and texts of ShedLock over Redis and over a table, shared and separate, and the settings that its
+ * library refuses. The locks are in `shedlock.ts` and `shedlockTable.ts`.
  */
 import { choice, flag, milliseconds, type ValuesOf } from '../model/fields';
 import type { Text } from '../model/text';
@@ -153,7 +153,7 @@ export type ShedlockTableSettings = ValuesOf<typeof shedlockTableFields>;
 
 const keepAliveMin = 30_000;
 
-/** Warnings about settings that the library refuses by an exception. The playground runs them all the same. */
+/** Warnings about settings that the library refuses with an exception. The playground runs them all the same. */
 export function warnings(own: ShedlockSettings | ShedlockTableSettings): readonly Text[] {
   const { lockAtMostFor, lockAtLeastFor, extension } = own;
   const found: Text[] = [];

@@ -1,8 +1,8 @@
 /**
- * ShedLock over a table, for scheduled jobs: a row with the time until which the job is locked. It is inserted once, and
- * then updated by whichever scheduler finds that time past. An unlock sets it to now. Unless `usingDbTime` is on, every
- * time is of the scheduler's own clock. Source: StorageBasedLockProvider.java and SqlStatementsSource.java of ShedLock
- * 7.9 (2495b14).
+ * ShedLock over a table, for scheduled jobs: a row with the time until which the job is locked. It is inserted once,
+ * and later a scheduler that finds that time past updates it. An unlock sets it to now. Unless `usingDbTime` is on,
+ * all times come from the scheduler's own clock. Source: StorageBasedLockProvider.java and SqlStatementsSource.java
+ * of ShedLock 7.9 (2495b14).
  */
 import { now, type Program, type Reason, step } from '../model/effect';
 import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';

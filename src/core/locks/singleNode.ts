@@ -1,7 +1,7 @@
 /**
- * A lock on one Redis node: one SET, and a release that deletes the key only while it is still ours. The settings bring
- * back what the articles warn of: no expiry, a fixed value, a bare DEL. Source: redis.io, "Distributed Locks with
- * Redis", the single instance.
+ * A lock on one Redis node: one SET, and a release that deletes the key only while it is still the client's own. The
+ * settings bring back what the articles warn about: no expiry, a fixed value, a bare DEL. Source: redis.io,
+ * "Distributed Locks with Redis", the single instance.
  */
 import { call, forever, type Program, type Reason, type Single, step } from '../model/effect';
 import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
@@ -121,7 +121,7 @@ function* left(state: State): Program<Micros> {
 const ask = (lock: Context, request: Request): Single =>
   call(node(lock), request, { timeout: fromMs(lock.settings.nodeTimeout) });
 
-/** The node that this client takes for the only one. */
+/** The node that this client believes to be the only one. */
 const node = ({ nodes }: Context): ProcessId => nodes[0] ?? nodeId(0);
 
 const refused = (reason: Reason): Refused => ({ kind: 'refused', reason });

@@ -1,4 +1,4 @@
-/** What can be set about the lock on one node, and what it is called. The algorithm is in `singleNode.ts`. */
+/** The settings and texts of the lock on one node. The algorithm is in `singleNode.ts`. */
 import { choice, count, flag, milliseconds, type ValuesOf } from '../model/fields';
 import { nodeTimeoutField, retryFields, ttlField } from './sharedFields';
 

@@ -1,7 +1,7 @@
 /**
- * An advisory lock of the database. A session or its transaction holds the lock, and the lock ends with it. No time
- * runs out. The lock also ends when the connection is closed, or when the server gives the connection up. Source:
- * PostgreSQL documentation, 13.3.5 "Advisory Locks".
+ * An advisory lock of the database. A session or its transaction holds the lock, and the lock ends with it. There is
+ * no time limit. The lock also ends when the connection is closed, or when the server gives the connection up.
+ * Source: PostgreSQL documentation, 13.3.5 "Advisory Locks".
  */
 import { mayCutShort } from '../model/connection';
 import { call, cancel, forever, fork, type Program, type Reason, sleep, step, type Task } from '../model/effect';
@@ -72,7 +72,7 @@ function* acquire(lock: Context): Program<Held<State> | Refused> {
 const functionFor = ({ ask, scope }: SqlAdvisorySettings): string =>
   `pg_${ask === 'try' ? 'try_' : ''}advisory_${scope === 'transaction' ? 'xact_' : ''}lock`;
 
-/** The client's request may still be waiting, or may have been granted. The end of the connection ends both. */
+/** The client's request may still be waiting, or may have been granted. Closing the connection ends both. */
 function* giveUp(lock: Context, reply: Reply): Program<Refused> {
   yield* hangUp(lock);
   return refused(reply.kind === 'timeout' ? 'held' : 'error');
@@ -98,7 +98,10 @@ function* commit(lock: Context): Program<Reply> {
   return yield* query(lock, command('COMMIT'));
 }
 
-/** Runs beside the work, so that the client learns soon that its connection is gone: usually before the server gives it up. */
+/**
+ * Runs beside the work, so that the client soon learns that its connection is gone: usually before the server gives
+ * it up.
+ */
 function* ping(lock: Context, state: State): Program {
   const every = Math.floor(fromMs(lock.settings.keepAlive) / 4);
   while (!state.isLost) {

@@ -1,4 +1,4 @@
-/** What can be set about the advisory lock in a database, and what it is called. The lock is in `sqlAdvisory.ts`. */
+/** The settings and texts of the advisory lock in a database. The lock is in `sqlAdvisory.ts`. */
 import { choice, count, flag, milliseconds, type ValuesOf } from '../model/fields';
 import { leaseMax } from '../model/time';
 import { nodeTimeoutField } from './sharedFields';

@@ -1,6 +1,6 @@
 /**
- * A client's one connection to the database. It is opened when it is needed, and given up when it no longer answers as
- * it should.
+ * A client's one connection to the database. It is opened when needed, and given up when it no longer answers as it
+ * should.
  */
 import { call, type Program } from '../model/effect';
 import type { LockContext } from '../model/lock';
@@ -19,7 +19,9 @@ export function* connect(lock: Context): Program<boolean> {
   return true;
 }
 
-/** From this on a wait has no end, as PostgreSQL has it by itself: nobody looks at it for longer. */
+/**
+ * A timeout of this length or more means no end, as is PostgreSQL's default, because nobody watches a run for longer.
+ */
 export const endlessWait: Ms = 600_000;
 
 export const query = ({ settings }: Context, statement: Request, timeout: Ms = settings.nodeTimeout) =>

@@ -68,7 +68,7 @@ const column = ({ settings: { expiry } }: Context): readonly number[] => (expiry
 
 const isDuplicate = (reply: Reply): boolean => reply.kind === 'error' && reply.message.includes('duplicate key');
 
-/** The client cannot know whether the row was inserted. If it was, it stays. */
+/** The client cannot know whether the row was inserted. If so, the row stays. */
 function* giveUp(lock: Context): Program<Refused> {
   yield* hangUp(lock);
   return refused('error');

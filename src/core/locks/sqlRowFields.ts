@@ -1,4 +1,4 @@
-/** What can be set about the unique row in a database, and what it is called. The lock is in `sqlRow.ts`. */
+/** The settings and texts of the unique row in a database. The lock is in `sqlRow.ts`. */
 import { milliseconds, type ValuesOf } from '../model/fields';
 import { leaseMax } from '../model/time';
 import { nodeTimeoutField, retryFields } from './sharedFields';

@@ -1,7 +1,7 @@
 /**
- * The fencing token as the lock's value, on one node. The client first takes a token, then the lock with it. The token
- * in the key tells a client what to do: an older one means that it has to wait, a newer one means that it slept and was
- * overtaken. Source: "Redis distributed lock design" (2019), the author's own lock.
+ * The fencing token as the lock's value, on one node. The client first takes a token, then the lock with it. The
+ * token in the key shows a client what to do: if it is older, the client has to wait; if it is newer, the client
+ * slept and was overtaken. Source: "Redis distributed lock design" (2019), the author's own lock.
  */
 import { call, type Program, type Reason, step } from '../model/effect';
 import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
@@ -43,7 +43,7 @@ function* acquire(lock: Context): Program<Answer> {
   }
   for (let tried = 1; ; tried++) {
     const answer = yield* token === null ? countAndTake(lock) : takeWith(lock, token);
-    // A client that slept needs a newer token: waiting does not make its own any newer.
+    // A client that slept needs a newer token; waiting does not make its own token newer.
     if (answer.kind === 'held' || answer.reason === 'slept' || tried === tries) return answer;
     yield* sleepBeforeRetry(lock.settings);
   }
@@ -71,7 +71,7 @@ function* takeWith(lock: Context, token: number): Program<Answer> {
   }
 }
 
-/** Token and lock are one script, so nobody can sleep between them. */
+/** Token and lock are one script, so no client can sleep between them. */
 function* countAndTake(lock: Context): Program<Answer> {
   yield* step('incr-and-lock');
   const from = yield* readClock('mono');

@@ -1,4 +1,4 @@
-/** What can be set about the lock whose value is a fencing token, and what it is called. The algorithm is in `tokenLock.ts`. */
+/** The settings and texts of the lock whose value is a fencing token. The algorithm is in `tokenLock.ts`. */
 import { choice, type ValuesOf } from '../model/fields';
 import { nodeTimeoutField, retryFields, ttlField } from './sharedFields';
 

@@ -6,7 +6,7 @@ import type { ProcessId } from '../model/scenario';
 
 export interface Votes {
   readonly for: readonly ProcessId[];
-  /** How many answered and refused. */
+  /** The number of nodes that answered and refused. */
   readonly against: number;
   /** The nodes that gave no answer, or an error. */
   readonly failed: readonly ProcessId[];
@@ -16,8 +16,8 @@ export interface Votes {
 export const majority = (nodes: readonly unknown[]): number => Math.floor(nodes.length / 2) + 1;
 
 /**
- * Counts the replies by the place of their calls. A null reply had not come when the outcome was decided; it counts
- * nowhere.
+ * Counts the replies by the place of their calls. A null reply had not come when the outcome was decided and is not
+ * counted.
  */
 export function countVotes(
   calls: readonly Call[],

@@ -1,4 +1,6 @@
-/** What can be set about the locks in ZooKeeper, and what they are called. The locks are in `zookeeperNode.ts` and `zookeeperSequential.ts`. */
+/**
+ * The settings and texts of the locks in ZooKeeper. The locks are in `zookeeperNode.ts` and `zookeeperSequential.ts`.
+ */
 
 import { choice, flag, milliseconds, type ValuesOf } from '../model/fields';
 import { formatMs } from '../model/format';

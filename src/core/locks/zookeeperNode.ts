@@ -1,7 +1,7 @@
 /**
  * A lock in ZooKeeper that is one ephemeral znode. It ends with its holder's session. All waiting clients watch the
- * same znode: that is the herd. Source: Junqueira 2016, "Note on fencing and distributed locks"; ZooKeeper's recipes
- * call it the simple lock.
+ * same znode and wake together: the herd effect. Source: Junqueira 2016, "Note on fencing and distributed locks";
+ * ZooKeeper's recipes call it the simple lock.
  */
 import { forever, type Program, type Reason, step } from '../model/effect';
 import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
@@ -57,7 +57,7 @@ function* acquire(lock: Context): Program<Held<State> | Refused> {
     const found = yield* ask(session, command('EXISTS', pathOf(lock), 'watch'));
     if (found.kind !== 'ok') continue;
     const { owner, czxid } = statIn(found);
-    // The znode is its own: the answer to the create was lost.
+    // The znode is the client's own: the answer to the create was lost.
     if (owner === session.id) return held(lock, session, czxid);
     yield* untilDeleted(session, pathOf(lock));
   }

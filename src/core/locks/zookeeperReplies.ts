@@ -1,5 +1,5 @@
 /**
- * What ZooKeeper's answers say: which error, which znode, whose znode. Source: KeeperException and Stat of ZooKeeper
+ * Reads ZooKeeper's answers: which error, which znode, whose znode. Source: KeeperException and Stat of ZooKeeper
  * 3.8.
  */
 import type { Reply, Value } from '../model/request';
@@ -9,7 +9,7 @@ const sequenceDigits = 10;
 export const isExpired = (reply: Reply): boolean => isError(reply, 'SessionExpired');
 export const isNoNode = (reply: Reply): boolean => isError(reply, 'NoNode');
 
-/** The server knows no connection of this session, or nobody is there to answer. */
+/** The server knows no connection of this session, or there is no server to answer. */
 export const isUnconnected = (reply: Reply): boolean => reply.kind === 'closed' || isError(reply, 'ConnectionLoss');
 
 const isError = (reply: Reply, message: string): boolean => reply.kind === 'error' && reply.message === message;
@@ -26,7 +26,7 @@ export function statIn(reply: Reply): { readonly czxid: number; readonly owner: 
   return { czxid: Number(czxid), owner: String(owner) };
 }
 
-/** The names of the children, sorted by the numbers at their ends, whatever stands before. */
+/** The names of the children, sorted by the numbers at their ends. What precedes a number does not matter. */
 export const namesIn = (reply: Reply): readonly string[] =>
   valuesIn(reply)
     .map(String)

@@ -1,7 +1,7 @@
 /**
- * A lock in ZooKeeper where clients stand in a queue of ephemeral sequential znodes. The lowest number holds the lock,
- * and each of the others watches the one before it. The settings bring back what its recipe warns of. Source:
- * zookeeper.apache.org, "ZooKeeper Recipes and Solutions", Locks.
+ * A lock in ZooKeeper where clients stand in a queue of ephemeral sequential znodes. The lowest number holds the
+ * lock, and each of the others watches the one before it. The settings bring back what its recipe warns about.
+ * Source: zookeeper.apache.org, "ZooKeeper Recipes and Solutions", Locks.
  */
 import { forever, type Program, type Reason, step } from '../model/effect';
 import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
@@ -98,7 +98,7 @@ function* standInLine(lock: Context, session: Session): Program<Place | null> {
 }
 
 /**
- * The answer to the create was lost, so this looks whether the znode was created. Returns null when it was not, or when
+ * Checks whether the znode was created, because the answer to the create was lost. Returns null if it was not, or if
  * its session has expired.
  */
 function* findAgain(lock: Context, session: Session, prefix: string): Program<Place | null> {

@@ -29,7 +29,7 @@ export interface SessionSettings {
   readonly sessionTimeout: Ms;
   /** The time between two heartbeats. 0: a third of the timeout. */
   readonly heartbeat: Ms;
-  /** The client need not hear from the server that its session is over. */
+  /** Whether the client may conclude by itself that its session is over. */
   readonly expiresItself: boolean;
 }
 
@@ -41,7 +41,7 @@ export interface Session {
   readonly timeout: Micros;
   readonly settings: SessionSettings;
   state: 'connected' | 'disconnected' | 'expired';
-  /** How many connections it has given up. What still comes on one of them is not taken. */
+  /** The number of connections that it has given up. Messages that still come on one of them are ignored. */
   givenUp: number;
   /** When the last answer came. */
   heardAt: LocalInstant;
@@ -49,12 +49,12 @@ export interface Session {
   sentAt: LocalInstant;
   /** The acquisition that lives with the session. */
   hold: Hold | null;
-  /** Whether its holder was told to stop. */
+  /** Whether its holder was notified to stop. */
   isLost: boolean;
   events: Inbox;
-  /** How many events have come, or are known to be lost. */
+  /** The number of events that have come, or are known to be lost. */
   eventCount: number;
-  /** The current wait of the client. It is cancelled when there is reason to look again. */
+  /** The client's current wait. It is cancelled when there is a reason to look again. */
   waiting: Task | null;
   keeper: Task | null;
   /** Receives the news that the lock is lost. */
@@ -212,14 +212,14 @@ function heartbeatIn({ settings, timeout, sentAt }: Session, at: LocalInstant): 
   return Math.max(0, interval - elapsed(sentAt, at));
 }
 
-/** Draws from an answer, or from its absence, what state the session is in. */
+/** Infers the state of the session from an answer, or from its absence. */
 function* hear(session: Session, reply: Reply): Program {
   if (isExpired(reply)) return yield* expire(session);
   if (isUnconnected(reply)) return yield* disconnect(session);
   if (reply.kind === 'timeout') return;
   session.heardAt = yield* mono();
   const [pong, sent] = valuesIn(reply);
-  // Connections keep their order, so an event that was sent before this answer and is not here was lost.
+  // Connections keep their order, so an event that was sent before this answer and has not arrived was lost.
   if (pong !== 'PONG' || session.waiting === null || Number(sent) <= session.eventCount) return;
   session.eventCount = Number(sent);
   yield* lookAgain(session);
@@ -263,10 +263,10 @@ function* lose(session: Session, reason: Reason): Program {
   yield* reportLoss(session.notice, hold, reason);
 }
 
-/** How long a client hears nothing before it gives its connection up. */
+/** How long a client waits without hearing anything before it gives its connection up. */
 const quietMax = ({ timeout }: Session): Micros => Math.floor((timeout * 2) / 3);
 
-/** How long until the client counts its session as expired by itself. Infinite when only the server can say so. */
+/** How long until the client itself counts its session as expired. Infinite if only the server can say so. */
 function untilExpiry({ settings, timeout, heardAt }: Session, at: LocalInstant): Micros {
   if (!settings.expiresItself) return Number.POSITIVE_INFINITY;
   return Math.max(0, Math.floor((timeout * 4) / 3) - elapsed(heardAt, at));

@@ -1,4 +1,4 @@
-/** Whether a lock asks several Redis nodes. A lock that lives on one node has no use for more of them. */
+/** Whether a lock asks several Redis nodes. More nodes are of no use to a lock that lives on one. */
 import { withDefaults } from './fields';
 import type { Lock } from './lock';
 import type { Choice, Settings } from './scenario';

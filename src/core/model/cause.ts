@@ -1,7 +1,7 @@
 /**
- * What each rule of the judge says of a run: the values that its sentence needs, in any language. The judge writes them
- * and the narration reads them, and this map checks both. Times and lengths are in microseconds. −1 means none unless
- * something else is said.
+ * The values that the sentence of each of the judge's rules needs, in any language. The judge writes them and the
+ * narration reads them, and this map checks both. Times and lengths are in microseconds. −1 means that there is no
+ * value, unless the field says otherwise.
  */
 import type { Reason } from './effect';
 import type { ProcessId } from './scenario';
@@ -9,7 +9,7 @@ import type { Micros } from './time';
 import type { LossCause, refusalChecks, TraceHeader } from './trace';
 import type { Outcome } from './verdict';
 
-/** How a hold came to its end. `open`: it had not ended when the run did. */
+/** How a hold ended. `open`: it had not ended when the run did. */
 export type HoldEnd = 'released' | 'lost' | 'crashed' | 'refused' | 'open';
 
 /** 1 for true, 0 for false. */
@@ -40,17 +40,20 @@ interface KeysOf extends OnNodes {
 interface Granted extends OfKeys {
   /** −1: for ever. −2: for as long as its session lives. */
   readonly validFor: Micros;
-  /** How long the servers keep the keys of a client that knows no end of its lock. Absent: it knows one, or the keys stay. */
+  /**
+   * How long the servers keep the keys of a client that does not know when its lock ends. Absent: it knows, or the
+   * keys stay.
+   */
   readonly keysLive?: Micros;
   readonly token: number;
-  /** Of which of them the client knew, where the answer of another was lost. */
+  /** The ones that the client knew of, if the answer of another was lost. */
   readonly known?: readonly ProcessId[];
   /** There is no lock in this run. */
   readonly unlocked: Flag;
 }
 
 interface Crashed extends OfProcess {
-  /** The whole machine lost its power, and not the process alone. */
+  /** The whole machine lost its power, not only the process. */
   readonly power: Flag;
   readonly micros: Micros;
   readonly kept: number;
@@ -78,7 +81,7 @@ interface KeyOfAnother extends KeysOf, Moment {
   readonly by: ProcessId;
 }
 
-/** The comparison by which a check refused. `holder`: the client whose mark stood, null for nobody. */
+/** The comparison that made a check refuse. `holder`: the client whose mark was set; null: there was no mark. */
 export type Compared =
   | { readonly check: 'owner'; readonly holder: ProcessId | null }
   | {
@@ -109,10 +112,9 @@ interface Served {
 export type Undecided = 'overlap' | 'loss' | 'wait' | 'lease' | 'race' | 'timeout' | 'fault' | 'simulated';
 
 /**
- * What the chain of an outcome tells of faults of links and messages. Faults that do the same are told together, with
- * all their ends.
+ * What the chain of an outcome says about faults of links and messages. Faults that do the same share one sentence,
+ * with all their ends.
  */
-/** Faults of links and messages. */
 export interface LinkMisfortuneValues {
   readonly linkCut: Ends & { readonly bothWays: Flag };
   readonly linkSlow: Ends & { readonly by: Micros };
@@ -123,9 +125,9 @@ export interface LinkMisfortuneValues {
 export interface MisfortuneValues extends LinkMisfortuneValues {
   /** The servers of the lock service had no leader. */
   readonly leaderless: OfProcess & { readonly micros: Micros };
-  /** A database ended the session of a client that was well. */
+  /** A database ended the session of a healthy client. */
   readonly sessionEnded: OfProcess;
-  /** The lock’s key, or with `flushall` every key, was removed from the server, and by no client of the lock. */
+  /** The lock’s key, or with `flushall` every key, was removed from the server. No client of the lock did it. */
   readonly vanished: OfProcess & { readonly how: 'eviction' | 'del' | 'flushall' };
   /** The client got a signal. */
   readonly askedToStop: OfProcess;
@@ -134,21 +136,21 @@ export interface MisfortuneValues extends LinkMisfortuneValues {
 export interface CauseValues extends MisfortuneValues {
   /** The first holder. */
   readonly granted: Granted;
-  /** Another client that was let in beside the first. */
+  /** Another client that was let in while the first was inside. */
   readonly grantedToo: Granted;
-  /** The client counted the answers of locks that were gone. */
+  /** The client counted replies of nodes where the lock no longer existed. */
   readonly tookForGranted: Granted;
-  /** `micros` −1: to the end of the run. `notOver`: the run goes on, and so does this. */
+  /** `micros` −1: to the end of the run. `notOver`: the run and the pause both go on. */
   readonly paused: OfProcess & { readonly micros: Micros };
   readonly slept: OfProcess & { readonly micros: Micros };
   /**
-   * The whole machine, with all its clocks. `behind`: by how much its wall clock was behind when it went on; 0 when it did
-   * not go on. `corrected`: when NTP put that right, −1 if it did not.
+   * The whole machine, with all its clocks. `behind`: how far its wall clock was behind when it went on; 0 if it did
+   * not go on. `corrected`: when NTP corrected that; −1: never.
    */
   readonly stoodStill: OfProcess & { readonly micros: Micros; readonly behind: Micros; readonly corrected: Micros };
   readonly crashed: Crashed;
   readonly restarted: Crashed;
-  /** One thread died, and its process lives. */
+  /** One thread died; its process lives on. */
   readonly threadDied: OfProcess;
   /** `cutOff`: the clients that went on talking to the old master. */
   readonly promoted: Moment & {
@@ -157,7 +159,7 @@ export interface CauseValues extends MisfortuneValues {
     readonly lost: number;
     readonly cutOff: readonly ProcessId[];
   };
-  /** The member `process` of a lock service leads from then on in place of `before`. Null: nobody led after it. */
+  /** The member `process` of a lock service takes over from the leader `before`. Null: nobody led afterwards. */
   readonly elected: Moment & { readonly process: ProcessId | null; readonly before: ProcessId };
   readonly clockJumped: OfProcess & { readonly by: Micros };
   readonly clockRan: OfProcess & { readonly ppm: number };
@@ -171,20 +173,20 @@ export interface CauseValues extends MisfortuneValues {
   readonly tookOver: KeyOfAnother;
   /** `isExtended`: it got another expiry, and kept its value. */
   readonly changedAnother: KeyOfAnother & { readonly isExtended: Flag };
-  /** The client found its own value in the key of another, and took that key for its own. */
+  /** The client found its own value in another client's key and took that key for its own. */
   readonly sameValue: OfKeys & { readonly owner: ProcessId };
-  /** The client stood in the queue behind the holder, and the client between them went away. */
+  /** The client stood in the queue behind the holder, and the client between the two left. */
   readonly outOfTurn: OfClient & { readonly holder: ProcessId; readonly before: ProcessId };
-  /** The two lock different keys, each of which is had by its own client. */
+  /** The two clients lock different keys, and each has its own. */
   readonly otherKeys: {
     readonly client: ProcessId;
     readonly key: string;
     readonly other: ProcessId;
     readonly otherKey: string;
   };
-  /** The nodes of the first holder and of the second, without a common one. */
+  /** The nodes of the first and of the second holder. They share no node. */
   readonly disjoint: { readonly first: readonly ProcessId[]; readonly second: readonly ProcessId[] };
-  /** The client worked on after the end of its validity without a look at it, and nothing had delayed it. */
+  /** The client worked on after the end of its validity without checking it, and nothing had delayed it. */
   readonly workedOn: { readonly client: ProcessId; readonly until: Micros };
   /** `why` a client gave up: its validity was over, it learned that its lock was lost, or something else. */
   readonly gaveUp: OfClient & { readonly how: HoldEnd; readonly why: 'expired' | 'told' | 'other' };
@@ -202,16 +204,22 @@ export interface CauseValues extends MisfortuneValues {
   };
   /** Its transaction was committed after its lock had been given back. */
   readonly committedLate: OfClient & { readonly freedAt: Micros };
-  /** The rightful holder had read before the late write landed, and does not know of it. `uncommitted`: it had landed, and did not count. */
+  /**
+   * The rightful holder read before the late write landed, so it does not know of that write. `uncommitted`: the
+   * write had landed but did not count.
+   */
   readonly readBefore: OfClient & { readonly version: number; readonly uncommitted?: Flag };
-  /** The client read after that write, from a replica that did not have it yet. */
+  /** The client read after that write, but from a replica that did not have it yet. */
   readonly readStale: OfClient & { readonly from: ProcessId; readonly version: number; readonly stands: number };
   readonly mixed: OfClient & { readonly other: ProcessId; readonly value: number; readonly otherValue: number };
   readonly markSet: OfClient & { readonly storage: ProcessId };
   readonly shutOut: OfClient & { readonly owner: ProcessId; readonly storage: ProcessId };
   /** A deed that should happen once happened a second time. */
   readonly doneAgain: OfClient & { readonly other: ProcessId };
-  /** What made the writer sure before its write: its lease had `left` µs (−1, −2 as in a trace; null: time by its own clock), or its mark was still there. */
+  /**
+   * Why the writer felt safe before its write: its lease had `left` µs (−1, −2 as in a trace; null: time by its own
+   * clock), or its mark was still there.
+   */
   readonly madeSure: OfClient & { readonly by: 'lease' | 'mark'; readonly left: Micros | null };
   /** The writer left while its write was under way. */
   readonly travelled: OfClient & { readonly micros: Micros };
@@ -220,29 +228,29 @@ export interface CauseValues extends MisfortuneValues {
   readonly keySetFirst: OfKeys;
   readonly keyStays: KeysOf;
   readonly keyOfSession: KeysOf;
-  /** The key would expire, but something goes on renewing it. */
+  /** The key would expire, but it is still being renewed. */
   readonly keyRenewed: KeysOf;
-  /** The client stands in a queue twice, and waits for its own earlier entry. */
+  /** The client is in a queue twice and waits for its own earlier entry. */
   readonly behindItself: OfClient;
   /**
-   * The owner of a key that stayed was done with it. `isGivenUp`: it gave up its try, and called no release. `why` the key
-   * stayed: its requests were `lost`, there were none (`unasked`), the release met an `error`, the key was set only `later`, or the
-   * client was never told that it had it (`untold`).
+   * The owner of a key that stayed was done with it. `isGivenUp`: it gave up its try, and called no release. `why`
+   * the key stayed: its requests were `lost`, it sent no request (`unasked`), the release met an `error`, the key was
+   * set only `later`, or the client never learned that it had the key (`untold`).
    */
   readonly triedToRelease: OfKeys & {
     readonly isGivenUp: Flag;
     readonly why: 'lost' | 'unasked' | 'error' | 'later' | 'untold' | 'otherSession' | 'unknown';
   };
-  /** `at`: since when the client has wanted in. */
+  /** `at`: since when the client has wanted the lock. */
   readonly wantsIn: OfClient;
   readonly waitsForEver: OfClient;
   /** Nodes that were down, or that the client's requests did not reach. `isTooMany`: no quorum was left. */
   readonly nodesAway: NodesMissing & { readonly isTooMany: Flag };
-  /** Some nodes were not reached, and still a majority was. */
+  /** Some nodes were not reached, but a majority was. */
   readonly enoughNodes: NodesMissing & { readonly client: ProcessId };
   /**
-   * A key that stood although its owner was not inside. `why` says what its owner was doing. `until` is −1 for a key
-   * that never expires, −2 for one that goes with a session. `stands`: the key still stood when the run ended.
+   * A key that existed although its owner was not inside. `why`: what its owner was doing. `until` is −1 for a key
+   * that never expires, −2 for one that ends with a session. `stands`: the key still existed when the run ended.
    */
   readonly keyInTheWay: KeysOf & {
     readonly why: HoldEnd | 'unaware';
@@ -251,7 +259,7 @@ export interface CauseValues extends MisfortuneValues {
   };
   /** The nodes were divided among several clients, and none of them had enough. */
   readonly split: Moment & { readonly votes: readonly (readonly [ProcessId, number])[]; readonly quorum: number };
-  /** A request that the client never gave up and that never had an answer. */
+  /** A request that was never answered and that the client never gave up. */
   readonly unanswered: OfKeys;
   /** Tries that ended without the lock. `raised`: the exceptions of the client's library, by name. */
   readonly refusedTries: OfClient & {
@@ -259,7 +267,7 @@ export interface CauseValues extends MisfortuneValues {
     readonly reasons: readonly Reason[];
     readonly raised: readonly string[];
   };
-  /** `inTurn`: others wanted in, too, and no client all the time. */
+  /** `inTurn`: others also wanted the lock, and no client wanted it all the time. */
   readonly waited: {
     readonly client: ProcessId;
     readonly micros: Micros;
@@ -274,8 +282,9 @@ export interface CauseValues extends MisfortuneValues {
     readonly ofThread: Flag;
   };
   /**
-   * The session of a client that crashed lived on for `livedOn`, and its key was then kept closed for `closed`. `lease`: how long a
-   * session lives without a sign of life, and `ttls`: how many of its TTLs that is. −1: not known.
+   * The session of a client that crashed lived on for `livedOn`, and its key was then kept closed for `closed`.
+   * `lease`: how long a session lives without a sign of life, and `ttls`: how many of its TTLs that is. −1: not
+   * known.
    */
   readonly openedAfterCrash: OnNodes & {
     readonly client: ProcessId;
@@ -287,23 +296,23 @@ export interface CauseValues extends MisfortuneValues {
     readonly closed: Micros;
     readonly ofThread: Flag;
   };
-  /** A release frees a key only when its request has come through. `heldUp`: what kept it from that for a while. */
+  /** A release frees a key only when its request arrives. `heldUp`: what delayed that request. */
   readonly released: OfKeys & { readonly freedAt: Micros; readonly heldUp: 'cut' | 'lost' | 'none' };
   /** A server woke a client that waited, and its message was lost. */
   readonly wakeLost: OfClient & { readonly from: ProcessId; readonly cause: LossCause };
-  /** The client's release came when the key belonged to another, and did nothing. */
+  /** The client's release arrived when the key belonged to another client, and did nothing. */
   readonly keySpared: OfKeys & { readonly owner: ProcessId };
   readonly leftInTime: OfClient & { readonly how: HoldEnd; readonly expiredAt: Micros };
   /** The client measured its own time and refused what was left of the lock. */
   readonly noValidity: OfClient & { readonly micros: Micros };
-  /** The client was told that it had slept. */
+  /** The client learned that it had slept. */
   readonly overtaken: OfClient & { readonly micros: Micros };
   /** The client noticed that its lock was over, and stopped its work. */
   readonly stoppedWork: OfClient & { readonly reason: Reason };
-  /** A round of the client failed: its requests to these parts of the resource were lost. */
+  /** A round of the client failed because its requests to these parts of the resource were lost. */
   readonly roundFailed: OfKeys;
   readonly keyKept: { readonly node: ProcessId; readonly owner: ProcessId };
-  /** A node came back only when the key was over anyway. */
+  /** A node came back only after the key had expired anyway. */
   readonly stayedAway: Moment & { readonly node: ProcessId; readonly expiresAt: Micros };
   /** Another client's release freed the first holder's key. */
   readonly calledRelease: OfClient;
@@ -312,7 +321,7 @@ export interface CauseValues extends MisfortuneValues {
   readonly neverTwo: Served;
   /** Every acquire failed. */
   readonly nobodyGot: Served;
-  /** `seen`: the outcome that is not believed. `micros`: the margin. `late`: how late the machine was. */
+  /** `seen`: the outcome that is not trusted. `micros`: the margin. `late`: how late the machine was. */
   readonly lateMachine: {
     readonly what: Undecided;
     readonly seen: Outcome;
@@ -322,13 +331,13 @@ export interface CauseValues extends MisfortuneValues {
     readonly late: Micros;
   };
   readonly simulatedOtherwise: { readonly simulated: Outcome };
-  /** The end of a run that was not seen to its end. */
+  /** The end of a run that was cut short. */
   readonly cutOff: Moment & { readonly ended: TraceHeader['ended']; readonly count: number };
 }
 
 export type Rule = keyof CauseValues;
 
-/** A rule's name, the events that it stands on (their numbers in the trace), and the values for its sentence. */
+/** A rule's name, the numbers in the trace of the events that support it, and the values for its sentence. */
 export type CauseOf<R extends Rule> = {
   [K in R]: { readonly rule: K; readonly events: readonly number[]; readonly values: CauseValues[K] };
 }[R];

@@ -1,4 +1,4 @@
-/** What a run came to, the worse of its two facts, in one word. */
+/** The outcome of a run in one word: the worse of its two facts. */
 import type { DataFact, LockFact, Verdict } from './verdict';
 
 /** From the worst to the best. */
@@ -15,7 +15,7 @@ export const cellOutcomes = [
 ] as const;
 export type CellOutcome = (typeof cellOutcomes)[number];
 
-/** The worse of what became of the data and of the lock. */
+/** The worse of the data's and the lock's outcomes. */
 export function cellOutcomeOf({ lock, data }: Pick<Verdict, 'lock' | 'data'>): CellOutcome {
   return worse(fromData[data], fromLock[lock]);
 }
@@ -25,7 +25,7 @@ export const rankOf = (outcome: CellOutcome): number => cellOutcomes.indexOf(out
 
 const worse = (one: CellOutcome, other: CellOutcome): CellOutcome => (rankOf(one) < rankOf(other) ? one : other);
 
-/** By luck means that a write came while another client could have been inside, and nothing prevented harm. */
+/** "By luck" means that a write came while another client could have been inside, and nothing prevented harm. */
 const fromData: Readonly<Record<DataFact, CellOutcome>> = {
   torn: 'torn',
   twice: 'twice',

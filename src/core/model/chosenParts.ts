@@ -41,7 +41,6 @@ export function lockSettingsFor(
   return withDefaults(fields, mine?.id === id ? { ...settings, ...mine.settings } : settings);
 }
 
-/** The same for each client. */
 export const lockSettingsOfAll = (scenario: Scenario, lock: Lock): readonly ValuesOf<Fields>[] =>
   Array.from({ length: scenario.settings.own === undefined ? 1 : scenario.settings.clients }, (_, i) =>
     lockSettingsFor(scenario, lock, clientId(i + 1)),
@@ -54,7 +53,7 @@ export const judgedBy = remembered((scenario: Scenario, parts: NamedParts): Judg
   const { lock, lockSettings, resource, resourceSettings } = chosenParts(scenario, parts);
   const services = lock.services(scenario.settings, lockSettings);
   const all = lockSettingsOfAll(scenario, lock);
-  // A client with a shorter one is waited for longer than it needs.
+  // For a client with a shorter lease this waits longer than necessary.
   const lease = Math.max(...all.map((one) => lock.sessionLasts?.(one) ?? leaseOf(lock.fields, one) ?? 0));
   const promised = guardOf(resource, resourceSettings);
   const { ownersDiffer = false, keysLapse: lapse } = lock;

@@ -1,6 +1,4 @@
-/**
- * What the client of a scenario is handed when its program starts. It is the same in a simulated run and in a real one.
- */
+/** The context that a client's program gets when it starts. It is the same in a simulated run and in a real one. */
 import { chosenParts, lockSettingsFor } from './chosenParts';
 import { usualWhenLost } from './lock';
 import { newNotice } from './lossNotice';
@@ -13,15 +11,15 @@ import { fromMs, type Micros } from './time';
 /**
  * Makes the contexts of a scenario's clients. Throws when the parts have no such lock or resource.
  *
- * @returns a function of the client and the time since the run began, in µs. Each call is a new life, which remembers
- * nothing.
+ * @returns a function of the client and the time since the run began, in µs. Each call starts a new life, which
+ * remembers nothing.
  */
 export function clientContexts(scenario: Scenario, parts: NamedParts): (me: ProcessId, now: Micros) => ClientContext {
   const { settings } = scenario;
   const { lock, lockSettings, resource, resourceSettings } = chosenParts(scenario, parts);
   const services = lock.services(settings, lockSettings);
   const storages = storagesOf(scenario, parts);
-  // The list may be from a time when there were more nodes. Nodes that are gone are not asked.
+  // The list may name nodes that the scenario no longer has. They are not asked.
   const nodesFor = (me: ProcessId): readonly ProcessId[] => {
     const known = settings.own?.[me]?.nodes?.filter((id) => services.includes(id)) ?? [];
     return known.length > 0 ? known : services;

@@ -6,15 +6,15 @@
 import type { ProcessId, Scenario } from './scenario';
 import { fromMs, lengthMax, type Micros, type Ms } from './time';
 
-/** The most by which a wall clock may be wrong: by as much as any lease lasts. */
+/** How far a wall clock may be wrong: at most as long as the longest lease. */
 export const clockErrorMax: Ms = lengthMax;
 
-/** The most by which a scenario may let a clock run fast or slow. */
+/** The largest rate by which a scenario may let a clock run fast or slow. */
 export const driftPpmMax = 200_000;
 
 /**
- * The slowest rate, however drifts and slews add up. At this rate a clock neither stands still nor runs back, and the
- * rate fits a column of the trace.
+ * The lower limit of the rate, however drifts and slews add up. A clock at this rate neither stands still nor runs
+ * backwards, and the rate fits a column of the trace.
  */
 const rateMin = -900_000;
 const rateMax = 9_000_000;
@@ -30,12 +30,12 @@ export const gained = (length: number, rate: number): number => (length * rate) 
 export const speedOf = (rate: number): number => 1 + rate / 1_000_000;
 
 /**
- * How much a clock moves in a whole length of true time, rounded down. It never falls as the length grows. Beyond a quarter of an hour
- * it may be wrong by one.
+ * How much a clock moves in a whole length of true time, rounded down. It never falls as the length grows. Beyond a
+ * quarter of an hour it may be wrong by one.
  */
 export const moved = (length: number, rate: number): number => length + Math.floor(gained(length, rate));
 
-/** Longer than any run, and short enough for a double to tell each length from the next. */
+/** Longer than any run, and short enough for a double to distinguish neighbouring lengths. */
 const exactMax = 2 ** 41;
 
 /** The first whole length of true time, above 0, in which a clock moves by at least `by`. Not exact beyond 2⁴¹. */

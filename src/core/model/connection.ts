@@ -1,15 +1,15 @@
-/** The settings of the clients' connections: what a client has of them, and what follows for its steps. */
+/** The settings of the clients' connections: which of them a client has, and what they mean for its steps. */
 import type { NamedParts } from './parts';
 import { type ConnectionSettings, clientId, type ProcessId, type Scenario, type Settings } from './scenario';
 
-/** The client is here when it learns that the deadline of its acquire has passed. */
+/** The step at which a client learns that the deadline of its acquire has passed. */
 export const deadlineStep = 'deadline';
 
 export type Connection = Required<ConnectionSettings>;
 
 const usual: Connection = { resends: 0, readTimeout: 'kept', deadline: 0, releaseUnderDeadline: false };
 
-/** The connections of a client: its own settings before those of all. */
+/** The connection settings of a client: its own, then those of all clients. */
 export const connectionOf = ({ connection, own }: Settings, me: ProcessId): Connection => ({
   ...usual,
   ...connection,

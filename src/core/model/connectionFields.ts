@@ -1,6 +1,6 @@
 /**
- * The settings of what lies under a lock, the clients' connections, by their path in `scenario.settings`. A scenario
- * leaves out what is as by default, because scenarios are older than these settings.
+ * The settings of the clients' connections, which lie under a lock, by their path in `scenario.settings`. A scenario
+ * leaves out default values, because scenarios are older than these settings.
  */
 import { count, flag, milliseconds } from './fields';
 import type { ConnectionSettings } from './scenario';

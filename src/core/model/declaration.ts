@@ -1,4 +1,4 @@
-/** What a client declares about its own lock, told in the columns of the trace, and the numbers of its holds. */
+/** What a client declares about its own lock, written in the columns of the trace, and the numbers of its holds. */
 import { type Declaration, type Hold, reasons } from './effect';
 import type { EventWriter } from './eventWriters';
 
@@ -8,7 +8,7 @@ type RecordOwn = Pick<
   'acquiring' | 'refused' | 'acquired' | 'extended' | 'releasing' | 'released' | 'lockLost' | 'stopped' | 'finished'
 >;
 
-/** Makes the numbers of holds unique in a run: the process' own count, and the number of the process. */
+/** Makes the numbers of holds unique in a run: they combine the process' own count with the number of the process. */
 export interface HoldNumbers {
   /** How many holds its earlier lives have begun. */
   readonly before: number;
@@ -16,7 +16,7 @@ export interface HoldNumbers {
   readonly processCount: number;
 }
 
-/** The declarations of one process, one after the other. */
+/** The declarations of one process, in order. */
 export class Declarations {
   private count: number;
   private hold: Hold = -1;
@@ -28,7 +28,7 @@ export class Declarations {
     this.count = numbers.before;
   }
 
-  /** Tells a declaration. Returns the number of the hold, a new one for `acquiring`. */
+  /** Reports a declaration. Returns the number of the hold, a new one for `acquiring`. */
   declare(declaration: Declaration): Hold {
     const { index, processCount } = this.numbers;
     if (declaration.mark === 'acquiring') this.hold = this.count++ * processCount + index;

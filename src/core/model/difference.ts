@@ -1,4 +1,4 @@
-/** Finds where two runs part. */
+/** Finds the first difference between two runs. */
 import { type Instant, instant } from './time';
 import { kindNumber, type Trace } from './trace';
 import { instantAt, kindAt } from './traceReader';
@@ -9,14 +9,14 @@ export interface Difference {
   readonly seq: number;
 }
 
-/** The events by which a fault itself shows in a trace. A moved fault is no difference; its effect is. */
+/** The events that only show a fault itself. A moved fault is not a difference; its effect is. */
 const { paused, resumed, crashed, started, clockSet, faultStruck, faultEnded } = kindNumber;
 const ofFaults: ReadonlySet<number> = new Set([paused, resumed, crashed, started, clockSet, faultStruck, faultEnded]);
 
 /**
  * The first event at which the second run differs from the first. Null when they are the same.
  *
- * @param looked `effects`: the faults themselves are no difference
+ * @param looked `effects`: ignores the events of the faults themselves.
  * Cost: one pass over both traces.
  */
 export function firstDifference(
@@ -44,7 +44,7 @@ function skipFaults(trace: Trace, from: number): number {
   return seq;
 }
 
-/** String tables are filled in the order of use, so up to the first difference the same text has the same index. */
+/** String tables are filled in order of use, so up to the first difference the same text has the same index. */
 function isSame(before: Trace, i: number, after: Trace, j: number): boolean {
   return (
     before.at[i] === after.at[j] &&

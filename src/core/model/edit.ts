@@ -19,13 +19,13 @@ export interface Anchor {
   readonly to: ProcessId | null;
 }
 
-/** The scenario with the fault under this name: in place of the old one, or new at the end. */
+/** The scenario with the fault under this name. It replaces an old one, or is added at the end. */
 export const withFault = (scenario: Scenario, name: string, fault: Fault): Scenario => ({
   ...scenario,
   faults: { ...scenario.faults, [name]: fault },
 });
 
-/** The fault under this name. Throws where there is none. */
+/** The fault under this name. Throws if there is none. */
 export function faultCalled({ faults }: Scenario, name: string): Fault {
   const found = faults[name];
   if (found === undefined) throw new Error(`The scenario has no fault ${name}.`);
@@ -37,12 +37,12 @@ export function withoutFault(scenario: Scenario, name: string): Scenario {
   return { ...scenario, faults };
 }
 
-/** The moment in whole milliseconds, never before the run. A pointer cannot mean anything finer. */
+/** The moment in whole milliseconds, never before the run. A pointer is not more precise than that. */
 export const timeWhen = (at: number): When => ({ kind: 'time', at: Math.max(0, Math.round(toMs(at))) });
 
 /**
  * The fault at another moment. A fault of a message becomes one of the first message that is sent from then on. An
- * anchor leaves it unchanged, because a message is found by its time or its number alone.
+ * anchor leaves it unchanged, because a message is found only by its time or its number.
  */
 export function movedFault(fault: Fault, when: When): Fault {
   if (!('message' in fault)) return { ...fault, when };
@@ -56,8 +56,8 @@ export function stretchedFault(fault: Fault, length: Ms, kinds: KindsOfFaults): 
 }
 
 /**
- * The anchors for a fault of these processes, in order of time: the steps of the clients among them, the requests that
- * they send, and those that are sent to the servers among them. Cost: one pass over the trace.
+ * The anchors for a fault of these processes, in order of time: the steps of the clients among them, the requests
+ * that they send, and the requests that are sent to the servers among them. Cost: one pass over the trace.
  */
 export function anchorsOf(trace: Trace, processes: readonly ProcessId[]): readonly Anchor[] {
   const wanted = new Set(processes.map((id) => processIndex(trace, id)));

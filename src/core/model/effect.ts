@@ -1,10 +1,10 @@
 /**
- * What a program can ask of the world, as data. A program is a generator that yields effects. It does not know whether
- * the simulator performs them or the promise driver on a real network.
+ * What a program can ask of the world, as data. A program is a generator that yields effects. It does not know
+ * whether the simulator performs them or the promise driver on a real network.
  *
  * Each effect is its own single-use iterator, so that `yield*` is typed and costs one allocation. Its first `next`
  * hands the effect to the interpreter, and its second hands the interpreter's answer back to the program. All effects
- * are of one class: engines look at them in every generator on the way up, and are quick where there is one shape.
+ * are of one class, because engines inspect them in every generator on the way up and are fastest with one shape.
  */
 import type { Reply, Request } from './request';
 import { isGrant } from './request';
@@ -16,7 +16,7 @@ import type { LocalInstant, Micros } from './time';
  * up to it. Programs cannot tell the difference.
  */
 export interface QuickAnswers {
-  /** The answer, or `later` when the effect has to be handed up. */
+  /** The answer, or `later` if the effect must go up to the interpreter. */
   readonly answerAtOnce: (effect: Effect) => unknown;
 }
 
@@ -25,8 +25,8 @@ export const later: unique symbol = Symbol('later');
 let quick: QuickAnswers | null = null;
 
 /**
- * Sets the interpreter that answers at once from now on. Null: nobody does. Take it back as soon as the program has
- * stopped.
+ * Sets the interpreter that answers at once from now on; null: no interpreter does. Reset it as soon as the program
+ * has stopped.
  */
 export function answerQuicklyBy(answers: QuickAnswers | null): void {
   quick = answers;
@@ -86,15 +86,18 @@ export interface Call {
   readonly request: Request;
   readonly timeout: Micros | null;
   /**
-   * The timeout also drops the connection. What comes next travels on a new one and may overtake. `first`: the connection is
-   * dropped before the request is sent, too.
+   * The timeout also drops the connection. Later messages travel on a new one and may overtake earlier ones. `first`:
+   * the connection is also dropped before the request is sent.
    */
   readonly reconnect: boolean | 'first';
-  /** How often it is sent again when no answer comes, each time with the whole timeout, while somebody waits for it. */
+  /** How often it is sent again without an answer, each time with the whole timeout, while somebody waits for it. */
   readonly resends: number;
-  /** The deadline of all its sendings, by the monotonic clock. Null: there is none. */
+  /** The deadline of all attempts to send it, by the monotonic clock. Null: there is no deadline. */
   readonly until: LocalInstant | null;
-  /** A lost message of it ends its connection, and the caller is told. Otherwise the caller is not told. */
+  /**
+   * If one of its messages is lost, its connection ends and the caller learns of it. Otherwise the caller learns
+   * nothing.
+   */
   readonly lossCloses: boolean;
 }
 
@@ -133,8 +136,8 @@ export interface QuorumReplies {
 }
 
 /**
- * Sends every call at once. Returns as soon as `need` of them are granted, or can no longer be. `until: 'granted'` has
- * no second part: when they are not granted, it returns after the last answer.
+ * Sends every call at once. Returns as soon as `need` of them are granted, or can no longer be. With `until:
+ * 'granted'` it does not give up early: without enough grants it returns after the last answer.
  */
 export type Quorum = Ask<
   'quorum',
@@ -172,7 +175,7 @@ export type Cancel = Ask<'cancel', Task, void>;
 /** Messages that a server pushes, in the order in which they came. */
 export interface Inbox {
   readonly id: number;
-  /** Known to be over: the server did not confirm the subscription, or its connection has ended. */
+  /** True if the subscription is known to be over: the server did not confirm it, or its connection has ended. */
   readonly closed: boolean;
 }
 
@@ -184,8 +187,7 @@ export type Open = Ask<
 >;
 
 /**
- * An inbox for what a server sends on a connection that exists already, for example a watch event. Asks nobody and
- * sends nothing.
+ * An inbox for what a server sends on a connection that exists already, for example a watch event. It sends nothing.
  */
 export type Listen = Ask<'listen', { readonly to: ProcessId; readonly topic: string }, Inbox>;
 
@@ -229,7 +231,7 @@ export type Declaration =
   | { readonly mark: 'extended'; readonly hold: Hold; readonly validFor: Micros }
   | { readonly mark: 'releasing'; readonly hold: Hold }
   | { readonly mark: 'released'; readonly hold: Hold; readonly reason: Reason }
-  /** The client is told that its lock is lost. It may go on. */
+  /** The client learns that its lock is lost. It may go on. */
   | { readonly mark: 'lost'; readonly hold: Hold; readonly reason: Reason }
   /** The client has stopped its work before its release. */
   | { readonly mark: 'stopped'; readonly hold: Hold; readonly reason: Reason }
@@ -241,29 +243,35 @@ export const forever: Micros = -1;
 /** Makes a declaration. Returns the number of the hold, a new one for `acquiring`. */
 export type Mark = Ask<'mark', Declaration, Hold>;
 
-/** The interface through which code that is no program asks for effects. It works as long as its process lives. */
+/**
+ * The interface through which guest code, which is not a program, asks for effects. It works as long as its process
+ * lives.
+ */
 export interface Asking {
   /** Reads a clock, or draws a number. Nobody else runs meanwhile. */
   readonly read: (effect: Now | Mono | Random) => number;
-  /** Starts a program once that code has come to rest. Returns what ends it where it stands. */
+  /** Starts a program once the guest code has come to rest. Returns a function that ends the program where it is. */
   readonly start: (program: Program<unknown>) => () => void;
-  /** What begins when the process is asked to stop, from now on. Null: that ends it. */
+  /** Sets what starts when the process is asked to stop. Null: the request ends the process. */
   readonly heed: (stops: (() => Program) | null) => void;
-  /** How many events the run has had so far. For who writes down what happened; the code itself never sees it. */
+  /** The number of events in the run so far. For whoever records what happened; the guest code never sees it. */
   readonly events: () => number;
-  /** Ends the process once that code has come to rest, as an exception does that nobody catches. */
+  /** Ends the process once the guest code has come to rest, as an uncaught exception does. */
   readonly exit: () => void;
 }
 
-/** One entry of that code. */
+/** One entry into guest code. */
 export interface Door<R = unknown> extends Asking {
-  /** The task that entered goes on with this once that code has come to rest. Only the first counts. */
+  /**
+   * The task that entered goes on with this result once the guest code has come to rest. Only the first result
+   * counts.
+   */
   readonly settle: (result: R) => void;
 }
 
 /**
- * Enters code that is no program, at once or after a pause. It runs until it waits, and nothing stops it before: what it
- * asks for begins afterwards. The task goes on when the code has settled, then or much later.
+ * Enters guest code, at once or after a pause. The code runs until it waits, and nothing interrupts it: the effects
+ * that it asks for begin afterwards. The task goes on when the code has settled, then or much later.
  */
 export type GuestCode<R> = Ask<'foreign', (door: Door<R>) => void, R>;
 

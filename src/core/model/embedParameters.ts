@@ -1,11 +1,11 @@
 /**
- * What the address of an embed may ask for, version 1. The element of a post writes such addresses, and the frame reads them.
- * Posts keep them for ever.
+ * What the address of an embed may ask for, version 1. The element in a post writes such addresses, and the frame
+ * reads them. Posts keep them for ever.
  */
 
 export const embedVersion = 1;
 
-/** Of a run, besides its story. */
+/** The parameters of a run, besides its story. */
 export const runParameters = [
   'variant',
   'storage',
@@ -27,22 +27,22 @@ export const runParameters = [
 const ofLanes = ['controls', 'from', 'to'] as const;
 
 /**
- * What an embed shows. One that asks for no view is a scene, unless it asks for something of lanes.
- * @param asks whether it asks for a parameter
+ * What an embed shows: a scene, unless it asks for another view or has a parameter of the lanes.
+ * @param asks whether the embed has a parameter
  */
 export const viewOf = <V extends string>(
   view: V | null,
   asks: (name: (typeof ofLanes)[number]) => boolean,
 ): V | 'scene' | 'timeline' => view ?? (ofLanes.some(asks) ? 'timeline' : 'scene');
 
-/** Of the table “What breaks what”. */
+/** The parameters of the table “What breaks what”. */
 export const tableParameters = ['row', 'kind', 'check', 'leases'] as const;
 
-/** Of a frame that does not follow its content, in px. */
+/** The height of a frame that does not follow its content, in px. */
 export const heightMin = 200;
 export const heightMax = 2000;
 
-/** @returns null for what is no whole number of px, or none that a frame may have */
+/** @returns null unless it is a whole number of px that a frame may have */
 export function readHeight(value: string): number | null {
   const height = /^\d+$/.test(value) ? Number(value) : Number.NaN;
   return height >= heightMin && height <= heightMax ? height : null;

@@ -1,22 +1,29 @@
 /**
- * The height that an embed of a run will have, known before anything of it is loaded. The frame makes its lanes higher or lower by the
- * few px that this is wrong, so that nothing moves in the page.
+ * The height of an embed of a run, known before any of it is loaded. The frame makes its lanes higher or lower by the
+ * few px that this estimate is wrong, so that nothing moves in the page.
  */
 
-/** A scene of five lanes needs so much in a frame of up to 900 px of width, and in a wider one, with all of its words, in px. */
+/**
+ * The height that a scene of five lanes needs with all of its words, in px: in a frame of up to 900 px of width, and
+ * in a wider one.
+ */
 const [sceneNarrow, sceneWide] = [706, 680];
-/** A wide frame that is higher than the first has larger words (Scene.module.css), and needs the second. */
+/**
+ * The words are larger in a wide frame that is higher than the first number (Scene.module.css). It then needs at
+ * least the second height.
+ */
 const [smallWords, largeWords] = [700, 800];
 
 /**
- * In px.
+ * The height of the embed, in px.
  * @param rows the height of the lanes
- * @param width of the frame; zero: not known
- * @param isTouched by fingers, for which all controls are higher
+ * @param width of the frame; zero: unknown
+ * @param isTouched whether it is used by touch, which makes all controls higher
  */
 export function embedRoom(view: string | null, rows: number, width: number, isTouched = false): number {
   const across = width || 700;
-  // Title, verdict and controls. In a narrow frame they have more lines; up to 900 px the choices stand below the title (Embed.module.css).
+  // Title, verdict and controls. They have more lines in a narrow frame; up to 900 px the choices are below the title
+  // (Embed.module.css).
   const lines = across > 900 ? 184 : Math.max(212, Math.round(126 + 60_000 / across));
   const aroundRows = lines + (isTouched ? 58 : 0);
   if (view === 'verdict') return aroundRows - 47;
@@ -25,6 +32,6 @@ export function embedRoom(view: string | null, rows: number, width: number, isTo
     return Math.max(rows + aroundRows, isLarge ? largeWords : across > 900 ? sceneWide : sceneNarrow);
   }
   if (view !== 'compare') return rows + aroundRows;
-  // Each run has a line of its own above it, and between them is what differs.
+  // Each run has a line of its own above it, and the differences stand between the runs.
   return rows * 2 + Math.round(56 + 30_000 / across) + aroundRows + (isTouched ? 48 : 0);
 }

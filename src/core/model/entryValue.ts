@@ -1,5 +1,5 @@
 /**
- * How a trace writes the value of a key for people, and how that text is read and shortened. Writing and reading stand
+ * How a trace writes the value of a key for people, and how that text is read and shortened. Writing and reading are
  * side by side so that they agree.
  */
 
@@ -35,15 +35,15 @@ export function readSequencer(text: string): Sequencer | null {
 }
 
 /**
- * The shortest texts that tell this value from others, from long to short; none for a long name. For a hash that counts
- * entries it is the count (`×2`), for a sequencer its generation, for a random value its first digits.
+ * The shortest texts that distinguish this value from others, from long to short; empty for a long name. For a hash
+ * that counts entries it is the count (`×2`), for a sequencer its generation, for a random value its first digits.
  */
 export function shortTexts(value: string): readonly string[] {
   const count = countIn(value);
   if (count !== null) return [`×${count}`];
   const sequencer = readSequencer(value);
   if (sequencer !== null) return [String(sequencer.generation)];
-  // The digits of a random value are not worth the room that they take. A name is shown as a whole or not at all.
+  // The later digits of a random value are not worth their room. A name is shown whole or not at all.
   const [digits = ''] = value.split('-');
   if (isRandom(digits)) return [digits.slice(0, 8), digits.slice(0, 4)];
   return value.length <= nameLengthMax ? [value] : [];
@@ -51,7 +51,7 @@ export function shortTexts(value: string): readonly string[] {
 
 const nameLengthMax = 16;
 
-/** The count in the last field of a hash. Null for a value that is no hash, or counts nothing. */
+/** The count in the last field of a hash. Null for a value that is not a hash or counts nothing. */
 function countIn(value: string): string | null {
   if (!value.startsWith('{') || !value.endsWith('}')) return null;
   const from = value.lastIndexOf(equals);

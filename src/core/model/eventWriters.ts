@@ -1,12 +1,12 @@
 /**
- * How a process tells what happened: one function for each kind of event, which takes its columns in the order of the
- * trace's table. The same code serves the simulator and real processes. They differ only in what they call a process
- * (`P`) and a message (`M`). Columns go by place and not by name, because an object for each event made runs with most
- * locks about a tenth slower.
+ * How a process reports what happened: one function for each kind of event, which takes its columns in the order of
+ * the trace's table. The same code serves the simulator and real processes. The two differ only in their types for a
+ * process (`P`) and a message (`M`). Columns are passed by position, because an object for each event made runs with
+ * most locks about a tenth slower.
  */
 import { kindNames, type TraceKind, type traceKinds } from './trace';
 
-/** The value of a column. A text is given as text in both worlds; the writer of the trace finds its number. */
+/** The value of a column. A text is passed as text in both worlds; the writer of the trace finds its number. */
 export type Column<K extends TraceKind, Name, P, M> = Name extends 'peer'
   ? P | NobodyOf<K>
   : Name extends 'message'
@@ -17,7 +17,7 @@ export type Column<K extends TraceKind, Name, P, M> = Name extends 'peer'
         ? string
         : number;
 
-/** Null in place of a process: an entry that no process has set or removed. */
+/** Null in place of a process: no process set or removed the entry. */
 type NobodyOf<K extends TraceKind> = K extends 'entrySet' | 'entryGone' ? null : never;
 
 /** All columns of a kind, in their order. */
@@ -25,17 +25,17 @@ type RowOf<K extends TraceKind, Names extends readonly string[], P, M> = {
   readonly [Place in keyof Names]: Column<K, Names[Place], P, M>;
 };
 
-/** Tells of one process, now. */
+/** Reports events of one process, now. */
 export type EventWriter<P, M> = {
   readonly [K in TraceKind]: (...columns: RowOf<K, (typeof traceKinds)[K], P, M>) => void;
 };
 
-/** The value told for a column. −1 when the kind has no such column. */
+/** The value reported for a column. −1 when the kind has no such column. */
 export type ColumnValue<P, M> = P | M | string | number | null;
 
 /**
- * Writes an event down. `where` is what the writer has to know of the process and its world. `kind` is a number, as in
- * the trace.
+ * Records an event. `where`: what the writer must know about the process and its world. `kind`: a number, as in the
+ * trace.
  */
 export type WriteEvent<W, P, M> = (
   where: W,
@@ -48,7 +48,7 @@ export type WriteEvent<W, P, M> = (
   f: ColumnValue<P, M>,
 ) => void;
 
-/** Makes the tellers of processes for a world that writes events down in this way. */
+/** Makes the event writers of processes for a world that records events in this way. */
 export function eventWriters<W, P, M>(writeDown: WriteEvent<W, P, M>): (where: W) => EventWriter<P, M> {
   class Writer {
     constructor(readonly where: W) {}

@@ -1,6 +1,6 @@
 /**
- * An exercise of the workshop as data: a run, what may be changed in it, and goals, which are predicates over what came
- * of it. No attempt is compared with a single right answer. It knows the formats, but no lock and no page.
+ * An exercise of the workshop as data: a run, what may be changed in it, and goals, which are predicates over the
+ * result. No attempt is compared with a single right answer. It knows the formats, but no lock and no page.
  */
 import type { AttackId } from './attackId';
 import type { FaultKind } from './fault';
@@ -27,8 +27,8 @@ export interface Aim {
   readonly text: Text;
   readonly goal: Goal;
   /**
-   * `attacks`: it must hold in the run of every attack. `calm`: it must hold in the run without attacks, where costs
-   * are measured.
+   * `attacks`: it must hold in the run of every attack. `calm`: it must hold in the run without attacks, which is the
+   * one where costs are measured.
    */
   readonly in: 'calm' | 'attacks';
 }
@@ -44,13 +44,13 @@ export interface Budget {
   readonly lengthMax?: Ms;
 }
 
-/** A way in which the playground tries to break what somebody has built. */
+/** A way in which the playground tries to break a learner's solution. */
 export interface Attack {
   readonly title: Text;
   readonly patch: Patch;
 }
 
-/** Pauses before every step of every client in turn. They are the attacks that need not be listed. */
+/** Pauses before every step of every client in turn. These attacks need not be listed. */
 export interface PausesEverywhere {
   readonly for: Ms;
 }
@@ -59,7 +59,9 @@ interface About {
   /** The name in links: `the-nap`. It never changes once it is published. */
   readonly id: string;
   readonly chapter: Chapter;
-  /** The exercises that are better done before, by id. `exercises/way.ts` follows them; nothing is locked. */
+  /**
+   * The ids of exercises that are better done first. `course/exercises/way.ts` orders by them; no exercise is locked.
+   */
   readonly needs?: readonly string[];
   readonly title: Text;
   /** The situation and the task. */
@@ -67,23 +69,23 @@ interface About {
   readonly scenario: Scenario;
   /** From a nudge to nearly the answer. */
   readonly hints: readonly Text[];
-  /** Shown once it is solved: why it came out that way. */
+  /** Shown once it is solved: why the run ended as it did. */
   readonly after: Text;
-  /** For people who teach with the workshop. */
+  /** For teachers who use the workshop. */
   readonly notes: { readonly wrong: Text; readonly say: Text };
 }
 
-/** One of the answers to a question about a run that has not been shown yet. */
+/** One possible answer to a question about a run that has not been shown yet. */
 export interface Prediction {
   readonly id: string;
   readonly text: Text;
   /** True of the run exactly when the prediction is right. */
   readonly goal: Goal;
-  /** Why this answer is right, or what a person overlooks who gives it. Shown to whoever gave it, once the run has played. */
+  /** Why this answer is right, or what it overlooks. Shown to a learner who gave it, once the run has played. */
   readonly why: Text;
   /**
-   * A single change of the run after which this answer would have been right: a fault elsewhere or longer, one more fault, a
-   * setting, the check. Absent: it is right already, or no single change makes it right.
+   * A single change of the run that would make this answer right: a fault elsewhere or longer, one more fault, a
+   * setting, the check. Absent: the answer is right already, or no single change makes it right.
    */
   readonly rightWhen?: Patch;
 }
@@ -96,14 +98,14 @@ export interface PredictExercise extends About {
   readonly nearMiss: string;
 }
 
-/** The learner makes it go wrong with few faults. */
+/** The learner breaks the run with few faults. */
 export interface BreakExercise extends About {
   readonly kind: 'break';
   readonly budget: Budget;
   readonly aims: readonly Aim[];
   /**
-   * The first attempt, shown when it is opened, such as a pause at a harmless place. It is dragged, and no other tool is
-   * shown. Absent: the first attempt is empty.
+   * The first attempt, shown when the exercise is opened, such as a pause at a harmless place. The learner drags it;
+   * no other tool is shown. Absent: the first attempt is empty.
    */
   readonly begins?: Patch;
   readonly solution: Patch;
@@ -117,8 +119,8 @@ interface BuildExercise extends About {
   readonly attacks: readonly Attack[];
   readonly pausesEverywhere?: PausesEverywhere;
   /**
-   * The number of seeds under which an answer must hold, at every place of the exercise's space (`explore/limits.ts`).
-   * Absent: it is judged by its own seed and by the attacks alone.
+   * The number of seeds under which an answer must hold, at every place of the exercise's space
+   * (`search/explore/limits.ts`). Absent: only its own seed and the attacks judge it.
    */
   readonly seeds?: number;
   readonly solution: Patch;
@@ -138,7 +140,7 @@ export interface ChooseExercise extends BuildExercise {
   readonly storages: readonly Scenario['storage'][];
 }
 
-/** The sorts of marks that may be asked for. The legend says what each is called. */
+/** The sorts of marks that a question may ask for. The legend names each of them. */
 export const namedSorts = [
   'request',
   'reply',
@@ -153,18 +155,18 @@ export const namedSorts = [
 ] as const;
 export type NamedSort = (typeof namedSorts)[number];
 
-/** A mark in the picture of the run that the learner is to name. Where it is, the picture says. */
+/** A mark in the picture of the run that the learner should name. The picture knows where it is. */
 export interface Numbered {
   readonly sort: NamedSort;
-  /** Which of its sort, in the order of time. */
+  /** Its place among the marks of its sort, in order of time. */
   readonly nth: number;
-  /** How a mark of this sort is known. Shown to a learner who took another one for it. */
+  /** How to recognise a mark of this sort. Shown to a learner who mistook another mark for it. */
   readonly looks: Text;
   /** Its explanation, shown once it is named. */
   readonly tells: Text;
 }
 
-/** The learner names the numbered marks in the picture of a run. The names are those of the legend. */
+/** The learner names the numbered marks in the picture of a run, with the names of the legend. */
 export interface NameExercise extends About {
   readonly kind: 'name';
   readonly marks: readonly Numbered[];
@@ -173,7 +175,7 @@ export interface NameExercise extends About {
 /** Attacks that need not be survived. */
 export interface Spared {
   readonly attacks: readonly AttackId[];
-  /** Why no lock survives them here, or why they are no part of it. */
+  /** Why no lock survives them here, or why they do not belong to the exercise. */
   readonly because: Text;
 }
 
@@ -181,18 +183,21 @@ export interface Spared {
 export interface AskedAttack {
   readonly question: Text;
   readonly right: readonly AttackId[];
-  /** Shown to whoever names another one. */
+  /** Shown to a learner who names another attack. */
   readonly wrong: Text;
 }
 
-/** The learner writes a lock, and it survives the twelve attacks in the world of the scenario, whose lock it replaces. */
+/**
+ * The learner writes a lock that survives the twelve attacks in the world of the scenario. It replaces the scenario's
+ * lock.
+ */
 export interface CodeExercise extends About {
   readonly kind: 'code';
-  /** The file of the lock as it stands in the editor at first. */
+  /** The lock's file as the editor first shows it. */
   readonly code: string;
-  /** Absent: all twelve are to be survived. */
+  /** Absent: the lock must survive all twelve. */
   readonly spared?: Spared;
-  /** Absent: nothing is asked. */
+  /** Absent: there is no question. */
   readonly asks?: AskedAttack;
   readonly solution: string;
   readonly nearMiss: string;
@@ -201,7 +206,7 @@ export interface CodeExercise extends About {
 export type Exercise = NameExercise | PredictExercise | BreakExercise | FixExercise | ChooseExercise | CodeExercise;
 
 /**
- * Those that somebody can make. The first exercise has one form, and whoever writes code for others gives it as a link of `own/`, so
- * the parser does not know their kinds.
+ * The kinds of exercises that the editor can make. The parser does not know the other two: the first exercise has one
+ * form, and code for others is shared as a link of `own/`.
  */
 export type MadeExercise = Exclude<Exercise, NameExercise | CodeExercise>;

@@ -1,4 +1,4 @@
-/** Lesser facts of a run beside the chain of causes. Each kind has the values that its sentence needs. */
+/** Lesser facts of a run besides the chain of causes. Each kind has the values that its sentence needs. */
 import type { Compared, Flag } from './cause';
 import type { Reason } from './effect';
 import type { ProcessId } from './scenario';
@@ -49,7 +49,10 @@ export interface FactValues {
   /** `where`: the client whose write each replica has. */
   readonly diverged: { readonly version: number; readonly where: readonly (readonly [ProcessId, ProcessId])[] };
   readonly 'stuck-entry': { readonly at: Micros; readonly isMark?: Flag };
-  /** `isSilent`: nothing is left to happen. `inTurn`: several wanted in one after the other, none of them all the time. */
+  /**
+   * `isSilent`: nothing is left to happen. `inTurn`: several clients wanted the lock one after the other, but no
+   * client wanted it all the time.
+   */
   readonly starved: {
     readonly micros: Micros;
     readonly isMark?: Flag;
@@ -64,7 +67,10 @@ export interface FactValues {
   readonly 'token-fell': Tokens;
   readonly 'entry-left': { readonly micros: Micros };
   readonly 'late-write': { readonly micros: Micros; readonly value: number; readonly accepted: Flag };
-  /** A client learned that its lock is lost, and it was not. `wasted`: how long the failed round was inside. −1: no round failed. */
+  /**
+   * A client learned that its lock was lost although it was not. `wasted`: how long the failed round was inside; −1:
+   * no round failed.
+   */
   readonly 'false-alarm': { readonly at: Micros; readonly reason: Reason; readonly wasted: Micros };
   readonly 'done-twice': { readonly count: number };
   /** `reason`: `never`, or why the fault found no target. */

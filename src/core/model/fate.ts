@@ -1,16 +1,17 @@
-/** What a fault at one place did, as one of six fates. Each has a sign, so that nothing is told by colour alone. */
+/** What a fault at one place did, as one of six fates. Each has a sign, so that no meaning rests on colour alone. */
 import { type CellOutcome, cellOutcomeOf } from './cellOutcome';
 import type { Tone } from './tone';
 import type { Verdict } from './verdict';
 
 /**
- * From the worst to the best. lost: an update is lost, an object torn, a deed done twice. stuck: nobody gets in any more. overlap: two
- * inside, or a late write came. unavailable: nobody gets through for longer than the patience. unknown: it cannot be said.
+ * From the worst to the best. lost: an update is lost, an object torn, a deed done twice. stuck: no client gets in
+ * any more. overlap: two clients inside, or a late write. unavailable: no client finishes a round for longer than the
+ * patience. unknown: it cannot be judged.
  */
 export const fates = ['lost', 'stuck', 'overlap', 'unavailable', 'unknown', 'held'] as const;
 export type Fate = (typeof fates)[number];
 
-/** A fate does not tell what kind of harm the data took, nor two inside from a late write. */
+/** A fate does not distinguish the kinds of harm to the data, nor two clients inside from a late write. */
 export const fateOfOutcome: Readonly<Record<CellOutcome, Fate>> = {
   lost: 'lost',
   torn: 'lost',

@@ -1,6 +1,6 @@
 /**
- * The things that go wrong, as data. Every fault strikes at a time or at an anchor. Code takes no virtual time, so only
- * an anchor falls between two lines of it. The fields of each kind are in its file in `src/core/faults`.
+ * The things that go wrong, as data. Every fault strikes at a time or at an anchor. Code takes no virtual time, so
+ * only an anchor can fall between two lines of code. The fields of each kind are in its file in `src/core/faults`.
  */
 import type { ProcessId } from './scenario';
 import type { Ms } from './time';
@@ -14,9 +14,9 @@ export type When =
   | { readonly kind: 'time'; readonly at: Ms }
   /** When the process reaches the step for the nth time, before what follows it. `plus`: that much true time later. */
   | ({ readonly kind: 'step'; readonly process: ProcessId; readonly step: string; readonly plus?: Ms } & Nth)
-  /** Before the nth effect of a client. It is for the explorer only, because any edit of a lock shifts it. */
+  /** Before the nth effect of a client. Only the explorer uses it, because any edit of a lock shifts it. */
   | ({ readonly kind: 'effect'; readonly process: ProcessId } & Nth)
-  /** Just before, or just after, the nth request to a process is sent, from one client or from any. */
+  /** Just before or just after the nth request to a process is sent, from one client or from any. */
   | ({
       readonly kind: 'request';
       readonly to: ProcessId;

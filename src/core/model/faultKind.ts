@@ -1,6 +1,6 @@
 /**
- * What the parser, the published schema and the page's fields must know of a kind of fault. Its effect is in its
- * program (`src/core/faults/program.ts`).
+ * What the parser, the published schema and the page's fields must know about a kind of fault. Its program holds its
+ * effect (`src/core/faults/program.ts`).
  */
 import type { AnyFault, When } from './fault';
 import type { ProcessId, Scenario } from './scenario';
@@ -8,7 +8,7 @@ import type { SettingField } from './settingsFields';
 import type { Text } from './text';
 import type { Ms } from './time';
 
-/** The words in which a field stands in the short text of a fault. */
+/** The words around a field in the short text of a fault. */
 export type FaultPhrase = 'lasts' | 'back-after' | 'clock-by' | 'over' | 'ppm' | 'longer';
 
 export type FaultField = SettingField & {
@@ -50,10 +50,10 @@ export interface ProcessesChoice<F = AnyFault> extends ChoiceOf<F> {
   among(fault: F, present: readonly ProcessId[]): readonly ProcessId[];
 }
 
-/** An optional part of a fault that is no number: a word, a process, or some processes. */
+/** An optional part of a fault that is not a number: a word, a process, or several processes. */
 export type FaultChoice<F = AnyFault> = WordChoice<F> | ProcessChoice<F> | ProcessesChoice<F>;
 
-/** The place for a new fault, and the most that it may last. */
+/** The place for a new fault, and its longest duration. */
 export interface Place {
   readonly process: ProcessId;
   readonly when: When;
@@ -61,14 +61,14 @@ export interface Place {
   readonly processes: readonly ProcessId[];
   /** How long the lock lives without an extension, in ms. */
   readonly ttl: Ms;
-  /** The most that it may last, or move a clock, in ms. Absent: any length. */
+  /** How long it may last, or how far it may move a clock, in ms. Absent: there is no limit. */
   readonly lengthMax?: Ms | undefined;
 }
 
 export interface KindOfFault<F extends AnyFault = AnyFault> {
   readonly kind: F['kind'];
   readonly target: 'process' | 'link' | 'message';
-  /** Its numbers and words, for the parser, the schema, and the numeric field beside every drag. */
+  /** Its numbers and words, for the parser, the schema, and the numeric field next to every drag. */
   readonly fields: Readonly<Record<string, FaultField>>;
   /** The field that is its length, which changes when its end is dragged. Null: it has none. */
   readonly length: string | null;
@@ -76,8 +76,9 @@ export interface KindOfFault<F extends AnyFault = AnyFault> {
   readonly shift?: string;
   readonly choices?: readonly FaultChoice<F>[];
   /**
-   * The processes that a fault of one process can strike: any process, a Redis server, a master that has replicas, a lock
-   * service, or the session that a service keeps for a client. A kind that strikes servers alone is greyed as a whole when a host's servers cannot suffer it.
+   * The processes that a fault of one process can strike: any process, a Redis server, a master that has replicas, a
+   * lock service, or the session that a service keeps for a client. A kind that strikes only servers is greyed when a
+   * host's servers cannot suffer it.
    */
   readonly appliesTo: 'anybody' | 'redis' | 'replicated' | 'service' | 'session';
   /** The process that it strikes when none is chosen. */
@@ -88,7 +89,7 @@ export interface KindOfFault<F extends AnyFault = AnyFault> {
   fresh(place: Place): F;
   /** Why it can never strike in a scenario that has all the processes it names. Null when it can. */
   problem?(fault: F, present: readonly ProcessId[]): Text | null;
-  /** The ability that a host must have over its servers. Absent: the name of the kind. */
+  /** What a host must be able to do to its servers. Absent: the name of the kind. */
   needs?(fault: F, scenario: Scenario): readonly string[];
 }
 
@@ -124,7 +125,7 @@ export function withoutValue<F extends AnyFault>(fault: F, name: string): F {
   return rest as unknown as F;
 }
 
-/** The processes that a fault names beside those that it strikes or waits for. */
+/** The processes that a fault names besides those that it strikes or waits for. */
 export function chosenProcesses(fault: AnyFault, { choices = [] }: Pick<KindOfFault, 'choices'>): readonly ProcessId[] {
   return choices.flatMap((choice) => {
     const value = choice.offers === 'words' ? undefined : valueIn(fault, choice.name);
@@ -134,7 +135,7 @@ export function chosenProcesses(fault: AnyFault, { choices = [] }: Pick<KindOfFa
 
 export type KindsOfFaults = ReadonlyMap<string, KindOfFault>;
 
-/** The kind of a fault, with everything that is known of kinds there. Throws for a kind that was not handed in. */
+/** The kind of a fault, as the given kinds describe it. Throws for a kind that was not handed in. */
 export function kindOf<Kind extends KindOfFault>(
   { kind }: Pick<AnyFault, 'kind'>,
   kinds: ReadonlyMap<string, Kind>,

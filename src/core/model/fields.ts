@@ -1,6 +1,6 @@
 /**
- * Settings as data. One description of a field gives its default, its validation, its control on the page and its entry
- * in the published schema. It knows no lock and no page.
+ * Settings as data. One description of a field gives its default, its validation, its control on the page and its
+ * entry in the published schema. This file knows no lock and no page.
  */
 import { driftPpmMax } from './clock';
 import type { Text } from './text';
@@ -9,11 +9,11 @@ interface Described {
   readonly label: Text;
   /** In one sentence: what it does and where its default comes from. */
   readonly help: Text;
-  /** Of a lock: its service alone has it, so it is the same for all clients. */
+  /** Of a lock: the setting belongs to its service, so it is the same for all clients. */
   readonly isOfService?: true;
 }
 
-/** A whole or fractional number with its range. `unit` is what stands behind it on the page. */
+/** A whole or fractional number with its range. The page shows `unit` behind it. */
 export interface NumberField extends Described {
   readonly kind: 'number';
   readonly unit: 'ms' | 's' | 'count' | 'ratio' | 'ppm';
@@ -23,13 +23,13 @@ export interface NumberField extends Described {
   readonly default: number;
   /** Of a lock: how long it lasts without an extension or a sign of life (`lease.ts`). */
   readonly isLease?: true;
-  /** Of a lock: what it means in other locks, too, so that another one takes it over (`otherLock.ts`). */
+  /** Of a lock: its meaning, shared with other locks, so that another lock takes the value over (`otherLock.ts`). */
   readonly means?: Exclude<Meaning, 'lease'>;
 }
 
 /**
- * What settings of several locks have in common. `timeout`: how long an answer is waited for. `wait`: how long a client
- * waits for the lock at its server. The other three: how it asks again.
+ * The meanings that settings of several locks share. `timeout`: how long a client waits for an answer. `wait`: how
+ * long it waits for the lock at the server. The other three: how it asks again.
  */
 export type Meaning = 'lease' | 'timeout' | 'wait' | 'tries' | 'retryDelay' | 'retryJitter';
 
@@ -41,7 +41,7 @@ export interface FlagField extends Described {
 interface ChoiceOption<Id extends string> {
   readonly id: Id;
   readonly label: Text;
-  /** The choice is there to be seen failing, and is never offered as a remedy. */
+  /** The choice exists to be seen failing. It is never offered as a remedy. */
   readonly pitfall?: true;
 }
 
@@ -49,7 +49,9 @@ export interface ChoiceField<Id extends string = string> extends Described {
   readonly kind: 'choice';
   readonly options: readonly ChoiceOption<Id>[];
   readonly default: Id;
-  /** The world chooses, and no program does: with these settings a search tries each option, unless the scenario names one. */
+  /**
+   * The world chooses, not a program: with these settings a search tries each option, unless the scenario names one.
+   */
   readonly searched?: (settings: Readonly<Record<string, unknown>>) => boolean;
 }
 
@@ -127,7 +129,7 @@ export const clockPpm: NumberField = {
 
 export const flag = (field: Omit<FlagField, 'kind'>): FlagField => ({ kind: 'flag', ...field });
 
-/** The given settings over the defaults. The values are trusted here, because `parseScenario` has checked them. */
+/** Puts the given settings over the defaults. It trusts the values, because `parseScenario` has checked them. */
 export function withDefaults<F extends Fields>(
   fields: F,
   given: Readonly<Record<string, unknown>> | undefined,
@@ -143,8 +145,8 @@ function defaultsOf(fields: Fields): Readonly<Record<string, unknown>> {
   const known = defaults.get(fields);
   if (known !== undefined) return known;
   const grown = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.default]));
-  // Programs read the settings all the time. An object from a parser, and each copy of it, is quicker to read than one
-  // that grew name by name.
+  // Programs read the settings all the time. An object from a parser, or a copy of it, is quicker to read than one
+  // that was filled name by name.
   const made: Readonly<Record<string, unknown>> = JSON.parse(JSON.stringify(grown));
   defaults.set(fields, made);
   return made;

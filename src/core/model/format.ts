@@ -1,6 +1,6 @@
 /**
- * Times and numbers as people read them. They consist of digits and units alone, and no locale is asked, so they are
- * the same in every engine and language.
+ * Times and numbers as people read them. They consist of digits and units only and use no locale, so they are the
+ * same in every engine and language.
  */
 import type { Micros } from './time';
 
@@ -17,9 +17,9 @@ export const formatAt = (at: Micros): string => `${signOf(at)}${(Math.abs(at) / 
 export const formatAtMs = (at: number): string => formatAt(at * 1000);
 
 /**
- * A length of time, to the millisecond and without zeros that say nothing: `1.905 s`, `2.9 s`, `340 ms`. Below 10 ms,
- * where a millisecond is much, it is written to a tenth of one, and below a tenth to a microsecond. More than ten minutes are
- * written in hours and minutes: `33 min 20 s`, `1 h`.
+ * A length of time, to the millisecond and without trailing zeros: `1.905 s`, `2.9 s`, `340 ms`. Below 10 ms it is
+ * written to a tenth of a millisecond, and below that tenth to a microsecond. More than ten minutes are written in
+ * hours and minutes: `33 min 20 s`, `1 h`.
  */
 export function formatLength(micros: Micros): string {
   const sign = signOf(micros);
@@ -53,5 +53,5 @@ export function formatNumber(value: number): string {
 
 const signOf = (value: number): string => (value < 0 ? minus : '');
 
-/** A number without zeros at its end that say nothing. */
+/** A number without trailing zeros. */
 const trimmed = (value: number, decimals: number): string => String(Number(value.toFixed(decimals)));

@@ -8,35 +8,35 @@ import type { ProcessId, Settings, WhenLost } from './scenario';
 import type { Text } from './text';
 import type { Micros, Ms } from './time';
 
-/** Lock services beside Redis that the simulator knows. */
+/** Lock services other than Redis that the simulator knows. */
 export const serviceKinds = ['zookeeper', 'chubby', 'sql', 'etcd', 'consul'] as const;
 export type ServiceKind = (typeof serviceKinds)[number];
 
 /** The input of a lock's program, from the client that runs it. */
 export interface LockContext<S> {
   readonly me: ProcessId;
-  /** The processes that this client takes for the lock's nodes. */
+  /** The processes that this client believes to be the lock's nodes. */
   readonly nodes: readonly ProcessId[];
   /** The name of the resource. A lock of several keys appends to it. */
   readonly key: string;
   readonly settings: S;
   /** The current acquisition, for marks of the lock's own (`extended`, `lost`). */
   readonly hold: Hold;
-  /** Which of several tasks of one process asks. Absent: it has one. */
+  /** Which of several tasks of one process asks. Absent: the process has one task. */
   readonly task?: number;
   /**
    * The lock's memory in this process from one acquisition to the next: a session, a connection. It is gone with the
    * process.
    */
   readonly memory?: Map<string, unknown>;
-  /** Receives the news that the lock is lost (`tellLost`). Absent: the client does not listen. */
+  /** Receives the news that the lock is lost (`reportLoss`). Absent: the client does not listen. */
   readonly notice?: LossNotice;
 }
 
 /** Success of an acquire. */
 export interface Held<State = unknown> {
   readonly kind: 'held';
-  /** Others may hold it too, in the same mode. Absent: nobody else may. */
+  /** Others may hold it too, in the same mode. Absent: it is exclusive. */
   readonly shared?: boolean;
   /** Its holder only reads. */
   readonly readsOnly?: boolean;
@@ -53,7 +53,9 @@ export interface Held<State = unknown> {
 export interface Refused {
   readonly kind: 'refused';
   readonly reason: Reason;
-  /** The client does not ask again: its round is over without the lock, and that is no failure. Absent: it asks again. */
+  /**
+   * The client does not ask again: its round is over without the lock, and that is no failure. Absent: it asks again.
+   */
   readonly skips?: boolean;
 }
 
@@ -61,7 +63,10 @@ type UsualWhenLost = Exclude<WhenLost, 'usual'>;
 
 /** How a client learns that its lock is lost, in words. Its programs and `clients/round.ts` decide it. */
 export interface LossReport {
-  /** `timer`: the client's own, at the end of its validity. `extension`: an extension that is refused. `nobody`: it never learns it. */
+  /**
+   * `timer`: the client's own, at the end of its validity. `extension`: an extension that is refused. `nobody`: it
+   * never learns it.
+   */
   readonly by: 'timer' | 'extension' | 'session' | 'connection' | 'nobody';
   readonly when: Text;
   /** The usual reaction of the library or the recipe. */
@@ -76,9 +81,9 @@ export interface Lock<F extends Fields = Fields, State = unknown> {
   /** The lock's row in the help's table of losses. */
   readonly lossReport: LossReport;
   readonly fields: F;
-  /** It is what a library does, and not the lock as its authors or a recipe specify it. */
+  /** It is what a library does, not the lock as its authors or a recipe specify it. */
   readonly asLibrary?: true;
-  /** The ids of the profiles that set it as a library has it (`profile.ts`). They are in links. */
+  /** The ids of its profiles: the settings of libraries (`profile.ts`). They are in links. */
   readonly profiles?: readonly string[];
   /**
    * Settings that make no sense, each in a sentence. The lock runs all the same, because seeing it fail is the point.
@@ -104,21 +109,21 @@ export interface Lock<F extends Fields = Fields, State = unknown> {
    */
   readonly remaining: (context: LockContext<ValuesOf<F>>, held: Held<State>) => Program<Micros>;
   /**
-   * A program of the lock's own tells the client of a loss (`tellLost`), and this is the usual reaction of its library or
-   * recipe. Absent, or undefined for these settings: only the client's own timer tells, at the end of its validity, and the
-   * client goes on.
+   * The usual reaction of the library or recipe, if a program of the lock notifies the client of a loss
+   * (`reportLoss`). Absent, or undefined for these settings: only the client's own timer notifies it, at the end of
+   * its validity, and the client goes on.
    */
   readonly whenLost?: UsualWhenLost | ((own: ValuesOf<F>) => UsualWhenLost | undefined);
-  /** How long its server keeps a session without a sign of life, where that is not the lease, in milliseconds. */
+  /** How long its server keeps a session without a sign of life, in milliseconds, if that is not the lease. */
   readonly sessionLasts?: (own: ValuesOf<F>) => Ms;
   /** Whether each acquisition has an owner value of its own. Absent: some may share one. */
   readonly ownersDiffer?: true | ((own: ValuesOf<F>) => boolean);
   /** The shortest and the longest lease that its server uses, in milliseconds. Absent: it takes any. */
   readonly leaseLimits?: (own: ValuesOf<F>) => { readonly min: Ms; readonly max: Ms };
   /**
-   * Clients may take over a key that has no expiry at the server: when the time that it names is past, when a pool lends
-   * them the session that has it, or when they delete it before they ask. False: only clients that come anew may, and none
-   * that waits gives up in this run.
+   * Clients may take over a key that has no expiry at the server: when the time in it is past, when a pool lends them
+   * the session that has it, or when they delete it before they ask. False: only newly arriving clients may, and no
+   * waiting client gives up in this run.
    */
   readonly keysLapse?: true | ((own: ValuesOf<F>, run: Pick<Settings, 'connection' | 'own'>) => boolean | undefined);
   /** Ends what outlives an acquisition, for example a session. Called when the client has finished its last round. */

@@ -1,14 +1,14 @@
 /**
- * What a client is told of the loss of its lock, and by whom: a session's keeper, a connection's ping, or the client's own timer.
+ * How a client is notified that its lock is lost, by a session's keeper, a connection's ping, or its own timer.
  * Whether it stops is its own setting (`whenLost`), the same for all locks.
  */
 import { cancel, type Hold, mark, type Program, type Reason, type Task } from './effect';
 
 /** One for each life of a client. */
 export interface LossNotice {
-  /** The acquisition that can be lost; null: none. */
+  /** The acquisition that can be lost; null: there is none. */
   hold: Hold | null;
-  /** Why it is lost, as far as the client was told; `none`: it was not. */
+  /** Why it is lost, as far as the client knows; `none`: it has not been notified. */
   reason: Reason;
   /** The work that is interrupted; null: the client does not stop at once, or does not work. */
   work: Task | null;
@@ -17,8 +17,8 @@ export interface LossNotice {
 export const newNotice = (): LossNotice => ({ hold: null, reason: 'none', work: null });
 
 /**
- * Tells the client, once for each acquisition. Work that can be interrupted ends here, unless the client is told by a
- * flag alone, which it has to poll.
+ * Notifies the client, once for each acquisition. Work that can be interrupted ends here, unless the notice is only a
+ * flag that the client has to poll.
  */
 export function* reportLoss(
   notice: LossNotice | undefined,

@@ -1,4 +1,4 @@
-/** Locks as lists name them: each lock, and each profile of one as if it were a lock of its own. */
+/** Locks as lists name them: each lock, and each of its profiles as if it were a lock of its own. */
 import type { Lock } from './lock';
 import { asOfProfile, fromOfProfile, lockOfProfile, nameOfProfile, type Profile } from './profile';
 import type { LockChoice } from './scenario';
@@ -13,17 +13,17 @@ export const nameOf = ({ id, profile }: LockChoice): string =>
   profile === undefined ? id : nameOfProfile({ lock: id, id: profile });
 
 export interface NamedLock {
-  /** Of a profile: with the library's name and its values as defaults. */
+  /** For a profile, the lock has the library's name, and the library's values as defaults. */
   readonly lock: Lock;
-  /** A scenario's choice as one of `lock`. */
+  /** Turns a scenario's choice into one of `lock`. */
   readonly inward: (choice: LockChoice) => LockChoice;
-  /** The way back. */
+  /** Turns a choice of `lock` back into a scenario's. */
   readonly outward: (choice: LockChoice) => LockChoice;
 }
 
 const same = (choice: LockChoice): LockChoice => choice;
 
-/** Undefined when there is none, or when it is not loaded. */
+/** Undefined if there is no such lock, or if it is not loaded. */
 export function namedLock(name: string, { locks, profiles }: KnownLocks): NamedLock | undefined {
   const [id = '', profileId] = name.split(':');
   const lock = locks.get(id);

@@ -1,7 +1,7 @@
 /**
- * Puts another lock in the place of one, so that like is compared with like: what means the same in both (the lease, the
- * timeout, how patiently a client asks) is carried over. The way back gives what was there. It knows fields, but no lock
- * by name, and no page.
+ * Replaces a lock by another one so that the two can be compared: settings with the same meaning in both (the lease,
+ * the timeout, how patiently a client asks) are carried over. Changing back restores the old settings. It knows
+ * fields, but no lock by name, and no page.
  */
 
 import { type Meaning, type NumberField, withDefaults } from './fields';
@@ -12,7 +12,7 @@ import type { Choice, Setting } from './scenario';
 
 const meanings: readonly Meaning[] = ['lease', 'timeout', 'wait', 'tries', 'retryDelay', 'retryJitter'];
 
-/** The past locks, with the one that is left. */
+/** The past locks, including the one that is replaced. */
 export function afterLeaving(before: PastLocks, lock: Lock, choice: Choice): PastLocks {
   const isFirst = Object.keys(before.left).length === 0;
   const arrived = isFirst ? choice : likeBefore(before, lock);
@@ -33,7 +33,10 @@ export function afterLeaving(before: PastLocks, lock: Lock, choice: Choice): Pas
   return { ...before, meant, left: { ...left, [lock.id]: { choice, since: {} } } };
 }
 
-/** The lock as it was left; a new one with what was set before, as far as it allows that, and else by default. */
+/**
+ * An earlier lock as it was left. A new one gets the settings that it has in common with the old one, within its
+ * limits, and defaults for the rest.
+ */
 export function likeBefore({ left, meant }: PastLocks, lock: Lock): Choice {
   const known = left[lock.id];
   let choice = known?.choice ?? { id: lock.id };
@@ -47,11 +50,11 @@ export function likeBefore({ left, meant }: PastLocks, lock: Lock): Choice {
   return choice;
 }
 
-/** A setting that a lock has from the one before, unless its own default would be the same. */
+/** A setting that a lock has taken over, unless its own default is the same. */
 export interface Carried {
   readonly meaning: Meaning;
   readonly value: number;
-  /** The wanted value. It differs from `value` where the lock does not allow it. */
+  /** The wanted value. It differs from `value` if the lock does not allow it. */
   readonly asked: number;
   readonly own: number;
 }
@@ -69,7 +72,7 @@ export function carriedIn({ left, meant }: PastLocks, lock: Lock, choice: Choice
   });
 }
 
-/** The lock with its own defaults for these meanings, and what stays known then. */
+/** The lock with its own defaults for these meanings, and the past locks, which remember that. */
 export function withOwnDefaults(
   before: PastLocks,
   lock: Lock,
@@ -83,16 +86,16 @@ export function withOwnDefaults(
   return [own, { ...before, withOwn: [...before.withOwn, lock.id] }];
 }
 
-/** A lock whose lease is now longer than the one that was carried over to it. */
+/** A lock whose lease is now longer than the one that it took over. */
 export interface Lengthened {
   readonly lease: number;
-  /** The lease from before, as far as this lock allows it. */
+  /** The lease before, within this lock's limits. */
   readonly carried: number;
   /** The same lock with that lease. */
   readonly choice: Choice;
 }
 
-/** Null if its lease is no longer, and for the lock that was there first. */
+/** Null if its lease is not longer, and for the first lock. */
 export function lengthened({ left, meant }: PastLocks, lock: Lock, choice: Choice): Lengthened | null {
   const [first] = Object.keys(left);
   const found = settingOf(lock, choice, 'lease');
@@ -105,12 +108,12 @@ export function lengthened({ left, meant }: PastLocks, lock: Lock, choice: Choic
 interface Found {
   readonly name: string;
   readonly field: NumberField;
-  /** Milliseconds, or things, for one of its unit. */
+  /** How many milliseconds, or things, one of its unit is. */
   readonly per: number;
   readonly value: number;
 }
 
-/** Null if the lock has nothing that means this. */
+/** Null if the lock has no setting with this meaning. */
 function settingOf({ fields }: Lock, { settings }: Choice, meaning: Meaning): Found | null {
   const name =
     meaning === 'lease'
@@ -127,17 +130,17 @@ function settingOf({ fields }: Lock, { settings }: Choice, meaning: Meaning): Fo
 
 const ownOf = ({ field, per }: Found): number => field.default * per;
 
-/** The nearest that the lock allows. Null if "none" is asked for and it cannot be without. */
+/** The nearest value that the lock allows. Null if the value is "none" and the lock has no such option. */
 function fitted(lock: Lock, { settings }: Choice, { field, per }: Found, asked: number): number | null {
   if (asked === 0) return field.min <= 0 ? 0 : null;
   const limits = field.isLease ? lock.leaseLimits?.(withDefaults(lock.fields, settings)) : undefined;
-  // Half a second is not "none" where seconds are whole.
+  // If seconds are whole, half a second must not round to "none".
   const min = Math.max(field.min * per, limits?.min ?? 0, per);
   const max = Math.min(field.max * per, limits?.max ?? Number.POSITIVE_INFINITY);
   return Math.min(max, Math.max(min, Math.round(asked / per) * per));
 }
 
-/** A default is not written down. */
+/** Leaves out a default. */
 function withSetting({ id, settings }: Choice, { name, field, per }: Found, value: number): Choice {
   const { [name]: _, ...others } = settings ?? {};
   const changed: Readonly<Record<string, Setting>> =

@@ -1,7 +1,7 @@
 /**
- * Puts a lock on the connections of one client: what their library makes of a command without an answer and of a time
- * limit, and the deadline of the caller. It changes effects on their way to whoever performs them, so it is the same in
- * the simulator and on a real network. It knows no lock. The lock's own programs know nothing of it.
+ * Puts a lock on the connections of one client: how their library treats unanswered commands and time limits, and the
+ * deadline of the caller. It changes effects on their way to the interpreter, so it is the same in the simulator and
+ * on a real network. It knows no particular lock, and the lock's programs do not know about it.
  */
 
 import { type Connection, connectionOf, deadlineStep } from './connection';
@@ -29,28 +29,28 @@ import { elapsed, fromMs, type LocalInstant, localInstant, type Micros } from '.
 /** The answer to a request that is not sent. */
 const notSent: Reply = { kind: 'error', message: 'context deadline exceeded' };
 
-/** How often its deadline may stop a program before it is ended. Every lock tries less often. */
+/** How often the deadline may stop a program before the program is ended. Every lock tries less often. */
 const vainMax = 1000;
 
 /** How the effects of one program are changed. */
 interface Way<R = unknown> {
   readonly connection: Connection;
-  /** On the monotonic clock. Null: there is none. */
+  /** The deadline on the monotonic clock. Null: there is no deadline. */
   readonly deadline: LocalInstant | null;
   /** The result of a program that is ended. */
   readonly instead: R;
   /** How often it was stopped by its deadline. */
   vain: number;
   /**
-   * `open`: a request may have left something; `paid`: it was given back; `none`: no request was sent since. The clean-up of a try that was
-   * not sent is not sent either.
+   * `open`: a request may have left something; `paid`: it was given back; `none`: no request was sent since. If a try
+   * was not sent, its clean-up is not sent either.
    */
   debt: 'open' | 'paid' | 'none';
 }
 
 const atFirst = { vain: 0, debt: 'paid' } as const;
 
-/** The lock as this client has it. It is the same lock where the connections are as usual. */
+/** The lock as this client has it: the same lock if its connections have the usual settings. */
 export function overConnection(lock: Lock, settings: Settings, me: ProcessId): Lock {
   const connection = connectionOf(settings, me);
   const { resends, readTimeout, deadline, releaseUnderDeadline } = connection;
@@ -72,7 +72,7 @@ export function overConnection(lock: Lock, settings: Settings, me: ProcessId): L
   };
 }
 
-/** Runs a program to its end, and its `finally` where it is cancelled or ended. */
+/** Runs a program to its end, or runs its `finally` if it is cancelled or ended. */
 function* carried<R>(program: Program<R>, way: Way<R>): Program<R> {
   let next = program.next();
   try {
@@ -91,7 +91,7 @@ function* carried<R>(program: Program<R>, way: Way<R>): Program<R> {
   }
 }
 
-/** Performs what becomes of an effect. Returns the answer to it. */
+/** Performs an effect as the connections change it. Returns the answer. */
 function* changed(effect: Effect, way: Way): Generator<Effect, unknown, unknown> {
   switch (effect.kind) {
     case 'call': {
@@ -132,7 +132,7 @@ function* changed(effect: Effect, way: Way): Generator<Effect, unknown, unknown>
   }
 }
 
-/** The calls as they are sent. Null: the deadline has passed, and nothing is sent. */
+/** The calls as the connections send them. Null: the deadline has passed, and nothing is sent. */
 function* limited(calls: readonly Call[], way: Way): Program<readonly Call[] | null> {
   const { resends, readTimeout, releaseUnderDeadline } = way.connection;
   const givingBack = calls.every(({ request }) => givesBack(request));
@@ -146,7 +146,7 @@ function* limited(calls: readonly Call[], way: Way): Program<readonly Call[] | n
   return calls.map((one) => {
     if (!isRedis(one.to)) return { ...one, until: deadline };
     if (readTimeout === 'kept') return { ...one, resends, until: deadline };
-    // A library that reads under a limit of its own does not look at the deadline meanwhile.
+    // A library that reads with a limit of its own does not check the deadline meanwhile.
     return { ...one, resends, timeout: readTimeout === 0 ? null : fromMs(readTimeout) };
   });
 }

@@ -1,4 +1,4 @@
-/** The names of processes as the page writes them, in both languages, for the page itself and for every message. */
+/** The names of processes in both languages, for the page and for every message. */
 import { type NameWords, nameOf } from './processName';
 import type { ProcessId } from './scenario';
 import type { Text } from './text';

@@ -1,5 +1,5 @@
 /**
- * What the parser, a form and a client's program are handed: the locks, the libraries, the resources, the client's
+ * The parts that the parser, a form and a client's program get: the locks, the libraries, the resources, the client's
  * program and the kinds of faults. A run needs more (`sim/parts.ts`).
  */
 import type { Program } from './effect';
@@ -22,7 +22,7 @@ export interface ClientContext {
    */
   readonly startsIn: Micros;
   readonly settings: Settings;
-  /** The reaction of this client when it is told that its lock is lost. */
+  /** The reaction of this client to the notice that its lock is lost. */
   readonly whenLost: Exclude<WhenLost, 'usual'>;
   readonly lock: Lock;
   readonly lockContext: Omit<LockContext<ValuesOf<Fields>>, 'hold'>;
@@ -37,18 +37,21 @@ export interface ClientProgram {
   readonly run: (client: ClientContext) => Program;
 }
 
-/** Everything that a scenario names, by its id. A parser needs only the shapes of the faults; a run needs their programs too. */
+/**
+ * Everything that a scenario names, by its id. A parser needs only the shapes of the faults; a run needs their
+ * programs too.
+ */
 export interface NamedParts<Kind extends KindOfFault = KindOfFault> {
-  /** In the order in which they are shown, and so are the others. */
+  /** This list and the others are in the order in which they are shown. */
   readonly locks: ReadonlyMap<string, Lock>;
-  /** Libraries that do what a lock does, with values of their own. */
+  /** Libraries: locks with the library's own values. */
   readonly profiles: ReadonlyMap<string, Profile>;
   readonly resources: ReadonlyMap<string, Resource>;
   readonly client: ClientProgram;
   readonly faults: ReadonlyMap<string, Kind>;
 }
 
-/** The name of the one resource that is protected. */
+/** The name of the protected resource. */
 export const resourceKey = 'stock';
 
 /** The names under which clients may lock it. */

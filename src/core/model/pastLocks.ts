@@ -1,13 +1,13 @@
-/** The settings of the locks that a scenario had before. The next lock gets the same ones (`otherLock.ts`). */
+/** The locks that a scenario had before. The next lock takes over their settings (`otherLock.ts`). */
 import type { Meaning } from './fields';
 import type { Choice } from './scenario';
 
-/** Values by what they mean: lengths of time in ms, or counts. 0 is "none" where a lock has that. */
+/** Values by their meaning: lengths of time in ms, or counts. 0 is "none" if a lock has that option. */
 export type ValuesByMeaning = { readonly [M in Meaning]?: number };
 
 export interface PastLock {
   readonly choice: Choice;
-  /** Changes in other locks since this one was left. */
+  /** What changed in other locks since this one was left. */
   readonly since: ValuesByMeaning;
 }
 
@@ -17,7 +17,10 @@ export interface PastLocks {
   readonly left: Readonly<Record<string, PastLock>>;
   /** The settings that the next new lock should have. An earlier lock may not have allowed them. */
   readonly meant: ValuesByMeaning;
-  /** The locks that were given their own defaults. On the way back, the others do not follow that. */
+  /**
+   * The locks that were reset to their own defaults. Changing back to another lock does not carry those defaults
+   * over.
+   */
   readonly withOwn: readonly string[];
 }
 

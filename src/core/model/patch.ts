@@ -4,10 +4,10 @@ import type { Patch, Scenario } from './scenario';
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The scenario with the patch over it. Neither is changed. */
+/** The scenario with the patch applied. Neither argument is changed. */
 export const applyPatch = (scenario: Scenario, patch: Patch): Scenario => merge(scenario, patch) as Scenario;
 
-/** The smallest patch that turns the first into the second. Arrays are replaced whole. */
+/** The smallest patch that turns the first value into the second. It replaces arrays whole. */
 export const patchBetween = (from: Scenario, to: Scenario): Patch => (difference(from, to) ?? {}) as Patch;
 
 /** Whether two JSON values are the same, whatever the order of their keys. A value of undefined counts as absent. */

@@ -40,7 +40,7 @@ export function nameOf(id: ProcessId, words: NameWords): string {
   }
 }
 
-/** `1`, `A`, `A2`: the part that tells it from others of its role. Empty when it is the only one. */
+/** `1`, `A`, `A2`: the part that distinguishes it from others of its role. Empty when it is the only one. */
 export function bareName(id: ProcessId): string {
   const { number, letter } = partsOf(id);
   return number === 0 ? letter : `${letter}${number}`;

@@ -1,6 +1,6 @@
 /**
- * A lock as one library has it: a name for settings of a lock that is simulated, with where they were read. A scenario
- * holds all the settings beside the name, so a link means the same when a profile is corrected.
+ * A lock as one library has it: a name for settings of a simulated lock, and the source of those settings. A scenario
+ * holds all the settings besides the name, so a link keeps its meaning when a profile is corrected.
  */
 import { type Field, withDefaults } from './fields';
 import type { Lock } from './lock';
@@ -8,12 +8,12 @@ import type { LockChoice, Setting } from './scenario';
 import type { Text } from './text';
 
 export interface Profile {
-  /** It is in links and never changes. */
+  /** Links contain it, so it never changes. */
   readonly id: string;
   /** The id of the lock. */
   readonly lock: string;
   readonly title: Text;
-  /** One or two sentences: what is its own, and what that costs. */
+  /** One or two sentences: what is special about it, and what that costs. */
   readonly about: Text;
   readonly version: string;
   /** The address of its repository. */
@@ -23,20 +23,23 @@ export interface Profile {
   /** When it was read: `2026-11-21`. */
   readonly read: string;
   /**
-   * `run`: whole runs were compared with those of the library itself, with each single fault, and what differs has its reason
-   * (`test/support/comparedLibraries.ts`). `source`: its source was read.
+   * `run`: whole runs were compared with runs of the library itself, with each single fault, and each difference is
+   * explained (`test/support/comparedLibraries.ts`). `source`: its source was read.
    */
   readonly checked: 'run' | 'source';
-  /** Those that differ from the defaults of the lock. */
+  /** The settings that differ from the lock's defaults. */
   readonly settings: Readonly<Record<string, Setting>>;
-  /** The runs that show what a setting does, by the setting's name: `silent-node` is a story, `silent-node:b` a variant. */
+  /**
+   * The runs that show what a setting does, by the setting's name: `silent-node` is a story, `silent-node:b` a
+   * variant.
+   */
   readonly shownBy?: Readonly<Record<string, string>>;
 }
 
 /** The settings of a library, ready for a scenario. */
 export const choiceOfProfile = ({ id, lock, settings }: Profile): LockChoice => ({ id: lock, profile: id, settings });
 
-/** The lock as if it were the library's own: under a name of its own, with the library's values as defaults. */
+/** The lock as if it were the library's: with its own name, and the library's values as defaults. */
 export function lockOfProfile(lock: Lock, profile: Profile): Lock {
   const fields: Record<string, Field> = {};
   for (const [name, field] of Object.entries(lock.fields)) fields[name] = ofLibrary(field, profile.settings[name]);
@@ -46,7 +49,9 @@ export function lockOfProfile(lock: Lock, profile: Profile): Lock {
 /** The name of a profile in a list of locks: `redlock:redsync`. */
 export const nameOfProfile = ({ lock, id }: Pick<Profile, 'lock' | 'id'>): string => `${lock}:${id}`;
 
-/** A library's own timeouts and attempts are not carried over from another lock: they are what is compared. */
+/**
+ * Keeps a library's timeouts and attempts instead of those of the lock before: they are the point of the comparison.
+ */
 function ofLibrary(field: Field, value: Setting | undefined): Field {
   const own = value ?? field.default;
   switch (field.kind) {
@@ -63,11 +68,11 @@ function ofLibrary(field: Field, value: Setting | undefined): Field {
   }
 }
 
-/** The same choice for `lockOfProfile`: what differs from the library's values. */
+/** Turns a scenario's choice into one of `lockOfProfile`: the values that differ from the library's. */
 export const asOfProfile = (lock: Lock, profile: Profile, choice: LockChoice): LockChoice =>
   between(lock, lockOfProfile(lock, profile), choice);
 
-/** The way back: a choice of `lockOfProfile` as a scenario has it. */
+/** Turns a choice of `lockOfProfile` back into a scenario's. */
 export const fromOfProfile = (lock: Lock, profile: Profile, choice: LockChoice): LockChoice => ({
   ...between(lockOfProfile(lock, profile), lock, choice),
   profile: profile.id,

@@ -1,10 +1,13 @@
-/** The differences between a library and its lock, and between a scenario and its library. For pages that explain a library. */
+/**
+ * The differences between a library and its lock, and between a scenario and its library, for pages that explain a
+ * library.
+ */
 import { leaseFields } from './lease';
 import type { Lock } from './lock';
 import { asOfProfile, type Profile } from './profile';
 import type { LockChoice } from './scenario';
 
-/** The settings whose value is not the library's. A lease that the caller chooses does not count. */
+/** The settings that differ from the library's values. A lease that the caller chooses does not count. */
 export function changedFromProfile(lock: Lock, profile: Profile, choice: LockChoice): readonly string[] {
   const changed = Object.keys(asOfProfile(lock, profile, choice).settings ?? {});
   const isOfCaller = (name: string) => !lock.asLibrary && profile.settings[name] === undefined;
@@ -20,8 +23,8 @@ export function differencesOf(lock: Lock, profile: Profile): readonly string[] {
 }
 
 /**
- * The articles say how Redlock behaves. They leave numbers to whoever uses it, and name no clock, so those are defaults of
- * this page. Of a lock that is itself a library's nothing is specified.
+ * The articles say how Redlock behaves. They leave numbers to its users and name no clock, so those are defaults of
+ * this page. For a lock that is itself a library's, nothing is specified.
  */
 export const isSpecified = (lock: Lock, name: string): boolean =>
   !lock.asLibrary && name !== 'clock' && lock.fields[name]?.kind !== 'number';

@@ -1,6 +1,7 @@
 /**
- * Randomness without a stream. Each number is a hash of who draws, for what, and how many times before. So moving one
- * message does not change what the others draw. It uses integer arithmetic only, which is the same in every engine.
+ * Randomness without a stream. Each number is a hash of who draws it, for what, and how many were drawn before. So
+ * moving one message does not change the numbers of the others. It uses integer arithmetic only, which is the same in
+ * every engine.
  */
 
 /** Mixes a 32-bit word into a 32-bit hash (the step of MurmurHash3). */
@@ -21,7 +22,7 @@ export function finish(hash: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-/** A 32-bit hash of a text, to be mixed in as a word. */
+/** A 32-bit hash of a text, for mixing in as a word. */
 export function hashText(text: string): number {
   let hash = text.length;
   for (let i = 0; i < text.length; i++) hash = mix(hash, text.charCodeAt(i));
@@ -39,7 +40,7 @@ export class Draws {
   private readonly counts = new Map<string, number>();
   private readonly hash: number;
 
-  /** @param life 0 in its first life. It stays 0 when later lives go on with the same draws. */
+  /** @param life 0 in its first life. It stays 0 if later lives continue the same draws. */
   constructor(seed: number, process: string, life = 0) {
     const first = mix(mix(0xc0de, seed), hashText(process));
     this.hash = life === 0 ? first : mix(first, life);

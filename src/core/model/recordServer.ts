@@ -1,7 +1,7 @@
 /**
- * What a check is given for one request: the cell, and the only ways to change it and to tell of it. The world around
- * it decides where the cell is kept and when its reports count. That is memory and a trace, or a row in a database and
- * its commit.
+ * What a check gets for one request: the cell, and the only ways to change it and to report on it. The world around
+ * it decides where the cell is kept and when its reports count: memory and a trace, or a row in a database and its
+ * commit.
  */
 
 import type { EventWriter } from './eventWriters';
@@ -15,7 +15,7 @@ const nobody = -1;
 const none = -1;
 const deleted = goneCauses.indexOf('deleted');
 
-/** The content of the storage before anybody writes. */
+/** The content of the storage before the first write. */
 export const cellFirst: Cell = { value: 42, version: 1, token: null, owner: null };
 
 /** The disk of one process of the resource. */
@@ -23,7 +23,7 @@ export interface KeptCell<P> {
   readonly cell: { -readonly [K in keyof Cell]: Cell[K] };
   /** The check's own data, always the same object. */
   readonly kept: unknown;
-  /** The client that has put the mark there. Null: there is no mark. */
+  /** The client that set the mark. Null: there is no mark. */
   markedBy: P | null;
 }
 
@@ -35,13 +35,13 @@ export interface CellHost<S, P, M> {
   readonly settings: S;
   readonly me: ProcessId;
   readonly record: EventWriter<P, M>;
-  /** The number of a process in the trace. */
+  /** Returns the number of a process in the trace. */
   readonly numberOf: (peer: P) => number;
 }
 
 /** A request. */
 interface Asked<P, M> {
-  /** The client that asks, and `peer`: the same client as its world knows it. */
+  /** The client that asks. `peer`: the same client in the terms of its world. */
   readonly client: ProcessId;
   readonly peer: P;
   readonly message: M;
@@ -93,9 +93,9 @@ export function recordServer<S, P, M>(
 }
 
 /**
- * The two numbers that a refusal compared: what came, and what stood against it. −1 where there is none.
+ * The two numbers that a refusal compared: the one in the request, and the one that it met. −1 if there is no number.
  *
- * @param marker the number of the process whose mark stands. −1: there is none.
+ * @param marker the number of the process whose mark is set. −1: there is no mark.
  */
 function comparedBy(refused: Refusal, marker: number): readonly [number, number] {
   switch (refused.check) {

@@ -1,11 +1,11 @@
 /**
- * Remembers the last answer of a question about a scenario whose faults and seed do not matter. Runs that differ in
- * their faults alone, as a search makes them by the thousand, then ask it once.
+ * Remembers the last result of a function of a scenario for which faults and seed do not matter. A search makes
+ * thousands of runs that differ only in their faults, and then computes it once.
  */
 import type { NamedParts } from './parts';
 import type { Scenario } from './scenario';
 
-/** The parts are compared as objects. Nobody changes a scenario: who wants another one makes another one. */
+/** Compares the parts as objects. That is safe because nobody changes a scenario in place. */
 export function remembered<T, R extends NamedParts>(
   ask: (scenario: Scenario, parts: R) => T,
 ): (scenario: Scenario, parts: R) => T {

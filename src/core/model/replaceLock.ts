@@ -1,4 +1,4 @@
-/** A lock or profile, by the name of a list, in the place of another one. */
+/** Replaces a lock or profile by another one, which is named as in lists. */
 
 import { type KnownLocks, namedLock, nameOf } from './namedLock';
 import { afterLeaving, likeBefore } from './otherLock';
@@ -10,7 +10,7 @@ export interface ReplacedLock {
   readonly before?: PastLocks;
 }
 
-/** The lock or profile with this name in the place of another one, with what means the same carried over. */
+/** The lock or profile with this name in place of the old one. Settings with the same meaning are carried over. */
 export function replaceLock(
   name: string,
   { choice, before = noPastLocks }: ReplacedLock,
@@ -20,7 +20,7 @@ export function replaceLock(
   return next === undefined ? { id: name } : next.outward(likeBefore(pastLocksAfter(choice, before, known), next.lock));
 }
 
-/** The past locks, with this one. */
+/** The past locks, including this one. */
 export function pastLocksAfter(choice: LockChoice, before: PastLocks, known: KnownLocks): PastLocks {
   const last = namedLock(nameOf(choice), known);
   return last === undefined ? before : afterLeaving(before, last.lock, last.inward(choice));

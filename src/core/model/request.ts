@@ -18,19 +18,19 @@ export type ScriptModel = (
 ) => Value;
 
 /**
- * A script that runs inside a Redis server without anything in between. `run` is its model: `redis` answers as
- * `redis.call` does in Lua (integers as numbers, a missing value as null) and throws the server's error, which ends the
- * script. A differential test holds both against a real server. Without `run`, no simulated server can run it.
+ * A script that runs inside a Redis server without interruption. `run` is its model: `redis` answers as `redis.call`
+ * does in Lua (integers as numbers, a missing value as null) and throws the server's error, which ends the script. A
+ * differential test holds both against a real server. Without `run`, no simulated server can run it.
  */
 export interface Script {
   readonly name: string;
   readonly lua: string;
   readonly run?: ScriptModel;
-  /** It takes a lock. Sent late, it leaves a lock that nobody gives back. */
+  /** It takes a lock. If it is sent late, it leaves a lock that nobody gives back. */
   readonly takes?: true;
   /** It gives a lock back. */
   readonly givesBack?: true;
-  /** Says whether an answer is a yes, for scripts with their own way: some answer 0, or nil, when all went well. */
+  /** Whether an answer is a yes, for scripts with an answer of their own: some answer 0, or nil, on success. */
   readonly grants?: (value: Value) => boolean;
 }
 
@@ -39,7 +39,7 @@ export class ScriptFailed extends Error {}
 
 /** Extra data for a server that remembers its connections and its scripts (`Sessions` of `sim/parts.ts`). */
 export interface Session {
-  /** Counted by its client, from its beginning. */
+  /** The number of the connection. Each client counts its own. */
   readonly connection: number;
   /** The commands of a transaction that is sent in one go. */
   readonly transaction?: readonly Request[];
@@ -58,7 +58,7 @@ export type AboutScripts =
   | { readonly kind: 'exist'; readonly shas: readonly string[] }
   /** SCRIPT FLUSH */
   | { readonly kind: 'forget' }
-  /** It is refused before any script is looked for. */
+  /** The request is refused before any script is looked up. */
   | { readonly kind: 'refused'; readonly message: string };
 
 /** One request. The same object may be sent to many servers, so it is never changed. */
@@ -67,8 +67,8 @@ export interface Request {
   readonly command: string;
   readonly args: readonly Argument[];
   /**
-   * With a script, `args` are its keys and then its arguments. This holds both once more as the script sees them, where
-   * everything is text.
+   * With a script, `args` are its keys and then its arguments. This holds both again as the script sees them, all as
+   * text.
    */
   readonly script?: {
     readonly script: Script;
@@ -76,11 +76,11 @@ export interface Request {
     readonly keys: readonly string[];
     readonly args: readonly string[];
   };
-  /** Absent: its sender has no connection that a server would tell from others. */
+  /** Absent: its sender has no connection that a server would distinguish from others. */
   readonly session?: Session;
 }
 
-/** The result of a request, as its sender sees it. Failures are data. */
+/** The result of a request as its sender sees it. Failures are data. */
 export type Reply =
   | { readonly kind: 'ok'; readonly value: Value }
   /** The server's own words, such as `WRONGTYPE Operation against a key holding the wrong kind of value`. */
@@ -104,8 +104,7 @@ export const evaluate = (script: Script, keys: readonly string[], args: readonly
 
 /** A request as people read it: `SET lock 7f3a NX PX 3000`. */
 export function requestText({ command, args }: Request): string {
-  // Put together bit by bit. The engine joins the pieces when somebody reads the text, and for most requests nobody
-  // does.
+  // Joined bit by bit. The engine concatenates only when somebody reads the text, and most requests are never read.
   let text = command;
   for (const arg of args) text += ` ${arg}`;
   return text;
@@ -125,7 +124,7 @@ const givingBack: ReadonlySet<string> = new Set([
   'TERMINATE',
 ]);
 
-/** Whether it gives back what its client has taken. */
+/** Whether the request gives back what its client has taken. */
 export const givesBack = ({ command: name, script }: Request): boolean =>
   script === undefined ? givingBack.has(name) : script.script.givesBack === true;
 
@@ -149,7 +148,7 @@ export function valueText(value: Value): string {
 export const isGrant = (reply: Reply): boolean =>
   reply.kind === 'ok' && reply.value !== null && !(typeof reply.value === 'number' && reply.value <= 0);
 
-/** Whether a reply says yes to this request. A script with its own way decides by that. */
+/** Whether a reply says yes to this request. A script may decide that by its own `grants`. */
 export function isGrantTo({ script }: Request, reply: Reply): boolean {
   const grants = script?.script.grants;
   return grants === undefined ? isGrant(reply) : reply.kind === 'ok' && grants(reply.value);

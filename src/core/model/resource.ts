@@ -16,18 +16,18 @@ export interface Cell {
   readonly value: number;
   /** Grows by one with each accepted write. */
   readonly version: number;
-  /** The highest fencing token seen. Null when the check keeps none. */
+  /** The highest fencing token seen. Null if the check keeps no token. */
   token: number | null;
-  /** The value of the client whose mark stands on the resource. Null when there is no mark. `markFor` sets it. */
+  /** The value of the client whose mark is on the resource. Null if there is no mark. `markFor` sets it. */
   readonly owner: string | null;
 }
 
 export interface AcceptedWrite {
   readonly value: number;
-  /** The version that the writer had read. −1 when it had read none. */
+  /** The version that the writer had read. −1 if it had read nothing. */
   readonly base: number;
   readonly token: number | null;
-  /** The version that the write becomes, when this process alone cannot say. Absent: the next one. */
+  /** The version that the write gets, if this process alone cannot decide it. Absent: the next one. */
   readonly version?: number;
 }
 
@@ -38,21 +38,21 @@ export interface AcceptedPart extends Omit<AcceptedWrite, 'version'> {
 }
 
 /**
- * A refusal: which check refused, and what it compared. `value`: what the request wanted to write; null for a read or a
- * mark. `holder`: the tokens are equal, and the one that was seen belongs to another client.
+ * A refusal: which check refused, and what it compared. `value`: what the request wanted to write; null for a read or
+ * a mark. `holder`: the tokens are equal, but the one that was seen belongs to another client.
  */
 export type Refusal = { readonly value: number | null } & (
   | { readonly check: 'token' | 'holder'; readonly token: number | null; readonly against: number | null }
   | { readonly check: 'version'; readonly base: number; readonly against: number }
-  /** Another client's mark stands, or none. */
+  /** Another client's mark is set, or no mark. */
   | { readonly check: 'owner' }
-  /** The lock service says that the sequencer is no longer valid, or says nothing. */
+  /** The lock service says that the sequencer is no longer valid, or does not answer. */
   | { readonly check: 'sequencer'; readonly token: number | null }
   /** The writer holds the lock in shared mode. */
   | { readonly check: 'mode'; readonly token: number | null }
 );
 
-/** What `serve` is given: the cell, the client that asks, and the only ways to change and to report. */
+/** What `serve` gets: the cell, the client that asks, and the only ways to change the cell and to report. */
 export interface ResourceServer<S, Kept = unknown> {
   readonly cell: Cell;
   /** The check's own data, on the same disk as the cell. */
@@ -61,15 +61,15 @@ export interface ResourceServer<S, Kept = unknown> {
   /** The process that serves. A resource may have several. */
   readonly me: ProcessId;
   readonly client: ProcessId;
-  /** Reports a read of the cell as it stands. */
+  /** Reports a read of the cell in its present state. */
   readonly reading: (token: number | null) => void;
-  /** Reports a question whether a deed that should happen once has happened. */
+  /** Reports that the client asked whether a deed that should happen once has happened. */
   readonly looked: (isDone: boolean) => void;
   /** Applies a write and reports it. Returns the new version. */
   readonly accept: (write: AcceptedWrite) => number;
   /** Reports that a part of an object was written. Value and version stay until the whole is accepted. */
   readonly acceptPart: (part: AcceptedPart) => void;
-  /** Reports a deed that has no versions (a mail, an append), and how many there have been. */
+  /** Reports a deed that has no versions (a mail, an append), and how many happened so far. */
   readonly did: (count: number) => void;
   readonly reject: (refused: Refusal) => void;
   /** Reports that a read or a mark left this token behind. */
@@ -104,11 +104,11 @@ export interface Change {
   readonly base: number;
 }
 
-/** When a resource loses no update, whatever the lock does: always, or as long as the lock's tokens rise. */
+/** When a resource loses no update, whatever the lock does: always, or while the lock's tokens rise. */
 export const guards = ['always', 'while-tokens-rise'] as const;
 export type Guard = (typeof guards)[number];
 
-/** As a resource declares it: it may rely on a value that only one acquisition has. */
+/** A resource may also rely on a value that only one acquisition has. */
 type Promised = Guard | 'while-owners-differ';
 
 export interface Resource<F extends Fields = Fields, Kept = unknown> {
@@ -117,9 +117,9 @@ export interface Resource<F extends Fields = Fields, Kept = unknown> {
   /** The check in one sentence. */
   readonly about: Text;
   readonly fields: F;
-  /** The check is refused with a lock that has no fencing token. A function says so for some settings only. */
+  /** True if the check is refused with a lock that has no fencing token; a function if that depends on its settings. */
   readonly needsToken: boolean | ((own: ValuesOf<F>) => boolean);
-  /** Its promise that no update is lost behind it. Absent: it promises nothing. */
+  /** When it promises that no update is lost. Absent: it promises nothing. */
   readonly guards?: Promised | ((own: ValuesOf<F>) => Promised | null);
   /** The lock service that it asks. The check is refused with a lock that has no such service. */
   readonly needs?: ServiceKind;
@@ -150,7 +150,7 @@ export const defineResource = <const F extends Fields, Kept = unknown>(resource:
 export const needsToken = ({ needsToken, fields }: Resource, given: Readonly<Record<string, unknown>> = {}): boolean =>
   typeof needsToken === 'function' ? needsToken(withDefaults(fields, given)) : needsToken;
 
-/** The promise of the resource with these settings. Null: it makes none. */
+/** The promise of the resource with these settings. Null: it promises nothing. */
 export const guardOf = (
   { guards, fields }: Resource,
   given: Readonly<Record<string, unknown>> = {},

@@ -1,4 +1,4 @@
-/** A scenario together with its trace and verdict: the value from which every view is derived. */
+/** A scenario together with its trace and verdict: every view is derived from this value. */
 import type { Scenario } from './scenario';
 import type { Trace } from './trace';
 import type { Verdict } from './verdict';

@@ -1,6 +1,6 @@
 /**
- * Everything that a run depends on, as JSON with times in milliseconds. It knows no lock and no storage: their files
- * bring the fields of their own settings.
+ * Everything that a run depends on, as JSON with times in milliseconds. This file knows no lock and no storage: their
+ * own files define the fields of their settings.
  */
 import type { Fault } from './fault';
 import type { Ms } from './time';
@@ -28,7 +28,10 @@ export interface Choice {
   readonly settings?: Readonly<Record<string, Setting>>;
 }
 
-/** A lock, and perhaps the library whose profile its settings began with (`profile.ts`). A run reads the settings alone. */
+/**
+ * A lock, and perhaps the library whose profile its settings began with (`profile.ts`). A run reads the settings
+ * alone.
+ */
 export interface LockChoice extends Choice {
   readonly profile?: string;
 }
@@ -36,7 +39,7 @@ export interface LockChoice extends Choice {
 /** One way, in ms: a fixed time, or a distribution given by four rising quantiles. */
 export type Latency = Ms | { readonly min: Ms; readonly p50: Ms; readonly p99: Ms; readonly max: Ms };
 
-/** `slow`: each flush takes a second. `lies`: it says that it has written what is still in its cache. */
+/** `slow`: each flush takes a second. `lies`: the disk reports as written what is still in its cache. */
 export type Disk = 'honest' | 'slow' | 'lies';
 
 export type Persistence = 'none' | 'everysec' | 'always';
@@ -52,33 +55,36 @@ export interface NodeSettings {
 }
 
 /**
- * What lies under a lock: how the library of a client's connections sends and waits, and how long the caller of an acquire
- * waits. What is absent is as it was before there was such a setting.
+ * What lies under a lock: how the library of a client's connections sends and waits, and how long the caller of an
+ * acquire waits. An absent setting means the behaviour from before the setting existed.
  */
 export interface ConnectionSettings {
-  /** How often a command is sent again whose answer did not come: after a timeout, or when its connection has ended. */
+  /** How often an unanswered command is sent again, after a timeout or when its connection has ended. */
   readonly resends?: number;
-  /** `kept`: the lock's own time limit holds. Otherwise this one holds in its place; 0 is none. */
+  /** `kept`: the lock's own time limit holds. Otherwise this one replaces it; 0: no limit. */
   readonly readTimeout?: Ms | 'kept';
   /** The deadline of the caller's context, from the beginning of an acquire. 0: none. */
   readonly deadline?: Ms;
-  /** Whether what gives the lock back goes down with that deadline, too. */
+  /** Whether that deadline also ends the requests that give the lock back. */
   readonly releaseUnderDeadline?: boolean;
 }
 
-/** Sentinels, as `sentinel monitor` and its options set them up. What is absent is as by default; without a count there are none. */
+/**
+ * Sentinels, as `sentinel monitor` and its options set them up. Absent settings have their defaults; without a count
+ * there are no sentinels.
+ */
 export interface SentinelSettings {
   readonly count?: number;
-  /** How long a server may leave a sentinel without an answer before that sentinel takes it for down. */
+  /** How long a server may leave a sentinel without an answer before the sentinel considers it down. */
   readonly downAfter?: Ms;
   /** The number of sentinels that must find a master down before one of them tries a failover. */
   readonly quorum?: number;
   readonly failoverTimeout?: Ms;
-  /** The number of replicas that are told of the new master at a time. */
+  /** How many replicas learn of the new master at a time. */
   readonly parallelSyncs?: number;
 }
 
-/** `min-replicas-to-write` and `min-replicas-max-lag` of every node. What is absent is as by default. */
+/** `min-replicas-to-write` and `min-replicas-max-lag` of every node. Absent settings have their defaults. */
 export interface MinReplicasSettings {
   /** 0: a master does not count its replicas. */
   readonly toWrite?: number;
@@ -92,40 +98,43 @@ export const usesSentinels = ({ sentinels, minReplicas }: Settings): boolean =>
 
 /** The settings of a single process. */
 export interface OwnSettings {
-  /** When a client starts, in place of (n − 1) × stagger. */
+  /** When a client starts, instead of (n − 1) × stagger. */
   readonly start?: Ms;
   readonly clock?: { readonly offset?: Ms; readonly ppm?: number };
   /** The latency of every message to and from this process. */
   readonly latency?: Latency;
-  /** The latency of every message from this process to another: one link in one direction. */
+  /** The latency of every message from this process to one other: a link in one direction. */
   readonly latencyTo?: { readonly [P in ProcessId]?: Latency };
-  /** The processes that a client takes for the list of nodes. */
+  /** The processes that a client believes to be the lock's nodes. */
   readonly nodes?: readonly ProcessId[];
-  /** Settings of the lock for this client alone. They count while the scenario has the lock that they name. */
+  /** Lock settings of this client alone. They count while the scenario has the lock that they name. */
   readonly lock?: Choice;
   /** The name under which this client locks the resource. */
   readonly key?: 'stock' | 'stock-v2';
-  /** Connection settings of this client, in place of those of all clients. */
+  /** Connection settings of this client, instead of those of all clients. */
   readonly connection?: ConnectionSettings;
-  /** The event that a process handles first when its pause ends. Node that is stopped from outside may do either. */
+  /**
+   * The event that a process handles first when its pause ends. A Node process that is stopped from outside may do
+   * either.
+   */
   readonly wakesTo?: 'timers' | 'messages';
 }
 
 /**
- * usual: as the lock's library or recipe has it. at-once: its work is interrupted. at-next-look: before its next step. never:
- * it goes on.
+ * How a client reacts to the loss of its lock. usual: as the lock's library or recipe does. at-once: its work is
+ * interrupted. at-next-look: it stops before its next step. never: it goes on.
  */
 export type WhenLost = 'usual' | 'at-once' | 'at-next-look' | 'never';
 
 /**
- * What a client adds to the value that it has read. by-client: client 1 adds 1, client 2 adds 10, client 3 adds 100, so that a value
- * shows whose changes are in it. one: every client adds 1.
+ * What a client adds to the value that it has read. by-client: client 1 adds 1, client 2 adds 10, client 3 adds 100,
+ * so that a value shows whose changes it contains. one: every client adds 1.
  */
 type Adds = 'by-client' | 'one';
 
 export interface Settings {
   readonly clients: number;
-  /** How many rounds each client wants to finish. */
+  /** The number of rounds that each client wants to finish. */
   readonly rounds: number;
   /** Client n starts at (n − 1) × stagger. */
   readonly stagger: Ms;
@@ -134,10 +143,11 @@ export interface Settings {
   readonly adds: Adds;
   readonly storageTimeout: Ms;
   /**
-   * Whether a client looks at its own lease before it writes, or before each step, and gives up when the lease ends.
+   * Whether a client checks its own lease before it writes, or before each step, and gives up when the lease has
+   * ended.
    */
   readonly check: 'none' | 'before-write' | 'each-step';
-  /** The reaction of a client that is told that its lock is lost. */
+  /** The reaction of a client to the notice that its lock is lost. */
   readonly whenLost: WhenLost;
   readonly nodes: NodeSettings;
   readonly sentinels?: SentinelSettings;
@@ -145,12 +155,12 @@ export interface Settings {
   readonly latency: Latency;
   /** The probability that a message is lost, 0 … 1. */
   readonly loss: number;
-  /** How long TCP sends again over a cut link; then the connection ends. */
+  /** How long TCP keeps sending over a cut link before the connection ends. */
   readonly connectionLife: Ms;
   readonly connection?: ConnectionSettings;
   readonly own?: { readonly [P in ProcessId]?: OwnSettings };
   readonly duration: Ms;
-  /** The service counts as unavailable when nobody finishes a round for longer than this although somebody wants to. */
+  /** The service counts as unavailable if no client finishes a round for longer than this although one wants to. */
   readonly patience: Ms;
 }
 
@@ -161,8 +171,8 @@ export interface Scenario {
   readonly storage: Choice;
   readonly settings: Settings;
   /**
-   * By names that stay when other faults come and go. Faults of the same moment strike in the order in which the names
-   * were inserted.
+   * By names that stay the same when other faults come and go. Faults of the same moment strike in the order in which
+   * the names were inserted.
    */
   readonly faults: Readonly<Record<string, Fault>>;
 }
@@ -173,8 +183,8 @@ export type Patch<T = Scenario> = {
 };
 
 /**
- * The settings with which a scenario begins. A text that leaves `adds` out may be older than that setting, when every client added
- * 1, and is read so (`settingsFields.ts`).
+ * The settings with which a scenario begins. A text without `adds` may be older than that setting, from a time when
+ * every client added 1, and is read that way (`settingsFields.ts`).
  */
 export const defaultSettings: Settings = {
   clients: 2,
@@ -194,7 +204,7 @@ export const defaultSettings: Settings = {
   patience: 5_000,
 };
 
-/** Made once, because strings that are the same object are the quickest to compare. */
+/** Made once, because comparing strings is fastest when they are the same object. */
 const nodeIds = nodeLetters.map((letter): ProcessId => `node${letter}`);
 
 export const clientId = (number: number): ProcessId => `client${number}`;
@@ -208,16 +218,19 @@ export interface ProcessParts {
   readonly role: Role;
   /** Counted from 1; 0 for a process without a number. A replica is counted among its master's replicas. */
   readonly number: number;
-  /** The letter of a node, of a replica's master, of a service's member, or of one of several storages. Empty when there is none. */
+  /**
+   * The letter of a node, of a replica's master, of a service's member, or of one of several storages. Empty for a
+   * process without a letter.
+   */
   readonly letter: string;
 }
 
 const idPattern = /^(client|node|replica|service|member|storage|sentinel)([A-I]?)(\d*)$/;
 
-/** Remembered because there are few names and they are asked for often. */
+/** Cached because there are few names and they are looked up often. */
 const knownParts = new Map<ProcessId, ProcessParts>();
 
-/** Takes the name of a process apart. It is the only place that does. */
+/** Takes the name of a process apart. No other code does. */
 export function partsOf(id: ProcessId): ProcessParts {
   const before = knownParts.get(id);
   if (before !== undefined) return before;
@@ -232,7 +245,7 @@ export const roleOf = (id: ProcessId): Role => partsOf(id).role;
 
 export const isClient = (id: ProcessId): boolean => roleOf(id) === 'client';
 
-/** Whether it is a Redis server: a node, or a replica of one. */
+/** Whether the process is a Redis server: a node, or a replica of one. */
 export const isRedis = (id: ProcessId): boolean => roleOf(id) === 'node' || roleOf(id) === 'replica';
 
 /** The node that a replica belongs to. */

@@ -1,6 +1,6 @@
 /**
- * The settings of sentinels, and what a master asks of its replicas, by their path in `scenario.settings`. The defaults
- * are those of Redis' own example of three sentinels.
+ * The settings of sentinels, and those for what a master requires of its replicas, by their path in
+ * `scenario.settings`. The defaults are those of Redis' own example of three sentinels.
  */
 import { count, milliseconds, seconds } from './fields';
 import type { MinReplicasSettings, SentinelSettings } from './scenario';
@@ -8,7 +8,7 @@ import type { SettingField } from './settingsFields';
 import type { Text } from './text';
 import { lengthMax } from './time';
 
-/** A name of Redis' own, the same in both languages. */
+/** A name that Redis uses, the same in both languages. */
 const text = (name: string): Text => ({ en: name, zh: name });
 
 export const sentinelFields = {

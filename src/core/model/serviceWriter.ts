@@ -1,6 +1,6 @@
 /**
- * What a lock service, or the database that gives the lock, tells about its entries, its clients and the resource in
- * it.
+ * What a lock service, or the database that gives the lock, reports about its entries, its clients and the resource
+ * in it.
  */
 import type { EventWriter } from './eventWriters';
 import type { Micros } from './time';
@@ -16,11 +16,11 @@ export interface ServedRow<M> {
 }
 
 export interface ServiceWriter<P, M> {
-  /** An entry (znode, row, lease key) stands for a client. `expiresIn` −1: it does not expire by time. */
+  /** An entry (znode, row, lease key) is set for a client. `expiresIn` −1: it does not expire by time. */
   readonly entrySet: (peer: P, entry: string, value: string, expiresIn: Micros) => void;
   /** An entry is gone. `by` null: nobody removed it. */
   readonly entryGone: (by: P | null, entry: string, cause: GoneCause) => void;
-  /** A client is made to wait for something; `woken`: it is woken. */
+  /** A client has to wait for something; `woken`: it is woken. */
   readonly waiting: (peer: P) => void;
   readonly woken: (peer: P) => void;
   readonly read: (peer: P, row: ServedRow<M>) => void;

@@ -10,10 +10,10 @@ import { sentinelFields } from './sentinelFields';
 import type { Text } from './text';
 import { lengthMax } from './time';
 
-/** A word that stands where a number could. */
+/** A word in place of a number. */
 export type WordInPlace = 'never' | 'ever' | 'kept';
 
-/** A number, or one word in its place, as for a replica that lags for ever. */
+/** A number or one word, for example for a replica that lags for ever. */
 export interface NumberOrWordField extends Omit<NumberField, 'kind' | 'default'> {
   readonly kind: 'number-or-word';
   readonly word: { readonly id: WordInPlace; readonly label: Text };
@@ -41,7 +41,10 @@ export const seedField: NumberField = count({
 /** An hour. */
 const connectionLifeMax = 3_600_000;
 
-/** Groups of settings that scenarios leave out as long as all is as by default, because scenarios are older than they. */
+/**
+ * Groups of settings that a scenario leaves out while they have their defaults, because scenarios are older than
+ * these settings.
+ */
 export const laterGroups: readonly string[] = ['connection', 'sentinels', 'minReplicas'];
 
 /** The settings by their path in `scenario.settings`, in the order in which they are shown. */
@@ -100,7 +103,7 @@ export const settingsFields = {
       { id: 'by-client', label: { en: '1, 10, 100 …, by client', zh: '按客户端：1、10、100……' } },
       { id: 'one', label: { en: '1, every client', zh: '都加 1' } },
     ],
-    // Links and files from before this setting leave it out.
+    // Links and files that are older than this setting leave it out.
     default: 'one',
   }),
   check: choice({
@@ -347,7 +350,7 @@ export const latencyToField = {
   },
 } as const satisfies LatencyField;
 
-/** The value at a path such as `nodes.count`. The default where it is left out. */
+/** The value at a path such as `nodes.count`, or the default if it is left out. */
 export function settingAt(settings: Settings, path: SettingPath): unknown {
   let value: unknown = settings;
   for (const part of path.split('.')) value = (value as Record<string, unknown> | undefined)?.[part];

@@ -1,6 +1,6 @@
 /**
- * A scenario in slow motion, which a machine can run that is too busy for the full speed. The fields of each part say
- * which numbers are lengths of time.
+ * A scenario in slow motion, for a machine that is too busy for the full speed. The fields of each part say which
+ * numbers are lengths of time.
  */
 import type { Fault, When } from './fault';
 import { type FaultField, type KindsOfFaults, kindOf } from './faultKind';
@@ -67,14 +67,14 @@ function slowedChoice(choice: Choice, fields: Fields, longer: Longer): Choice {
 }
 
 function slowedGiven(choice: Choice, fields: Fields, longer: Longer): Choice {
-  // Below 0 a number says something else than a length.
+  // A number below 0 is not a length but has another meaning.
   const settings = changedEach(choice.settings ?? {}, (value, name) =>
     Number(value) < 0 ? value : slowedValue(fields[name], value, longer),
   );
   return { ...choice, settings };
 }
 
-/** The fields stand under their paths: `nodes.count`. What has no field stays as it is. */
+/** The fields are listed by their paths: `nodes.count`. A value without a field stays as it is. */
 const slowedTable = <Table extends object>(table: Table, fields: FieldsByPath, longer: Longer, before = ''): Table =>
   changedEach(table, (value, key) => {
     const field = fields[`${before}${key}`];

@@ -1,12 +1,12 @@
 /** Finds the name that somebody probably meant. */
 
 /**
- * The nearest of the names, the first of several, if it is near enough; null when it could be any. Cost: the lengths of word and
- * name, multiplied.
+ * The nearest of the names if it is near enough, else null. Of several, the first. Cost: the product of the lengths
+ * of word and name.
  */
 export const nearest = (word: string, names: readonly string[]): string | null => nearestOf(word, names)[0] ?? null;
 
-/** All names that are near enough, the nearest first. At the same cost. */
+/** All names that are near enough, the nearest first. The cost is the same. */
 export function nearestOf(word: string, names: readonly string[]): readonly string[] {
   const most = Math.max(2, word.length / 3);
   return names

@@ -1,6 +1,6 @@
 /**
- * What replaces the real thing in a live run, or makes a report about it less than sure. It is data, which views put
- * into words.
+ * What replaces the real thing in a live run, or makes a report about it uncertain. It is data, which views put into
+ * words.
  */
 import type { ProcessId } from './scenario';
 
@@ -11,22 +11,25 @@ export type StandIn =
   | { readonly kind: 'suspend-stops' }
   /** The state of the disk at a power loss was estimated, not recorded. */
   | { readonly kind: 'disk-estimated' }
-  /** Somebody outside the run wrote before it began, so that everysec had flushed. */
+  /** Before the run began, a client outside of it wrote, so that everysec had flushed. */
   | { readonly kind: 'others-write' }
   /**
    * A database's server would ask whether a silent machine is still there. Our proxy asks instead and ends its
    * connections.
    */
   | { readonly kind: 'keep-alive' }
-  /** A server that evicts a key is one that is told to delete it. */
+  /** An eviction is a DEL that the server is told to execute. */
   | { readonly kind: 'eviction-by-del' }
-  /** A server of others is not flushed: the run's own keys are deleted. */
+  /** A server that belongs to others is not flushed; only the run's own keys are deleted. */
   | { readonly kind: 'flush-by-del' }
   /** These two exchanged bytes that are not RESP, so reports about them are unreliable. */
   | { readonly kind: 'garbled'; readonly process: ProcessId; readonly peer: ProcessId }
   /** It sent an answer without a request. */
   | { readonly kind: 'unasked'; readonly process: ProcessId }
-  /** The keys that are derived for it do not explain its answers: others use it too, or an answer never came. */
+  /**
+   * The keys that the run derives for the server do not explain its answers: others use it too, or an answer never
+   * came.
+   */
   | { readonly kind: 'unexplained'; readonly process: ProcessId };
 
 export type StandInKind = StandIn['kind'];

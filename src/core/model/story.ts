@@ -1,6 +1,5 @@
 /**
- * A story is data: what is told, the scenario that tells it, and what must come of it. It knows the formats, but no
- * lock.
+ * A story is data: its text, the scenario that shows it, and the expected result. It knows the formats, but no lock.
  */
 
 import type { FactKind } from './fact';
@@ -10,41 +9,44 @@ import type { Text } from './text';
 import type { TraceKind } from './trace';
 import type { DataFact, LockFact, Outcome } from './verdict';
 
-/** The source articles, as `stories` name them, and `beyond` for what they do not cover. */
+/** The source articles by the names that stories use, and `beyond` for what the articles do not cover. */
 export const sources = ['design', 'notes', 'debate', 'redisson', 'python', 'redis.io', 'beyond'] as const;
 export type Source = (typeof sources)[number];
 
 /** A claim of an article that a story shows. */
 export interface Claim {
   readonly source: Source;
-  /** Word for word; ` … ` stands for what is left out. */
+  /** Word for word; ` … ` marks an omission. */
   readonly quote: string;
-  /** The same, in each language in which the article does not say it. */
+  /** Its translation into each language that the article is not written in. */
   readonly says: Partial<Text>;
 }
 
 /** One sentence of the story and the event at which it becomes true. The page moves along with the playhead. */
 export interface Beat {
   readonly text: Text;
-  /** The same in at most 14 words (28 Chinese characters), where there is less room. Absent: the text itself is as short. */
+  /**
+   * The same in at most 14 words (28 Chinese characters), for places with less room. Absent: the text itself is as
+   * short.
+   */
   readonly short?: Text;
   /** The nth event of this kind (counted from 1) of this process. Absent: from the start. */
   readonly at?: { readonly kind: TraceKind; readonly process?: ProcessId; readonly nth?: number };
 }
 
-/** A number that a scene drags: a setting of the lock or of the run, by its name. */
+/** A number that a scene lets people drag: a setting of the lock or of the run, by its name. */
 export interface SceneNumber {
   readonly part: 'lock' | 'run';
   readonly name: string;
 }
 
-/** The scene of a story, where it differs from the choices of `src/picture/scene`. */
+/** The scene of a story, as far as it differs from the choices of `src/picture/scene`. */
 export interface StoryScene {
-  /** Processes that have a lane of their own beside the clients, the lock and the storage. */
+  /** Processes that have their own lanes besides the clients, the lock and the storage. */
   readonly lanes?: readonly ProcessId[];
-  /** The name of the fault that is dragged; null: none. */
+  /** The name of the fault that can be dragged; null: there is none. */
   readonly fault?: string | null;
-  /** The setting that is dragged where there is no fault; null: none. */
+  /** The setting that can be dragged if there is no fault; null: there is none. */
   readonly number?: SceneNumber | null;
   readonly beats?: readonly Beat[];
   /** The event at which it stops playing; `end`: the end of the run. */
@@ -59,20 +61,23 @@ export interface StoryScene {
 /** The expected result of a run. */
 interface Ending {
   readonly outcome: Outcome;
-  /** The fact of the lock, for a lost update without an overlap. Absent: an overlap, or the fact that the outcome names. */
+  /**
+   * The fact of the lock, for a lost update without an overlap. Absent: an overlap, or the fact that the outcome
+   * names.
+   */
   readonly lock?: LockFact;
   readonly data: DataFact;
   /** The lesser facts that the run shows, each kind once. Absent: it shows none. */
   readonly facts?: readonly FactKind[];
 }
 
-/** Another run of the same story; `fix` marks the one that mends it. */
+/** Another run of the same story; `fix` marks one that mends it. */
 export interface Variant extends Ending {
-  /** `b`, `c`, `fix`: it stands after the number of the story. */
+  /** `b`, `c`, `fix`: written after the number of the story. */
   readonly id: string;
   readonly fix?: boolean;
   readonly title: Text;
-  /** At most five words (10 Chinese characters), which do not tell how it ends. Absent: the title itself is such a name. */
+  /** At most five words (10 Chinese characters), which do not reveal how it ends. Absent: the title is short enough. */
   readonly short?: Text;
   readonly text: Text;
   /** Applied over the story's scenario. */
@@ -87,7 +92,7 @@ export interface StoryEntry {
   /** The number in the list of stories: `20`. */
   readonly number: string;
   readonly group: 'one-node' | 'redlock' | 'argument' | 'other-locks' | 'beyond' | 'libraries';
-  /** A claim or a question that is understood before the page has been seen. */
+  /** A claim or a question that can be understood before the page has been seen. */
   readonly title: Text;
   readonly load: () => Promise<{ readonly story: StoryBody }>;
 }
@@ -96,7 +101,7 @@ export interface StoryEntry {
 export interface StoryBody extends Ending {
   /** Its earlier titles, which a search still finds. */
   readonly formerly?: readonly Text[];
-  /** The id of the story that follows by thought. Absent: the next one of the list. */
+  /** The id of the story that continues the thought. Absent: the next one in the list. */
   readonly next?: string;
   /** Its subject, in one or two sentences. */
   readonly lead: Text;
@@ -113,28 +118,27 @@ export interface StoryBody extends Ending {
 
 export type Story = Omit<StoryEntry, 'load'> & StoryBody;
 
-/** What becomes of the lock. */
+/** The expected fact of the lock. */
 export const lockOf = ({ outcome, lock }: Pick<StoryBody, 'outcome' | 'lock'>): LockFact =>
   lock ?? (outcome === 'lost-update' ? 'overlap' : outcome);
 
 /**
- * The telling that a fix mends: `bfix` mends variant b; `fix` and `fix2` mend the story as told, for which this is
- * null. It is also null for a variant that is no fix.
+ * The variant that a fix mends: `bfix` mends variant b. Null for `fix` and `fix2`, which mend the story itself, and
+ * for a variant that is not a fix.
  */
 export function mendedBy({ variants }: StoryBody, { id, fix = false }: Variant): Variant | null {
   const letter = fix ? id.replace(/fix\d*$/, '') : '';
   return variants.find((variant) => variant.id === letter) ?? null;
 }
 
-/** The scenario of a story or of its variant, as told. */
+/** The unchanged scenario of a story or of its variant. */
 export const publishedScenario = (story: StoryBody, variant: Variant | null): Scenario =>
   variant === null ? story.scenario : applyPatch(story.scenario, variant.patch);
 
-/** The first fix of a telling. Null stands for the story as told. Undefined when there is none. */
+/** The first fix of a variant, or of the story itself for null. Undefined if there is no fix. */
 export const fixOf = (story: StoryBody, telling: Variant | null): Variant | undefined =>
   story.variants.find((variant) => variant.fix === true && mendedBy(story, variant) === telling);
 
-/** The whole story, with its file loaded. */
 export async function loadStory({ load, ...entry }: StoryEntry): Promise<Story> {
   return { ...entry, ...(await load()).story };
 }

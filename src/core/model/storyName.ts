@@ -9,7 +9,7 @@ export interface NamedStory<Entry> {
   readonly variant: string | undefined;
 }
 
-/** Null: the words name none of the stories. */
+/** Null: the words name no story. */
 export function storyNamed<Entry extends Pick<StoryEntry, 'id' | 'number'>>(
   words: string,
   stories: readonly Entry[],

@@ -7,24 +7,24 @@ export interface Text {
 
 export type Language = keyof Text;
 
-/** The same thing in either language: a text, or a table of words. */
+/** One thing in both languages: a text, or a table of words. */
 export type Both<T> = Readonly<Record<Language, T>>;
 
 export const languages = ['en', 'zh'] as const satisfies readonly Language[];
 
-/** The same thing, made for each language. */
+/** Makes one thing for each language. */
 export const inBoth = <T>(make: (language: Language) => T): Both<T> => ({ en: make('en'), zh: make('zh') });
 
-/** A title with that of a part of it: `title: part`. */
+/** A title with the title of one of its parts: `title: part`. */
 export const titled = (title: Text, part: Text): Text => ({
   en: `${title.en}: ${part.en}`,
   zh: `${title.zh}：${part.zh}`,
 });
 
-/** A sentence of words that are the same in every language, such as the message of an error. */
+/** A text that is the same in every language, such as the message of an error. */
 export const sentence = (words: string): Text => ({ en: `${words}.`, zh: `${words}。` });
 
-/** A title with the text under it, as one sentence after another. A title may be a question. */
+/** A title and the text under it, as one run of sentences. A title may be a question. */
 export function underTitle(title: string, told: string): string {
   const isChinese = /[\u4e00-\u9fff]/.test(title);
   const end = /[?？!！]$/.test(title) ? '' : isChinese ? '。' : '.';

@@ -11,7 +11,10 @@ export type Ms = number;
 /** The longest lease: a day. */
 export const leaseMax: Ms = 86_400_000;
 
-/** The longest time that a scenario can name: two weeks, since a run that three faults beyond the longest lease strike takes so long. */
+/**
+ * The longest time that a scenario can name: two weeks, enough for a run with three faults that each last longer than
+ * the longest lease.
+ */
 export const lengthMax: Ms = 14 * leaseMax;
 
 /** True time since the run began, in microseconds. The simulator knows it; no process can read it. */
@@ -32,7 +35,7 @@ export const fromMs = (ms: Ms): Micros => Math.round(ms * 1000);
 /** Microseconds to milliseconds, with their fraction. */
 export const toMs = (micros: Micros): Ms => micros / 1000;
 
-/** Microseconds to whole milliseconds, rounded down like Redis' own clock. */
+/** Microseconds to whole milliseconds, rounded down as by Redis' own clock. */
 export const toWholeMs = (micros: Micros): Ms => Math.floor(micros / 1000);
 
 /** A reading of a clock that shows whole seconds. */

@@ -1,7 +1,7 @@
 /**
- * What happened in a run, simulated or live: points in columns. Spans and pictures are derived from it. One table says
- * what each kind's integer columns mean. Times in them are microseconds, and −1 is none. A change of this table bumps
- * `traceVersion` and gets a line in the changelog.
+ * What happened in a run, simulated or live: points in columns. Spans and pictures are derived from it. One table
+ * says what each kind's integer columns mean. Their times are in microseconds, and −1 means no value. A change of
+ * this table bumps `traceVersion` and gets a line in the changelog.
  */
 import type { Guard } from './resource';
 import type { ProcessId, Scenario } from './scenario';
@@ -14,13 +14,13 @@ export const traceVersion = 3;
 
 /**
  * From a kind to the names of its columns a … f. `peer` is the index of a process. `text`, `entry`, `token text` are
- * indices of the string table. `message` is twice the number of the call, plus one for its reply. Pushes count as calls
- * of their own.
+ * indices of the string table. `message` is twice the number of the call, plus one for its reply. A push counts as a
+ * call of its own.
  */
 export const traceKinds = {
   /**
-   * `process` sends to `peer`. `leg`: 0 request, 1 reply, 2 push. `again`: how often its client library has sent the same
-   * command before, of a request without an answer; −1: this is the first time.
+   * `process` sends to `peer`. `leg`: 0 request, 1 reply, 2 push. `again`: how often its client library has already
+   * sent the same unanswered command; −1: this is the first time.
    */
   sent: ['peer', 'message', 'text', 'leg', 'again'],
   /** The message reached `process`, which may be paused. */
@@ -30,13 +30,16 @@ export const traceKinds = {
    * 1 granted, 0 refused or error.
    */
   received: ['peer', 'message', 'ok'],
-  /** A reply came in after its timeout, or when nobody needed it any more. */
+  /** A reply came in after its timeout, or when it was no longer needed. */
   late: ['peer', 'message'],
   /** `process` no longer waits for the reply to this request. */
   timedOut: ['peer', 'message'],
   /** The message will never arrive. `process` is the sender. `cause` indexes `lossCauses`. */
   lost: ['peer', 'message', 'cause'],
-  /** `process` learns that its connection was refused or closed. `message` is the request that fails by it, or −1. */
+  /**
+   * `process` learns that its connection was refused or closed. `message`: the request that fails because of it, or
+   * −1.
+   */
   closed: ['peer', 'message'],
   /**
    * A key, znode or row was set, or its expiry changed, at `process` for `peer`. `expiresIn` is by the wall clock of
@@ -49,12 +52,12 @@ export const traceKinds = {
   synced: ['upTo'],
   /** The replica `process` has applied the log of `peer` up to this offset. For a resource, up to this version. */
   replicated: ['peer', 'upTo'],
-  /** The replica `process` takes the place of `peer`. `lost`: writes of the old master that it never saw. */
+  /** The replica `process` takes the place of `peer`. `lost`: how many of the old master's writes it never saw. */
   promoted: ['peer', 'lost'],
   /** `fault` indexes the keys of the scenario's faults, in their order. */
   paused: ['fault'],
   resumed: [],
-  /** `power`: 1 the machine with it, 0 the process, 2 one thread of a client alone, whose process runs on. */
+  /** `power`: 0: the process crashed, 1: its machine too, 2: only one thread of a client, whose process runs on. */
   crashed: ['fault', 'power'],
   /** `kept`: entries that are still there. −1 at a client. */
   started: ['kept'],
@@ -67,83 +70,83 @@ export const traceKinds = {
   /** `reason` indexes `reasons` of `effect.ts`, here and below. */
   refused: ['hold', 'reason'],
   /**
-   * `validFor`: as the client believes; −1 for ever. `token` −1: none. `shared`: 1 when others may hold it in the same
-   * mode.
+   * `validFor`: as the client believes; −1: for ever. `token` −1: there is no token. `shared`: 1 if others may hold
+   * it in the same mode.
    */
   acquired: ['hold', 'validFor', 'token', 'shared'],
   extended: ['hold', 'validFor'],
   releasing: ['hold'],
   released: ['hold', 'reason'],
-  /** The client is told. It may go on. */
+  /** The client learns that its lock is lost. It may go on. */
   lockLost: ['hold', 'reason'],
-  /** A round ended. `ok`: 1 well, 0 not, 2 without the lock, which was refused: the client skipped it. */
+  /** A round ended. `ok`: 1: it succeeded, 0: it failed, 2: the lock was refused and the client skipped the round. */
   finished: ['round', 'ok'],
   /**
-   * `process` is the resource, `peer` the client. `version` −1: a question whether something is done, and `value` is 1
-   * when it is.
+   * `process` is the resource, `peer` the client. `version` −1: the client asked whether something is done; `value`
+   * is 1 if it is.
    */
   read: ['peer', 'message', 'version', 'token', 'value'],
   marked: ['peer', 'token'],
   /**
-   * `basedOn`: the version that the writer had read, −1 for none. `version` −1: a deed without versions, which `value`
-   * counts.
+   * `basedOn`: the version that the writer had read; −1: it had read nothing. `version` −1: a deed without versions,
+   * which `value` counts.
    */
   wrote: ['peer', 'message', 'version', 'basedOn', 'token', 'value'],
   /**
    * `check` indexes `refusalChecks` and says what was compared: tokens; versions (`token`: the one it was based on);
-   * marks (`against`: the client whose mark stands). `value` −1: it was a read or a mark, and nothing was to be
+   * marks (`against`: the client whose mark is set). `value` −1: it was a read or a mark, and nothing was to be
    * written.
    */
   rejected: ['peer', 'message', 'token', 'against', 'value', 'check'],
   /** The server `process` makes `peer` wait (`waiting`) and wakes it (`woken`). */
   waiting: ['peer'],
   woken: ['peer'],
-  /** One part, counted from 1, of an object that is written in parts. `wrote` follows the last one. */
+  /** One part, counted from 1, of an object that is written in parts. After the last one comes `wrote`. */
   wrotePart: ['peer', 'message', 'part', 'basedOn', 'token', 'value'],
   /**
-   * The message waits at `process`, whose kernel will send it again: the link is cut. `behind`: 1 the link is whole again, and the
-   * message waits behind others of its connection.
+   * The message waits at `process`, whose kernel will send it again, because the link is cut. `behind`: 1 if the link
+   * is whole again and the message waits behind others of its connection.
    */
   stalled: ['peer', 'message', 'behind'],
-  /** The link is whole: what waited is sent again, and gets through. */
+  /** The link is whole again: what waited is sent again and gets through. */
   resent: ['peer', 'message'],
-  /** The client has stopped its work before its release: it is inside no more. */
+  /** The client has stopped its work before its release, so it is no longer inside. */
   stopped: ['hold', 'reason'],
   /**
-   * `leads` 1: the member `process` leads its service from here on, and `peer` led before; it is the same member when no
-   * other has led. 0: it leads no more, and `peer` is the same member.
+   * `leads` 1: the member `process` leads its service from now on, and `peer` led before; both are the same if no
+   * other has led. 0: it no longer leads, and `peer` is the same member.
    */
   led: ['peer', 'leads'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type TraceKind = keyof typeof traceKinds;
 
-/** The number that stands in the column `kind`. */
+/** The number in the column `kind`. */
 export const kindNames = Object.keys(traceKinds) as TraceKind[];
 export const kindNumber: { readonly [K in TraceKind]: number } = Object.fromEntries(
   kindNames.map((name, i) => [name, i]),
 ) as { [K in TraceKind]: number };
 
 /**
- * dropped: by a fault or by chance. cut: the link is cut. down: the machine is dark. gone: no process is there to take
- * it.
+ * dropped: by a fault or by chance. cut: the link is cut. down: the machine is dark. gone: there is no process to
+ * take it.
  */
 export const lossCauses = ['dropped', 'cut', 'down', 'gone'] as const;
 export type LossCause = (typeof lossCauses)[number];
 
-/** The largest whole number that a column can hold. Longer times are cut to it. */
+/** The largest whole number that a column can hold. Longer times are limited to it. */
 export const columnMax = Number.MAX_SAFE_INTEGER;
 
-/** In the column `power` of `crashed`: one thread died, and its machine and process go on. */
+/** In the column `power` of `crashed`: one thread died; its machine and process go on. */
 export const threadAlone = 2;
 
-/** In the column `expiresIn`: never by itself. */
+/** In the column `expiresIn`: the entry never expires by itself. */
 export const withoutExpiry: Micros = -1;
 
-/** In a verdict, for a length: what lasts has not ended yet, and the run goes on. */
+/** In a verdict, in place of a length: the thing has not ended yet, and the run goes on. */
 export const notOver: Micros = -2;
 
-/** In the column `expiresIn`: not by time, but with the session of its owner. */
+/** In the column `expiresIn`: the entry expires with the session of its owner, not by time. */
 export const withSession: Micros = -2;
 
 /** Which way a message of a call goes, as `sent` numbers it. A push belongs to no request. */
@@ -154,8 +157,8 @@ export type Leg = (typeof legs)[number];
 export const refusalChecks = ['token', 'version', 'owner', 'sequencer', 'holder', 'mode'] as const;
 
 /**
- * lost: the server forgot it in a restart, or was never told it, or removed it though no process of the run had asked for
- * that.
+ * lost: the server forgot it in a restart, never received it, or removed it although no process of the run had asked
+ * for that.
  */
 export const goneCauses = ['deleted', 'expired', 'lost'] as const;
 export type GoneCause = (typeof goneCauses)[number];
@@ -163,44 +166,47 @@ export type GoneCause = (typeof goneCauses)[number];
 export type Role = 'client' | 'node' | 'replica' | 'service' | 'member' | 'storage' | 'sentinel';
 
 /**
- * A stretch, in microseconds of the run, in which somebody who was due did nothing. Stretches are in order and do not
- * touch.
+ * A stretch, in microseconds of the run, in which a process did nothing although it was due. Stretches are in order
+ * and do not touch.
  */
 export type LateSpan = readonly [from: Micros, to: Micros];
 
 export interface TraceHeader {
   readonly version: number;
-  /** The engine that made it. Another engine may make another run of the same scenario. */
+  /** The engine that made the trace. Another engine may make another run of the same scenario. */
   readonly engine: string;
   readonly origin: 'simulated' | 'live';
   readonly scenario: Scenario;
   /**
-   * quiet: nothing was left to happen within the scenario's time. duration: that time was over. bound: too many events.
-   * stopped: by a person. failed: a process of a live run ended without being told to, or something else broke. not-yet:
-   * the run goes on, and these are its events so far.
+   * quiet: nothing was left to happen within the scenario's time. duration: that time ended. bound: too many events.
+   * stopped: by a person. failed: a process of a live run ended unasked, or something else broke. not-yet: the run
+   * goes on, and these are its events so far.
    */
   readonly ended: 'quiet' | 'duration' | 'bound' | 'stopped' | 'failed' | 'not-yet';
   readonly endedAt: Instant;
   /** `uncertainty` in microseconds; 0 when simulated. */
   readonly processes: readonly { readonly id: ProcessId; readonly role: Role; readonly uncertainty: Micros }[];
-  /** The key that stands for the lock at a server. With several keys, the first. */
+  /** The lock's key at a server. With several keys, the first. */
   readonly lockEntry: string;
   /** How many of the lock services must agree. 1 for a lock on one server. */
   readonly quorum: number;
-  /** When a live run was late. Absent: it was not late, or was not watched. */
+  /** When a live run was late. Absent: it was not late, or nobody measured it. */
   readonly late?: readonly LateSpan[];
-  /** For a live run that was late: how the simulation of its scenario, which is never late, ends. */
+  /** For a live run that was late: how the simulation of its scenario ends, since that is never late. */
   readonly simulated?: Outcome;
   /**
    * The next events after the end of a simulated run: the next part of a fault, and the next deadline of a server or
-   * of a connection that is cut. Timers of clients do not count. Absent: there is neither, or the run was live.
+   * of a connection that is cut. Timers of clients do not count. Absent: there is no such event, or the run was live.
    */
   readonly due?: { readonly fault?: Instant; readonly server?: Instant };
-  /** How long the lock, or the session that it belongs to, lasts without a sign of life. Absent: for ever. */
+  /** How long the lock, or the session that it belongs to, lasts without a sign of life. Absent: it lasts for ever. */
   readonly lease?: Micros;
-  /** Clients may take over a key that has no expiry of its own. False: those that come anew may, and those that wait may not. */
+  /**
+   * Clients may take over a key that has no expiry of its own. False: newly arriving clients may, waiting clients may
+   * not.
+   */
   readonly keysLapse?: boolean;
-  /** When the resource's check lets no update be lost. Absent: it promises nothing. */
+  /** When the resource's check prevents lost updates. Absent: it promises nothing. */
   readonly guard?: Guard;
   /** The stand-ins of a live run. Empty when simulated. */
   readonly emulated: readonly StandIn[];
@@ -226,12 +232,12 @@ export interface Trace {
   readonly f: Float64Array;
 }
 
-/** Whether the run goes on. Then its last event is no end: what has no end so far may have one yet. */
+/** Whether the run goes on. If it does, its last event is not the end, and open spans may still end. */
 export const isGoing = ({ header }: Trace): boolean => header.ended === 'not-yet';
 
 /**
- * Whether what lasts until this instant may last longer, because the run goes on. Spans that are open reach to its last
- * event.
+ * Whether something that lasts until this instant may last longer because the run goes on. Open spans reach to its
+ * last event.
  * @param to null: to the end of the run
  */
 export const goesOn = (trace: Trace, to: Micros | null): boolean =>

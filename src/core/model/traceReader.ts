@@ -7,7 +7,7 @@ import { kindNames, kindNumber, type Trace, type TraceKind, traceKinds } from '.
 
 type Columns<K extends TraceKind> = { readonly [C in (typeof traceKinds)[K][number]]: number };
 
-/** One event with its columns by name; of several kinds, one of them. */
+/** One event with its columns by name. For several kinds, a union of them. */
 export type EventOf<K extends TraceKind> = {
   [One in K]: {
     readonly kind: One;
@@ -33,7 +33,7 @@ export const kindAt = ({ kind }: Trace, seq: number): number => kind[seq] ?? abs
 /** Reads a column at an event. */
 type Read = (trace: Trace, seq: number) => number;
 
-/** One function a column, so that each of them sees one kind of array: the engine is quick where that is so. */
+/** One function for each column, so that each sees one kind of array, which makes the engine fast. */
 const reads: readonly Read[] = [
   ({ a }, seq) => a[seq] ?? absent(seq),
   ({ b }, seq) => b[seq] ?? absent(seq),
@@ -44,14 +44,14 @@ const reads: readonly Read[] = [
 ];
 
 /**
- * The columns of each kind by name, for walks that would rather not make an object of every event:
- * `column.sent.peer(trace, seq)`. The caller has looked at the kind. Throws past the last event.
+ * The columns of each kind by name, for walks that avoid making an object of every event: `column.sent.peer(trace,
+ * seq)`. The caller has checked the kind. Throws past the last event.
  */
 export const column = Object.fromEntries(
   kindNames.map((kind) => [kind, Object.fromEntries(traceKinds[kind].map((name, i) => [name, nth(reads, i)]))]),
 ) as { readonly [K in TraceKind]: { readonly [C in (typeof traceKinds)[K][number]]: Read } };
 
-/** The event with this number. Throws where there is none. */
+/** The event with this number. Throws if there is no such event. */
 export function readEvent(trace: Trace, seq: number): TraceEvent {
   const kind = kindNames[trace.kind[seq] ?? -1];
   if (seq >= trace.count || kind === undefined)
@@ -69,7 +69,7 @@ export function readEvent(trace: Trace, seq: number): TraceEvent {
   return event as unknown as TraceEvent;
 }
 
-/** The event with this number, which is of one of these kinds. Throws where it is of another. */
+/** The event with this number, which must be of one of these kinds. Throws if it is not. */
 export function readEventOf<K extends TraceKind>(trace: Trace, seq: number, ...kinds: readonly K[]): EventOf<K> {
   const event = readEvent(trace, seq);
   if (!isOf(event, kinds)) throw new Error(`Event ${seq} is of the kind ${event.kind}, and not ${kinds.join(' or ')}.`);

@@ -6,14 +6,14 @@ import { kindNumber, type Trace, type TraceHeader } from './trace';
 type ColumnName = 'at' | 'kind' | 'process' | 'a' | 'b' | 'c' | 'd' | 'e' | 'f';
 
 /**
- * Columns that are written to. They are kept from run to run if possible, because asking the system for fresh pages
- * costs more than writing them.
+ * Columns for writing. They are reused from run to run if possible, because asking the system for fresh pages costs
+ * more than writing them.
  */
 interface Columns extends Pick<Trace, ColumnName> {
   readonly capacity: number;
 }
 
-/** For how many events a run has room before its columns grow. */
+/** The number of events that fit before the columns grow. */
 let capacityNext = 4096;
 
 let spare: Columns | null = null;
@@ -23,7 +23,7 @@ export class TraceWriter {
   private columns: Columns;
   private readonly strings: string[] = [];
   private readonly indexOf = new Map<string, number>();
-  /** Remembered because the text that was asked for last is often asked for again. */
+  /** The last text, kept because it is often looked up again. */
   private textLast: string | null = null;
   private indexLast = -1;
 
@@ -74,8 +74,8 @@ export class TraceWriter {
   }
 
   /**
-   * Adds a text without looking whether it is there. It is for words that hardly ever repeat, where looking costs more
-   * than they do.
+   * Adds a text without checking whether it exists. This is for texts that hardly ever repeat, where the check costs
+   * more than a second copy.
    */
   newText(text: string): number {
     return this.strings.push(text) - 1;
@@ -84,15 +84,15 @@ export class TraceWriter {
   /** Returns the finished trace. The writer must not be used afterwards. */
   finish(header: TraceHeader): Trace {
     const { columns, count } = this;
-    // Columns that are mostly full are handed over as they are, and the next run begins with as many. From others, the
-    // little that was written is copied.
+    // Mostly full columns are handed over as they are, and the next run begins with columns of the same length. From
+    // others, the written part is copied.
     if (2 * count <= columns.capacity) return keptTrace(this.lend(header));
     capacityNext = count + (count >> 3);
     return cutTrace(this.traceOf(header), (column) => column.subarray(0, count));
   }
 
   /**
-   * Returns the finished trace in columns that the next run writes over. They are longer than `count`. The writer must
+   * Returns the finished trace in columns that the next run overwrites. They are longer than `count`. The writer must
    * not be used afterwards.
    */
   lend(header: TraceHeader): Trace {
@@ -100,7 +100,7 @@ export class TraceWriter {
     return this.traceOf(header);
   }
 
-  /** The name of the first entry that one of these processes has set. Undefined: none did. */
+  /** The name of the first entry that one of these processes has set. Undefined: no entry was set. */
   firstEntry(isTheirs: (process: number) => boolean): string | undefined {
     const { kind, a, b } = this.columns;
     for (let seq = 0; seq < this.count; seq++)
@@ -114,7 +114,7 @@ export class TraceWriter {
   }
 }
 
-/** A copy of a trace that was lent. It has columns of its own. */
+/** A copy of a lent trace, with its own columns. */
 export const keptTrace = (trace: Trace): Trace => cutTrace(trace, (column) => column.slice(0, trace.count));
 
 type Column = Float64Array | Uint8Array;

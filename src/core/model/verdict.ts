@@ -1,6 +1,6 @@
 /**
- * What a run came to: two facts, of the lock and of the data, the chain of causes, the lesser facts, the measures. It is
- * data only; `narrate` makes sentences of it.
+ * The result of a run: two facts, about the lock and about the data, the chain of causes, the lesser facts, the
+ * measures. It is only data; `narrate` turns it into sentences.
  */
 import type { Cause } from './cause';
 import type { Fact, FactKind } from './fact';
@@ -8,22 +8,22 @@ import type { ProcessId } from './scenario';
 import type { Micros } from './time';
 
 /**
- * What became of the lock. overlap: two were inside at once. stuck: nobody will ever get in again. unavailable: nobody
- * finished a round for longer than the patience. held: never two inside, and everybody who wanted got in. unknown: the
- * run is too short to say, or proves nothing.
+ * The fact about the lock. overlap: two clients were inside at once. stuck: no client will ever get in again.
+ * unavailable: no client finished a round for longer than the patience. held: never two inside, and every client that
+ * wanted the lock got it. unknown: the run is too short to judge, or proves nothing.
  */
 export const lockFacts = ['overlap', 'stuck', 'unavailable', 'held', 'unknown'] as const;
 export type LockFact = (typeof lockFacts)[number];
 
 /**
- * What became of the data. The first that applies: a half write stays; a deed was done twice; an accepted write was
+ * The fact about the data. The first that applies: a half write stays; a deed was done twice; an accepted write was
  * destroyed; a late write came and was refused; two were inside or a late write was accepted, and nothing was lost
- * though nothing prevented it; nothing of that; it cannot be said.
+ * although nothing prevented it; none of these; it cannot be judged.
  */
 export const dataFacts = ['torn', 'twice', 'lost', 'refused', 'lucky', 'safe', 'unknown'] as const;
 export type DataFact = (typeof dataFacts)[number];
 
-/** Both facts in one word, from the worst to the best: for the command line, stories and links. */
+/** Both facts in one word, from the worst to the best, for the command line, stories and links. */
 export const outcomes = ['lost-update', 'overlap', 'stuck', 'unavailable', 'held', 'unknown'] as const;
 export type Outcome = (typeof outcomes)[number];
 
@@ -41,7 +41,7 @@ export const measures = [
 export type Measure = (typeof measures)[number];
 
 export interface Verdict {
-  /** `outcomeOf` the two facts. */
+  /** The result of `outcomeOf` for the two facts. */
   readonly outcome: Outcome;
   readonly lock: LockFact;
   readonly data: DataFact;

@@ -1,4 +1,7 @@
-/** Makes texts of others safe for a terminal, which would obey what they contain: colors, a new title, typed keys. */
+/**
+ * Makes texts of others safe for a terminal, which would obey control characters in them: colors, a new title, typed
+ * keys.
+ */
 
 /**
  * C0 except the line feed, DEL, C1, line and paragraph separators, and the characters that turn the direction of

@@ -1,4 +1,4 @@
-/** The numbers in `When` and in `Message`, for the parser, the schema and the page's fields. */
+/** The fields of the numbers in `When` and in `Message`, for the parser, the schema and the page. */
 import { count, milliseconds } from './fields';
 import { lengthMax } from './time';
 

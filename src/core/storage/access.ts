@@ -1,6 +1,6 @@
 /**
- * How clients talk to the storage, whatever check it has. `READ` is answered with value and version. `WRITE value base`
- * is answered with the new version, or with null when the check refused it.
+ * How clients talk to the storage, with any check. `READ` is answered with value and version. `WRITE value base` is
+ * answered with the new version, or with null when the check refused it.
  */
 import { call, type Program } from '../model/effect';
 import { readSequencer } from '../model/entryValue';
@@ -13,13 +13,16 @@ export type StorageRequest =
   | { readonly kind: 'read'; readonly token: number | null }
   | { readonly kind: 'write'; readonly value: number; readonly base: number; readonly token: number | null };
 
-/** Sends a read, with a token where one is given. */
+/** Sends a read, with a token if one is given. */
 export function* read(place: Place, token: number | null = null): Program<Reading> {
   const reply = yield* ask(place, command('READ', ...optional(token)));
   return isReading(reply) ? readingOf(reply) : failure(reply);
 }
 
-/** Sends a write of a value that is based on a version, with a token where one is given, and what `more` a check wants. */
+/**
+ * Sends a write of a value that is based on a version, with a token if one is given, and with `more` arguments that a
+ * check wants.
+ */
 export function* write(
   place: Place,
   change: Change,
@@ -44,7 +47,7 @@ export function parseStorageRequest(request: Request): StorageRequest {
   return { kind: 'write', value, base, token: numberAt(args, 2) };
 }
 
-/** Whether it is a sequencer of a lock that is held in shared mode: its holder may read, and not write. */
+/** Whether it is a sequencer of a lock that is held in shared mode: its holder may read but not write. */
 export const isShared = (sequencer: Argument | undefined): boolean =>
   readSequencer(String(sequencer))?.mode === 'shared';
 

@@ -1,7 +1,7 @@
 /**
  * A resource that asks the lock service, before each write, whether the writer's sequencer is still valid. The answer
- * is about the moment in which it was given: the lock may change hands while it is under way. Source: Burrows 2006,
- * "The Chubby lock service", CheckSequencer.
+ * holds for the moment when it was given: the lock may change hands while the answer is under way. Source: Burrows
+ * 2006, "The Chubby lock service", CheckSequencer.
  */
 import { call, type Program } from '../model/effect';
 import { milliseconds, type ValuesOf } from '../model/fields';

@@ -38,7 +38,7 @@ const fencingFields = {
 type Settings = ValuesOf<typeof fencingFields>;
 
 interface Kept {
-  /** The lock's value of the client that showed the highest token. It is read only where it is compared. */
+  /** The lock's value of the client that showed the highest token. It is only read for a comparison. */
   holder: string | null;
 }
 

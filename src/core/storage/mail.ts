@@ -1,7 +1,7 @@
 /**
- * A mail that should go out once. A client asks whether it is sent, sends it, and marks it as sent. A mail cannot be
- * taken back, but a second one corrupts nothing: this is the efficiency that a lock is often for. Source: Kleppmann
- * 2016, on efficiency and correctness; an expensive computation that is done twice is the same.
+ * A mail that should be sent once. A client asks whether it was sent, sends it, and marks it as sent. A mail cannot
+ * be taken back, but a second one corrupts nothing: locks are often used for this efficiency. Source: Kleppmann 2016,
+ * on efficiency and correctness; an expensive computation that is done twice is the same.
  */
 import type { Program } from '../model/effect';
 import { flag, type ValuesOf } from '../model/fields';

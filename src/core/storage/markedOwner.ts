@@ -1,5 +1,5 @@
 /**
- * A resource that serves only the client whose mark stands on it, until that client takes the mark away. A client that
+ * A resource that serves only the client whose mark is on it, until that client takes the mark away. A client that
  * crashes never does. Source: "On distributed locks", view 3, on the unique value as a token.
  */
 import type { Program } from '../model/effect';

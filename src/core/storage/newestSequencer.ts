@@ -1,8 +1,7 @@
 /**
- * A resource that compares the writer's sequencer with the newest that it has seen itself. It asks nobody, so it
- * accepts an old sequencer as long as no newer one has come by. With a mark at the read, that time ends when the new
- * holder reads. Source: Burrows 2006, "The Chubby lock service"; the mark: Junqueira 2016, "Note on fencing and
- * distributed locks".
+ * A resource that compares the writer's sequencer with the newest that it has seen. It asks no service, so it accepts
+ * an old sequencer until it has seen a newer one. With a mark at the read, that time ends when the new holder reads.
+ * Source: Burrows 2006, "The Chubby lock service"; the mark: Junqueira 2016, "Note on fencing and distributed locks".
  */
 import type { Program } from '../model/effect';
 import { flag, type ValuesOf } from '../model/fields';

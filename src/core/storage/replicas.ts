@@ -1,8 +1,8 @@
 /**
- * A resource of several replicas, read and written on a majority or on all. Before each access the client marks as many.
- * The mark is its epoch, and then a client with an older epoch finds too few; or a random value, and then the last to
- * mark wins; or there is no mark, and each replica compares the token of a write at most. Source: Junqueira 2016, "Note on
- * fencing and distributed locks"; dwenzek on Hacker News, 2016.
+ * A resource of several replicas, read and written on a majority or on all. Before each access the client marks the
+ * same number of replicas. The mark is its epoch, so that a client with an older epoch finds too few replicas; or a
+ * random value, so that the last client to mark wins; or there is no mark, and each replica at most compares the
+ * token of a write. Source: Junqueira 2016, "Note on fencing and distributed locks"; dwenzek on Hacker News, 2016.
  */
 import { type Program, type QuorumReplies, quorum, to } from '../model/effect';
 import { choice, count, type ValuesOf } from '../model/fields';
@@ -64,7 +64,7 @@ type Settings = ValuesOf<typeof fields>;
 type Context = ResourceContext<Settings>;
 
 interface Kept {
-  /** The epoch of the write that stands. It says which of two replicas is newer. */
+  /** The epoch of the current write. It decides which of two replicas is newer. */
   epoch: number;
 }
 
@@ -154,7 +154,7 @@ function* serve(request: Request, server: ResourceServer<Settings, Kept>): Progr
 
   /**
    * Puts the client's mark on this replica and returns whether the client may go on. A random value is always put. An
-   * epoch is refused when a newer one stands.
+   * epoch is refused if the replica has a newer one.
    */
   function mayMark(mark: Argument | undefined): boolean {
     if (server.settings.marks === 'random' && cell.owner !== mark) server.markFor(String(mark));

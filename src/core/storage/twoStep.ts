@@ -1,7 +1,7 @@
 /**
  * A resource that checks the fencing token first and writes afterwards. Between the two it serves others, and nothing
- * checks again. A token that was new at the check may be old at the write. Source: the file server that only puts a
- * comparison before what it did already, "Is Redlock safe?", part 2.
+ * checks again. A token that was new at the check may be old at the write. Source: the file server that only adds a
+ * comparison before the write, "Is Redlock safe?", part 2.
  */
 import { type Program, sleep } from '../model/effect';
 import { flag, milliseconds, type ValuesOf } from '../model/fields';

@@ -1,6 +1,6 @@
 /**
- * A resource that accepts a write only when it is based on the version that stands: compare-and-set. Check and write
- * are one step: `serve` yields nothing between them, so nothing can happen in between.
+ * A resource that accepts a write only if it is based on the current version: compare-and-set. Check and write are
+ * one step: `serve` yields nothing between them, so nothing can happen in between.
  */
 import type { Program } from '../model/effect';
 import type { Request, Value } from '../model/request';

@@ -1,4 +1,7 @@
-/** The libraries whose behaviour is a lock of the playground with settings of their own, in the order in which they are shown. */
+/**
+ * The libraries that behave like a lock of the playground with their own settings, in the order in which they are
+ * shown.
+ */
 import type { Profile } from '../../model/profile';
 import { aioredlock } from './aioredlock';
 import { nodeRedlock4 } from './nodeRedlock4';

@@ -27,7 +27,7 @@ export const nodeRedlock5: Profile = {
     leaseFrom: 'first-attempt',
     extensions: 10_000,
     extendBefore: 500,
-    // The ten pauses alone are longer than the half second that is left, so a second round of attempts never begins.
+    // The ten pauses alone are longer than the remaining half second, so a second round of attempts never begins.
     extendTries: 11,
     whenExtensionFails: 'ends',
     toldBy: 'signal',

@@ -11,7 +11,7 @@ const shared = {
     // Since 3.37.
     lockResent: false,
     unlockResent: false,
-    // Since 3.24. It is of use where the connection was refused: the script is then sent again.
+    // Since 3.24. It matters if the connection was refused: the script is then sent again.
     unlockLatch: true,
     // Since 3.48.
     retries: 4,

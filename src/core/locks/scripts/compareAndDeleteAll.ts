@@ -1,4 +1,4 @@
-/** Deletes those of several keys that hold the owner's value, and leaves the others alone. */
+/** Of several keys, deletes those that hold the owner's value. */
 import type { Script } from '../../model/request';
 
 /**

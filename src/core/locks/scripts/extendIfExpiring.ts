@@ -2,8 +2,8 @@
 import type { Script } from '../../model/request';
 
 /**
- * Keys: the lock. Arguments: the id, the seconds. Answers 0 when done, 1 when the lock is not of this id, 2 when it does not
- * expire. Source: EXTEND_SCRIPT of python-redis-lock.
+ * Keys: the lock. Arguments: the id, the seconds. Answers 0 when done, 1 when the lock does not have this id, 2 when
+ * it does not expire. Source: EXTEND_SCRIPT of python-redis-lock.
  */
 export const extendIfExpiring: Script = {
   name: 'extendIfExpiring',

@@ -1,7 +1,7 @@
-/** Counts on from a value that is not 0, as if fencing tokens had been given out before the run. */
+/** Counts from a value that is not 0, as if fencing tokens had been given out before the run. */
 import type { Script } from '../../model/request';
 
-/** Keys: the counter. Arguments: the value of a counter that is absent, a whole number. Answers the next token. */
+/** Keys: the counter. Arguments: the value of an absent counter, a whole number. Answers the next token. */
 export const incrFrom: Script = {
   name: 'incrFrom',
   lua: `redis.call('SET', KEYS[1], ARGV[1], 'NX')

@@ -5,7 +5,8 @@
 import type { Script } from '../../model/request';
 
 /**
- * Keys: the lock. Arguments: the lease in ms, the thread. Answers nil when the thread has it, else its remaining time in ms.
+ * Keys: the lock. Arguments: the lease in ms, the thread. Answers nil when the thread has it, else its remaining time
+ * in ms.
  * Source: RedissonLock.tryLockInnerAsync.
  */
 export const lockHash: Script = {

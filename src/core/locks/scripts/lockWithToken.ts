@@ -1,6 +1,6 @@
 /**
- * Takes a lock with a fencing token as its value. The answer tells a client that was overtaken from one that has to
- * wait.
+ * Takes a lock with a fencing token as its value. The answer distinguishes a client that was overtaken from one that
+ * has to wait.
  */
 import type { Script } from '../../model/request';
 

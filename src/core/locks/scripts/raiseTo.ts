@@ -2,8 +2,8 @@
 import type { Script } from '../../model/request';
 
 /**
- * Keys: the counter. Arguments: the token, a whole number. Answers the number that stands afterwards. A counter that is
- * absent, or is no number, counts as lower than every token.
+ * Keys: the counter. Arguments: the token, a whole number. Answers the counter's value afterwards. A counter that is
+ * absent or not a number counts as lower than every token.
  */
 export const raiseTo: Script = {
   name: 'raiseTo',

@@ -1,4 +1,4 @@
-/** Takes several keys for one owner, all or none of them: what SET with NX does for one key. */
+/** Takes several keys for one owner, all or none, as SET with NX does for one key. */
 import type { Script } from '../../model/request';
 
 /**

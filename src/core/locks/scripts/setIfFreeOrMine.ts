@@ -1,11 +1,11 @@
-/** Takes a lock's keys, or takes them anew: a key that holds the owner's own value is no obstacle. */
+/** Takes a lock's keys, also again: a key that holds the owner's own value is no obstacle. */
 import type { Script } from '../../model/request';
 
 /**
  * Keys: the resources. Arguments: the owner's value so far, its value from now on, the TTL in ms.
  * Answers the number of keys when all were set, 0 when one of them held another value.
- * Source: the acquire script of aioredlock 0.7.3. redlock-rb, RedLock.net and redsync extend like this, and ContinueLock
- * of redlock-cpp, which changes the value by it.
+ * Source: the acquire script of aioredlock 0.7.3. redlock-rb, RedLock.net and redsync extend like this, and so does
+ * ContinueLock of redlock-cpp, which changes the value.
  */
 export const setIfFreeOrMine: Script = {
   name: 'setIfFreeOrMine',

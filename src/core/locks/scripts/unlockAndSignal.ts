@@ -1,9 +1,9 @@
-/** Gives a lock back and leaves one item in the list on which others wait. One of them wakes for each release. */
+/** Gives a lock back and leaves one item in the list on which others wait. Each release wakes one of them. */
 import type { Script } from '../../model/request';
 
 /**
- * Keys: the lock, the signal list. Arguments: the id, how long the signal lasts in ms. Answers 0 when done, 1 when the lock is
- * not of this id. Source: UNLOCK_SCRIPT of python-redis-lock.
+ * Keys: the lock, the signal list. Arguments: the id, how long the signal lasts in ms. Answers 0 when done, 1 when
+ * the lock does not have this id. Source: UNLOCK_SCRIPT of python-redis-lock.
  */
 export const unlockAndSignal: Script = {
   name: 'unlockAndSignal',

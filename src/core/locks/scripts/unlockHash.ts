@@ -1,4 +1,4 @@
-/** Gives back one entry of a re-entrant lock. The last one frees the lock and tells every subscriber. */
+/** Gives back one entry of a re-entrant lock. The last one frees the lock and notifies every subscriber. */
 import type { Script } from '../../model/request';
 
 /**

@@ -1,12 +1,12 @@
 /**
- * Gives back one entry of a re-entrant lock, once for each request: a latch keeps the answer, so that the same request
- * sent again gets it again.
+ * Gives back one entry of a re-entrant lock, once for each request: a latch keeps the answer, so that the same
+ * request gets it again when it is sent again.
  */
 import type { Script } from '../../model/request';
 
 /**
- * Keys: the lock, the channel, the latch. Arguments: the message, the lease in ms, the thread, how long the latch stays in
- * ms. Answers as `unlockHash` does. Source: RedissonLock.unlockInnerAsync since Redisson 3.24.0.
+ * Keys: the lock, the channel, the latch. Arguments: the message, the lease in ms, the thread, how long the latch
+ * stays in ms. Answers as `unlockHash` does. Source: RedissonLock.unlockInnerAsync since Redisson 3.24.0.
  */
 export const unlockHashLatched: Script = {
   name: 'unlockHashLatched',

@@ -1,6 +1,7 @@
 /**
- * Turns a reader's own code into the part of an address behind `#`, and back, with the run that it was sent for. It is text
- * here: nothing but the page `own/` runs it, on a press. What version 1 means never changes.
+ * Turns a reader's own code into the part of an address behind `#`, and back, with the run that it was sent for. The
+ * code is only text here: the page `own/` alone runs it, when a button is pressed. The meaning of version 1 never
+ * changes.
  */
 import { strToU8 } from 'fflate';
 import * as v from 'valibot';
@@ -20,12 +21,15 @@ export const codeBytesMax = 20_000;
 /** A reader's own code, and the faults that strike it. */
 export interface SharedCode {
   readonly lock: string;
-  /** The check at the resource. Null: the sender had changed nothing of it. */
+  /** The check at the resource. Null: the sender had not changed it. */
   readonly check: string | null;
   readonly guard: 'none' | 'version' | 'own';
   /** `calm`: without a fault. `pause`: with one pause. A scenario: with its faults. */
   readonly faults: 'calm' | 'pause' | Scenario;
-  /** 1: the world in which links without a scenario opened at first. Absent: today's world, or the world of the scenario. */
+  /**
+   * 1: the world in which the first links without a scenario opened. Absent: today's world, or the world of the
+   * scenario.
+   */
   readonly world?: 1;
 }
 
@@ -76,7 +80,7 @@ export function decodeCode(hash: string, parts: NamedParts): DecodedCode {
   return { ok: true, shared: { lock, check, guard, faults: scenario.scenario } };
 }
 
-/** Faults without a target are kept, as in other links. */
+/** Keeps faults without a target, as other links do. */
 function keptIn(scenario: Record<string, unknown>): readonly string[] {
   const faults = scenario['faults'];
   return typeof faults === 'object' && faults !== null ? Object.keys(faults) : [];

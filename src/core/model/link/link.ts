@@ -31,7 +31,7 @@ export interface LinkOptions {
   readonly base?: LinkBase | undefined;
   /** The number of an event in the trace, for a link to one event. */
   readonly event?: number | undefined;
-  /** How the run ended that the maker of the link saw. */
+  /** How the run ended for the maker of the link. */
   readonly outcome?: SharedOutcome | undefined;
   /** The digest of the run that the link was made from: eight hexadecimal characters. */
   readonly digest?: string | undefined;
@@ -46,14 +46,14 @@ export type Decoded =
       readonly event?: number;
       /** How the run ended for the maker of the link. Older links have none. */
       readonly outcome?: SharedOutcome;
-      /** The digest of the run as the maker of the link saw it. Older links have none. */
+      /** The digest of that run. Older links have none. */
       readonly digest?: string;
     }
   | { readonly ok: false; readonly problem: Text };
 
 /**
- * Finds the scenario of a story's variant, or the story's own without a variant. Undefined when there is no such story
- * or variant.
+ * Finds the scenario of a story's variant, or without a variant the story's own. Undefined when there is no such
+ * story or variant.
  */
 export type ResolveStory = (storyId: string, variantId: string | undefined) => Promise<Scenario | undefined>;
 
@@ -84,7 +84,7 @@ const payloadSchema = v.strictObject({
 });
 type Payload = v.InferOutput<typeof payloadSchema>;
 
-/** The text behind `#`. A changed story is given by its changes, unless the whole scenario is shorter. */
+/** The text behind `#`. A changed story is written as its changes, unless the whole scenario is shorter. */
 export function encodeLink(scenario: Scenario, { parts, base, event, outcome, digest }: LinkOptions): string {
   const kept = Object.entries(scenario.faults).flatMap(([name, fault]) =>
     faultProblem(fault, scenario, parts) === null ? [] : [name],
@@ -129,14 +129,14 @@ export async function decodeLink(text: string, { parts, resolveStory }: DecodeOp
 }
 
 /**
- * The scenario from which every one without a story starts. Lock and storage are missing, because they are always in
+ * The scenario that every link without a story starts from. Lock and storage are missing, because they are always in
  * the patch.
  */
 const bare = { version: 1, seed: seed1, settings: settings1, faults: {} } as const;
 
 /**
- * The patch from one scenario to the other. Null when no patch makes exactly this scenario: a patch cannot move a fault
- * before another.
+ * The patch from one scenario to the other. Null if no patch makes exactly this scenario, since a patch cannot move a
+ * fault before another.
  */
 function patchOver(from: object, scenario: Scenario): Patch | null {
   const patch = patchBetween(from as Scenario, scenario);

@@ -1,6 +1,6 @@
 /**
- * Turns a JSON value into the text of a link, and back: compressed against a dictionary, with a checksum. It knows no
- * scenario.
+ * Turns a JSON value into the text of a link, and back: compressed against a dictionary, with a checksum. It knows
+ * nothing of scenarios.
  */
 import { deflateSync, Inflate, strFromU8, strToU8 } from 'fflate';
 import { hashText } from '../random';
@@ -21,7 +21,7 @@ export type Unpacked =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly reason: 'damaged' | 'too-long' };
 
-/** Undoes `pack`, and stops as soon as more comes out than a scenario can be long. */
+/** Undoes `pack`. Stops as soon as the result is longer than a scenario can be. */
 export function unpack(text: string): Unpacked {
   const bytes = fromBase64url(text);
   if (bytes === null) return { ok: false, reason: 'damaged' };
@@ -34,7 +34,7 @@ export function unpack(text: string): Unpacked {
   }
 }
 
-/** A checksum of twenty-four bits over a text, as four characters. It reveals a link that was cut or retyped. */
+/** A checksum of 24 bits over a text, as four characters. It reveals a link that was cut or retyped. */
 export function checksum(text: string): string {
   const hash = hashText(text);
   return toBase64url(Uint8Array.of(hash >>> 24, hash >>> 16, hash >>> 8));

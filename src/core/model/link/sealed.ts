@@ -1,4 +1,7 @@
-/** The envelope of links to exercises and to code: version, checksum and a packed value. The meaning of version 1 never changes. */
+/**
+ * The envelope of links to exercises and to code: version, checksum and a packed value. The meaning of version 1
+ * never changes.
+ */
 import type { Text } from '../text';
 import { damaged, otherVersion, tooLong } from './linkProblems';
 import { checksum, pack, unpack, verified } from './pack';

@@ -1,7 +1,4 @@
-/**
- * How a run ended for the maker of a link, as text: `overlap.refused`. It knows both facts of a verdict and nothing else
- * of it.
- */
+/** How a run ended for the maker of a link, as text: `overlap.refused`. It knows only the two facts of a verdict. */
 import { type DataFact, dataFacts, type LockFact, lockFacts } from '../verdict';
 
 export interface SharedOutcome {
@@ -11,7 +8,7 @@ export interface SharedOutcome {
 
 export const writeOutcome = ({ lock, data }: SharedOutcome): string => `${lock}.${data}`;
 
-/** Undefined for everything else. Another version of the playground may have words that this one does not know. */
+/** Undefined for any other text, since another version of the playground may have words that this one does not know. */
 export function readOutcome(text: string): SharedOutcome | undefined {
   const [first, second, ...rest] = text.split('.');
   const lock = lockFacts.find((one) => one === first);

@@ -1,11 +1,10 @@
 /**
- * What links of version 1 were made with. Nothing here is ever changed, but for settings that are added: links that people have
- * sent would break.
- * A better dictionary or other defaults make a version 2.
+ * What links of version 1 were made with. Apart from added settings, nothing here ever changes, or links that people
+ * have sent would break. A better dictionary or other defaults make a version 2.
  */
 import type { Settings } from '../scenario';
 
-/** The settings against which a scenario without a story is written down. */
+/** The settings that a scenario without a story is compared with. */
 export const settings1: Settings = {
   clients: 2,
   rounds: 1,
@@ -26,7 +25,7 @@ export const settings1: Settings = {
 
 export const seed1 = 1;
 
-/** Words that the compressor knows beforehand. The likeliest stand last, where they cost least. */
+/** Words that the compressor knows beforehand. The likeliest are last, where they cost least. */
 export const dictionary1 = [
   '"storageA","storageB","service","wakesTo":"messages","timers","offset":"own":{"clock":{"ppm":"start":',
   '"disk":"lies","honest","persistence":"always","everysec","none","replicaLag":"never","replicas":',

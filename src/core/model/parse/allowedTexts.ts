@@ -1,4 +1,4 @@
-/** What may stand in a field, to stand behind "must be". In Chinese a space comes first where digits or code begin it. */
+/** The allowed values of a field, as words after "must be". In Chinese a space comes first if digits or code follow. */
 import type { NumberField } from '../fields';
 import { listed, type Text } from '../text';
 

@@ -1,6 +1,6 @@
 /**
- * Whether a fault finds its target in a scenario: the processes, steps and replicas that it names. Its shape is trusted
- * here.
+ * Checks whether a fault finds its target in a scenario: the processes, steps and replicas that it names. It trusts
+ * the fault's shape.
  */
 
 import { stepsOf } from '../connection';
@@ -31,7 +31,7 @@ export function faultProblem(fault: AnyFault, scenario: Scenario, parts: NamedPa
   );
 }
 
-/** A kind for masters that have replicas names itself what is missing. */
+/** A kind for masters that have replicas reports itself what is missing. */
 function appliesProblem(fault: AnyFault, { kind, appliesTo }: KindOfFault, present: readonly ProcessId[]): Text | null {
   if (!('process' in fault)) return null;
   const { process } = fault;

@@ -93,7 +93,7 @@ function schemaOf({ kind, target, fields, choices = [] }: KindOfFault) {
   });
 }
 
-/** Any fault of these kinds, told apart by its kind. */
+/** Any fault of these kinds, distinguished by `kind`. */
 export const faultSchema = (kinds: KindsOfFaults) =>
   v.variant('kind', [...kinds.values()].map(schemaOf), allowing(oneOf([...kinds.keys()])));
 

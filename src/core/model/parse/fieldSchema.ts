@@ -82,7 +82,7 @@ export function fieldSchema(field: SettingField): Schema {
 export const strict = <E extends Entries>(entries: E): v.StrictObjectSchema<E, string> =>
   v.strictObject(entries, allowing(fieldList(Object.keys(entries))));
 
-/** Fields that may be left out and then stay out. `withDefaults` fills them in where they are used. */
+/** Fields that may be left out and then stay out. Code that uses them fills them in by `withDefaults`. */
 export const optionalEntries = (fields: Fields): Entries =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
@@ -92,8 +92,8 @@ export const optionalEntries = (fields: Fields): Entries =>
   );
 
 /**
- * Fields that get their defaults, or stay out where `fills` says so of the first part of their path. Dotted paths become
- * objects in objects.
+ * Fields that get their defaults, or stay out if `fills` says so for the first part of their path. Dotted paths
+ * become nested objects.
  */
 export function nestedEntries(
   fields: Readonly<Record<string, SettingField>>,

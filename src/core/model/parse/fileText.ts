@@ -1,4 +1,4 @@
-/** Makes a text of the bytes of a file, or says in which encoding they are instead. */
+/** Turns the bytes of a file into text, or reports which other encoding they have. */
 import type { Text } from '../text';
 import * as problems from './problems';
 
@@ -7,7 +7,8 @@ export type FileText = { readonly ok: true; readonly text: string } | { readonly
 /**
  * A mark at the beginning (BOM) is not part of the text.
  *
- * @param utf8 decodes UTF-8 without such a mark, and throws where the bytes are no UTF-8: the pure rooms have no decoder
+ * @param utf8 decodes UTF-8 without such a mark, and throws if the bytes are not UTF-8: the pure rooms have no
+ * decoder
  */
 export function fileText(bytes: Uint8Array, utf8: (bytes: Uint8Array) => string): FileText {
   const other = otherEncoding(bytes);
@@ -15,12 +16,12 @@ export function fileText(bytes: Uint8Array, utf8: (bytes: Uint8Array) => string)
   try {
     return { ok: true, text: utf8(bytes) };
   } catch {
-    // Bytes of an older encoding, or of a picture.
+    // These are bytes of an older encoding, or of a picture.
     return { ok: false, problem: problems.notUtf8 };
   }
 }
 
-/** By its mark, or by zeros: a text that is read here begins with two signs that have one byte each. */
+/** Found by its mark, or by zeros: a text that is read here begins with two characters of one byte each. */
 function otherEncoding([first, second, third, fourth]: Uint8Array): string | null {
   const isLittle = first === 0xff && second === 0xfe;
   if ((isLittle && third === 0 && fourth === 0) || (first === 0 && second === 0)) return 'UTF-32';

@@ -1,6 +1,6 @@
 /**
- * Reads JSON that somebody else has written. Two things are refused that `JSON.parse` passes over in silence: a field that is
- * there twice, of which only the last would count, and a number so large that it would become infinite.
+ * Reads JSON from outside. It refuses two things that `JSON.parse` accepts silently: a field that occurs twice, where
+ * only the last would count, and a number so large that it would become infinite.
  */
 import { createScanner, type JSONScanner, type SyntaxKind } from 'jsonc-parser';
 import type { Text } from '../text';
@@ -32,7 +32,7 @@ const aString: SyntaxKind.StringLiteral = 10;
 const aNumber: SyntaxKind.NumericLiteral = 11;
 const end: SyntaxKind.EOF = 17;
 
-/** The first thing in a valid JSON text that its value has lost. */
+/** The first thing in a valid JSON text that is lost in its value. */
 function lossIn(text: string): Text | null {
   const scanner = createScanner(text, true);
   /** The fields so far of each object that is open; null for a list. */

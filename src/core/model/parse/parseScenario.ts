@@ -1,4 +1,6 @@
-/** Makes a scenario of a value or text from outside, or says what is wrong with it. It never throws for bad input. */
+/**
+ * Makes a scenario from a value or text from outside, or says what is wrong with it. Bad input never makes it throw.
+ */
 import * as v from 'valibot';
 import { chosenParts, lockSettingsFor, lockSettingsOfAll } from '../chosenParts';
 import type { NamedParts } from '../parts';
@@ -22,11 +24,11 @@ export type Parsed =
 export const textLengthMax = 262_144;
 
 export interface ParseOptions {
-  /** The names of faults that may lack their target: the page has kept them, greyed. */
+  /** The names of faults that may lack their target, because the page has kept them, greyed. */
   readonly kept?: readonly string[];
 }
 
-/** Checks shape, ranges and targets, and fills in the defaults of settings that are left out. */
+/** Checks shape, ranges and targets, and fills in the defaults of missing settings. */
 export function parseScenario(value: unknown, parts: NamedParts, { kept = [] }: ParseOptions = {}): Parsed {
   const structure = structureProblem(value);
   if (structure !== null) return { ok: false, problems: [structure] };
@@ -53,7 +55,7 @@ export function parseScenarioText(text: string, parts: NamedParts): Parsed {
   return json.ok ? parseScenario(json.value, parts) : { ok: false, problems: [{ path: '', message: json.problem }] };
 }
 
-/** @param isLeast the text goes on, and nobody knows how far */
+/** @param isLeast the text goes on for an unknown length */
 export const tooLong = (length: number, { isLeast = false } = {}): Problem => {
   const most = `${Math.floor(textLengthMax / 1024)} kB`;
   const given = `${isLeast ? '> ' : ''}${Math.ceil(length / 1024)} kB`;
@@ -70,7 +72,7 @@ function tokenProblems(scenario: Scenario, parts: NamedParts): readonly Problem[
   return [{ path: 'storage.id', code: 'needs-token', message }];
 }
 
-/** Finds a resource that asks a lock service when the lock has none, or has another one. */
+/** Finds a resource that asks a lock service which the lock does not have. */
 function serviceProblems({ lock, storage }: Scenario, parts: NamedParts): readonly Problem[] {
   const needs = parts.resources.get(storage.id)?.needs;
   if (needs === undefined || parts.locks.get(lock.id)?.service === needs) return [];
@@ -80,8 +82,8 @@ function serviceProblems({ lock, storage }: Scenario, parts: NamedParts): readon
 }
 
 /**
- * Checks the settings of single processes. Only clients start late, have a list of nodes and a library that connects them, and
- * the list may only name nodes that run.
+ * Checks the settings of single processes. Only clients have a start time, a list of nodes and connection settings,
+ * and the list may only name nodes that run.
  */
 function ownProblems(scenario: Scenario, parts: NamedParts): readonly Problem[] {
   const nodes = processesOfScenario(scenario, parts).filter((id) => roleOf(id) === 'node');
@@ -101,7 +103,10 @@ function ownProblems(scenario: Scenario, parts: NamedParts): readonly Problem[] 
   });
 }
 
-/** Servers, their settings and the quorum are of the whole run. */
+/**
+ * Whether a client's own settings leave the servers, their settings and the quorum as they are: these belong to the
+ * whole run.
+ */
 function isAlike(scenario: Scenario, parts: NamedParts, me: ProcessId): boolean {
   const { lock, lockSettings } = chosenParts(scenario, parts);
   const ofService = Object.keys(lock.fields).filter((name) => lock.fields[name]?.isOfService);

@@ -1,6 +1,6 @@
 /**
- * What is wrong with a scenario, where, and what is allowed there, in both languages. It knows no schema of ours, only
- * how valibot reports.
+ * What is wrong with a scenario, where, and what is allowed there, in both languages. It knows none of our schemas,
+ * only how valibot reports.
  */
 import type { BaseIssue } from 'valibot';
 import type { Text } from '../text';
@@ -9,7 +9,7 @@ import * as problems from './problems';
 
 /** One thing that is wrong. */
 export interface Problem {
-  /** The path of the wrong value: `settings.nodes.count`. Empty for the whole. */
+  /** The path of the wrong value: `settings.nodes.count`. Empty for the whole scenario. */
   readonly path: string;
   /** A whole sentence that includes the path. */
   readonly message: Text;
@@ -24,8 +24,8 @@ const shownLengthMax = 60;
 const shownDepthMax = 4;
 
 /**
- * Valibot's messages are one string each, and ours are in two languages. Therefore the words for what is allowed travel
- * as JSON.
+ * A message of valibot is one string, and ours are in two languages. So the words for the allowed values travel as
+ * JSON.
  */
 export const allowing = (allowed: Text): string => JSON.stringify(allowed);
 
@@ -35,7 +35,7 @@ export function shown(value: unknown): string {
   return text.length > shownLengthMax ? `${text.slice(0, shownLengthMax)}…` : text;
 }
 
-/** The value down to the depth that can be shown. Not even JSON can be made of endless nesting. */
+/** The value down to the depth that can be shown, because endless nesting cannot even become JSON. */
 function flat(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return value.slice(0, shownLengthMax + 1);
   if (typeof value !== 'object' || value === null) return value;
@@ -70,7 +70,7 @@ function closest(issue: BaseIssue<unknown>, above: readonly string[]): readonly 
   return first === undefined ? [{ found: issue, path }] : closest(first, path);
 }
 
-/** A field too many or missing. It may only mean that another shape was intended. */
+/** A surplus or missing field. It may only mean that another shape was intended. */
 const isShapeIssue = (issue: BaseIssue<unknown>): boolean => issue.type === 'strict_object';
 
 function problemOf(issue: BaseIssue<unknown>, path: readonly string[]): Problem {

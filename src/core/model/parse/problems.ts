@@ -5,10 +5,10 @@ import type { ProcessId } from '../scenario';
 import { listed, type Text } from '../text';
 import { verbatim } from './allowedTexts';
 
-/** One thing is wrong at a place that has a name. */
+/** One thing that is wrong, at a named place. */
 export const at = (path: string, { en, zh }: Text): Text => ({ en: `${path}: ${en}`, zh: `${path}：${zh}` });
 
-/** The first thing that is wrong, and how many more there are. @param none stands in where there is nothing. */
+/** The first thing that is wrong, and how many more there are. @param none is returned if nothing is wrong. */
 export function firstOf(problems: readonly { readonly message: Text }[], none: Text): Text {
   const first = problems[0]?.message ?? none;
   const more = problems.length - 1;
@@ -110,7 +110,7 @@ interface Unserved {
   readonly lock: string;
   /** The service that the storage asks. */
   readonly needs: string;
-  /** Locks that have it. */
+  /** The locks that have this service. */
   readonly able: readonly string[];
 }
 

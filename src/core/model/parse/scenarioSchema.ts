@@ -19,10 +19,10 @@ const nameLengthMax = 64;
 /** Older versions are upgraded before they are checked. */
 const version = 2;
 
-/** To make a schema takes twenty times as long as to parse with it. */
+/** Making a schema takes twenty times as long as parsing with it. */
 const known = new WeakMap<NamedParts, ReturnType<typeof madeSchema>>();
 
-/** The schema of every scenario that these locks, resources and faults make. */
+/** The schema of all scenarios with these locks, resources and faults. */
 export function scenarioSchema(parts: NamedParts) {
   const schema = known.get(parts) ?? madeSchema(parts);
   known.set(parts, schema);
@@ -32,7 +32,7 @@ export function scenarioSchema(parts: NamedParts) {
 function madeSchema(parts: NamedParts) {
   return v.strictObject(
     {
-      // Lets an editor find the published schema. It is not kept.
+      // Lets an editor find the published schema. The scenario does not keep it.
       $schema: v.optional(v.string(allowing(schemaAddress))),
       version: v.literal(version, allowing(exactly(version))),
       seed: v.optional(fieldSchema(seedField), seedField.default),
@@ -48,7 +48,7 @@ function madeSchema(parts: NamedParts) {
   );
 }
 
-/** A scenario that says nothing of these groups stays as it is, and so do the links and files that hold it. */
+/** A scenario without these groups stays as it is, and so do the links and files that hold it. */
 const isFilled = (first: string): boolean => !laterGroups.includes(first);
 
 const connectionSettings = Object.fromEntries(
@@ -57,7 +57,7 @@ const connectionSettings = Object.fromEntries(
 
 const topFields = ['version', 'seed', 'lock', 'storage', 'settings', 'faults'];
 
-/** Exactly one of these locks (or resources), with only its own settings, and with what else it may say. */
+/** Exactly one of these locks (or resources), with only its own settings and its other fields. */
 function choiceOf<Part extends { readonly id: string; readonly fields: Fields }>(
   known: ReadonlyMap<string, Part>,
   more: (part: Part) => Readonly<Record<string, Schema>> = () => ({}),

@@ -1,14 +1,14 @@
-/** Finds what no schema sees: keys that belong to every object, lists in place of an object, endless nesting. */
+/** Finds what a schema cannot: keys that belong to every object, lists in place of an object, endless nesting. */
 import * as v from 'valibot';
 import type { Problem } from './problem';
 import * as problems from './problems';
 
 const depthMax = 12;
 
-/** The paths at which a scenario has lists. Elsewhere a list would pass for an object without fields. */
+/** The paths at which a scenario has lists. Elsewhere a list would count as an object without fields. */
 const listPaths: readonly RegExp[] = [/^faults\.[\s\S]+\.(from|to|cutOff)$/, /^settings\.own\.\w+\.nodes$/];
 
-/** An object as it came. `v.record` would leave a `constructor` out without a word. */
+/** An object, unchanged. `v.record` would silently leave out a `constructor`. */
 export const anyObject = v.custom<Record<string, unknown>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 );

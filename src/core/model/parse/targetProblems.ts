@@ -3,7 +3,7 @@ import { pageName, pageNames } from '../pageNames';
 import type { ProcessId } from '../scenario';
 import { listed, type Text } from '../text';
 
-/** @param alike those that are there and could have been meant; without any, all that are there are named. */
+/** @param alike the existing ones that could have been meant; if it is empty, the message names all existing ones. */
 export function absent(id: ProcessId, alike: readonly ProcessId[], present: readonly ProcessId[]): Text {
   const name = pageName(id);
   const all = pageNames(alike.length === 0 ? present : alike);
@@ -27,7 +27,7 @@ export const severalMembers = (id: ProcessId, members: readonly ProcessId[]): Te
   zh: `${pageName(id).zh}有多个成员，故障要指定其中一个：${pageNames(members).zh}。`,
 });
 
-/** @param only what no other process can do. */
+/** @param only what only these processes can do. */
 export const noClient = (only: Text, id: ProcessId): Text => ({
   en: `${only.en}; ${pageName(id).en} is not a client.`,
   zh: `${only.zh}；${pageName(id).zh} 不是客户端。`,

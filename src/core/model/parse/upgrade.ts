@@ -1,10 +1,10 @@
 /**
- * Scenarios of version 1 as they are written today. Version 1 had a setting for each of three locks where version 2 has one of the
- * client, the same for all locks: what it does when it is told that its lock is lost.
+ * Upgrades scenarios of version 1. Version 1 had a setting in each of three locks for what a client does when it
+ * learns that its lock is lost. Version 2 has one setting of the client, the same for all locks.
  */
 import type { WhenLost } from '../scenario';
 
-/** The settings that are gone, with what each value is now. */
+/** The removed settings, with the present form of each value. */
 const gone: ReadonlyMap<string, ReadonlyMap<unknown, WhenLost>> = new Map([
   ['stopsOnLostSession', whenLostBy({ yes: true, no: false })],
   ['stopsOnLostLease', whenLostBy({ yes: true, no: false })],
@@ -24,7 +24,8 @@ const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Takes a scenario, or a merge patch of one. A value that a setting never had stays where it is, so that the parser names it.
+ * Takes a scenario, or a merge patch of one. A value that the setting never allowed stays, so that the parser reports
+ * it.
  *
  * @returns the same value when nothing in it is of version 1.
  */
@@ -45,7 +46,7 @@ export function upgraded(value: unknown): unknown {
   return { ...today, lock: { ...lock, settings }, settings: { ...ofClient, whenLost: first.now } };
 }
 
-/** A lock among several to choose from: what a client does is a setting of the scenario, not of the choice. */
+/** A lock among several to choose from. What a client does is a setting of the scenario, not of the choice. */
 function withoutGone(value: Json): Json {
   const { id, settings } = value;
   if (typeof id !== 'string' || !isObject(settings)) return value;
@@ -53,7 +54,7 @@ function withoutGone(value: Json): Json {
   return { ...value, settings: Object.fromEntries(kept) };
 }
 
-/** An exercise of somebody's own: its scenario, its patches, and the settings that it names by their paths. */
+/** An exercise that somebody has made: its scenario, its patches, and the settings that it names by their paths. */
 export function upgradedExercise(value: unknown): unknown {
   if (typeof value === 'string') {
     const name = /^lock\.settings\.(\w+)$/.exec(value)?.[1];
