@@ -1,5 +1,3 @@
-/** The names of the processes in English. */
-
 import { nth } from '../../model/nth';
 import type { SentenceNames } from '../phrases';
 

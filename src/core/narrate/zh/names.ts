@@ -1,4 +1,3 @@
-/** The names of the processes in Chinese. */
 import type { SentenceNames } from '../phrases';
 
 export const names: SentenceNames = {

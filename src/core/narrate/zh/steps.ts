@@ -1,4 +1,3 @@
-/** The same in Chinese. */
 import type { SentinelEvent } from '../../model/sentinelEvents';
 import type { StepSentence } from '../phrases';
 
