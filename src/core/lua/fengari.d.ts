@@ -67,7 +67,7 @@ declare module 'fengari/src/lobject.js' {
     chgfltvalue(value: number): void;
     setsvalue(text: unknown): void;
     vslen(): number;
-    /** What users of fengari store with the table. */
+    /** Users of fengari may store their own values here. */
     [key: symbol]: { bytes: number } | undefined;
     type: number;
     value: unknown;

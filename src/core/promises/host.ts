@@ -44,10 +44,7 @@ export interface Host {
    * `asking` later.
    */
   readonly sendAll?: (calls: readonly Call[], asking: ReplyReceiver) => void;
-  /**
-   * Reports what the driver made of a reply, right after it came: counted as a yes or a no, or late. For tracing
-   * only.
-   */
+  /** Called right after a reply came, with what it counted as: a yes, a no, or late. For tracing only. */
   readonly heard?: (call: Call, reply: Reply, as: 'granted' | 'refused' | 'late') => void;
   /** Resolves with null if the server does not confirm the subscription. */
   readonly open: (to: ProcessId, topic: string, timeout: Micros | null) => Promise<Subscription | null>;
@@ -55,7 +52,7 @@ export interface Host {
   /** Absent if the host runs no guest code. */
   readonly guestCode?: (driver: GuestDriver) => GuestCodeDriver;
   /**
-   * Reports that a started program has ended: it returned, threw, or was cancelled and has cleaned up. A killed
+   * Called when a started program has ended: it returned, threw, or was cancelled and has cleaned up. A killed
    * program is not reported.
    */
   readonly ended?: () => void;
@@ -65,7 +62,7 @@ export interface Host {
    */
   readonly beforeEffect?: () => void;
   /**
-   * Reports where in its code the program is. The program goes on when this returns, so a host may stop its own
+   * Called with where the program is in its code. The program goes on when this returns, so a host may stop its own
    * process in it.
    */
   readonly step: (label: string, task: number) => void;

@@ -30,7 +30,7 @@ export class DrivenTask implements Task {
 
   /** The task that was started and not forked: this task or an ancestor. */
   readonly root: DrivenTask;
-  /** Reports how the task ended. Null for a forked task, which reports to its joiners. */
+  /** Receives how the task ended. Null for a forked task, whose joiners receive it. */
   outcome: Outcome | null = null;
 
   constructor(

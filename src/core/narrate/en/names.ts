@@ -1,3 +1,5 @@
+/** The names of the processes in English. */
+
 import { nth } from '../../model/nth';
 import type { SentenceNames } from '../phrases';
 

@@ -1,3 +1,4 @@
+/** The names of the processes in Chinese. */
 import type { SentenceNames } from '../phrases';
 
 export const names: SentenceNames = {

@@ -1,3 +1,4 @@
+/** The steps of sentinels in Chinese. */
 import type { SentinelEvent } from '../../model/sentinelEvents';
 import type { StepSentence } from '../phrases';
 
