@@ -29,7 +29,7 @@ export abstract class Machine {
   dark = false;
   /** How often the process was restarted. */
   incarnation = 0;
-  /** Called when somebody asks it to stop. Null: it does not notice, and the request ends it. */
+  /** Called when somebody asks it to stop. Null: it has no handler, and the request ends it. */
   heeds: (() => void) | null = null;
   protected readonly inbox: (Message | Closing)[] = [];
   private readonly stops = new Stops();
