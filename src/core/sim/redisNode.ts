@@ -174,10 +174,7 @@ export class RedisNode extends Machine {
     this.restore(states, before);
   }
 
-  /**
-   * Frees the keys that have expired by its own clock. A replica had to wait for its master, and a paused process
-   * could not.
-   */
+  /** Frees keys that expired by its own clock while it was a replica, which waits for its master, or was paused. */
   expirePast(): void {
     this.keyspace.expire(this.wallMs);
     this.takeChanges(nobody);

@@ -31,7 +31,7 @@ export function parseInteger(arg: Argument | undefined): number {
     if (!(digit >= 0 && digit <= 9)) return Number.NaN;
     value = value * 10 + digit;
   }
-  // Nineteen digits may exceed 64 bits, and the sum above is not exact for sixteen or more.
+  // Nineteen digits may exceed 64 bits, and from sixteen digits on the sum above may be inexact.
   if (length - start > 15) return fitsInt64(BigInt(digits)) ? Number(digits) : Number.NaN;
   return start === 1 ? -value : value;
 }
