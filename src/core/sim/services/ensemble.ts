@@ -16,7 +16,7 @@ export interface Voter extends Machine {
   has: number;
   /** How many of them the leader knows about. */
   acked: number;
-  /** Sends it this many writes of its own. */
+  /** Sends its writes to another member. */
   append(to: Voter, text: string, writes: Writes): void;
 }
 

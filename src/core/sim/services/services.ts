@@ -1,4 +1,4 @@
-/** Every service besides Redis, each in its own process and in its own row. */
+/** Every service besides Redis, each in its own process. */
 
 import type { ServiceKind } from '../../model/lock';
 import { roleOf } from '../../model/scenario';
