@@ -149,10 +149,7 @@ class Sql implements Service {
     return { id: ++this.sessionCount, user: null, transaction: null };
   }
 
-  /**
-   * A late request that its client has given up gets a session of its own, which is never used. It ends no other
-   * session.
-   */
+  /** A late request that its client gave up gets its own session, which is never used. It ends no other session. */
   private connect(peer: Peer): Reply {
     const connection: Connection = { peer, opened: this.world.message(), session: null, reachedAt: 0, probeAt: 0 };
     const known = this.connections.get(keyOf(peer));
@@ -211,9 +208,7 @@ class Sql implements Service {
     return this.blocked.find((statement) => this.execute(statement, { isBlocked: true }));
   }
 
-  /**
-   * Runs a statement in its session, in its own transaction if no transaction is open. Returns false if it must wait.
-   */
+  /** Runs a statement in its session, in its own transaction if none is open. Returns false if it must wait. */
   private execute({ connection, call, message }: Blocked, { isBlocked }: { readonly isBlocked: boolean }): boolean {
     const session = connection.session ?? this.borrow(connection);
     if (!session) return false;
