@@ -21,7 +21,6 @@ export function measure(evidence: Evidence, pairs: readonly Pair[]): Readonly<Re
   };
 }
 
-/** Counts the requests from clients to the lock's servers. */
 function requestCount({ trace, spans }: Evidence): number {
   const { messages } = spans;
   const isClient = trace.header.processes.map(({ role }) => role === 'client');

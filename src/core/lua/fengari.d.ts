@@ -1,6 +1,5 @@
 /** The part of fengari that this folder uses. Fengari has no types of its own. */
 declare module 'fengari' {
-  /** A Lua state. */
   export interface State {
     readonly luaState: unique symbol;
   }

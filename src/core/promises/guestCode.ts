@@ -5,7 +5,6 @@
  */
 import type { Door, Mono, Now, Program, Random } from '../model/effect';
 
-/** The host of guest code. */
 export interface GuestHost {
   /** Runs the function soon, in a task of Node's own. */
   readonly soon: (act: () => void) => void;

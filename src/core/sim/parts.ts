@@ -23,7 +23,6 @@ export type MakeServiceProcess = (
 
 /** The sentinels of a world, which watch its servers. */
 export interface Sentinels {
-  /** Makes the process of a sentinel. */
   readonly make: (world: World, index: number, id: ProcessId) => Machine;
   /** Called once all processes exist: servers learn what to refuse and report, and sentinels what to watch. */
   readonly begin: (world: World) => void;
@@ -44,7 +43,7 @@ export type Commands = ReadonlyMap<string, Command>;
 
 export interface Parts extends NamedParts<FaultProgram> {
   readonly commands: Commands;
-  /** The services beside Redis. */
+  /** The services besides Redis. */
   readonly services: Readonly<Partial<Record<ServiceKind, MakeServiceProcess>>>;
   /**
    * Begins a run with guest code, and returns the function that lets that code run until all of it waits. Absent:

@@ -59,7 +59,6 @@ export class CallGroup {
   decided = false;
   /** The timer shared by calls that were sent at the same instant. */
   timer: Timer | null = null;
-  /** Whether its calls are being sent right now. */
   isSending = false;
   /** What was sent again, or will be. Null: nothing yet. */
   resending: GroupResending | null = null;

@@ -51,7 +51,6 @@ export class World {
   /** Set when some fault waits for a request. */
   requests: RequestAnchors | null = null;
 
-  /** Guest code that waits to be entered. */
   readonly guestCode = new GuestQueue();
 
   /** The faults that found no target, by name, with the reason. */

@@ -26,7 +26,6 @@ export interface Writes {
   readonly term: number;
 }
 
-/** Callbacks for changes of the leader. */
 export interface LeaderListener {
   /** The leader is gone, and no other is elected yet. */
   readonly lost: () => void;

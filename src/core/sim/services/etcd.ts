@@ -204,7 +204,7 @@ class Etcd implements Service {
     for (const { name, lease: of } of [...this.keys.values()]) if (of === lease) this.deleteKey(name, how);
   }
 
-  /** Deletes a key. Returns the number of deleted keys. */
+  /** Returns the number of deleted keys. */
   private deleteKey(name: string, { by, cause }: { readonly by: Peer | null; readonly cause: GoneCause }): number {
     if (!this.keys.delete(name)) return 0;
     const revision = ++this.revision;

@@ -85,7 +85,6 @@ export interface Service {
   readonly restarted: () => number;
   /** Whether this client has a session that can be ended at the server. Absent: never. */
   readonly hasSession?: (client: number) => boolean;
-  /** Ends that session. */
   readonly endSession?: (client: number) => void;
   /** Absent: it is one server. */
   readonly leadership?: Leadership;

@@ -38,7 +38,6 @@ export const makeZookeeper = (world: ServiceWorld, settings: Readonly<Record<str
 
 class Zookeeper implements Service {
   private readonly tree = new ZookeeperTree();
-  /** The open sessions, by their id. */
   private readonly sessions = new Map<number, Session>();
   /**
    * The session of each connection. Ended sessions are included, so that a client that still uses one is told that it
