@@ -72,7 +72,7 @@ export const isOneLease = ({ scenario }: TraceHeader): boolean =>
   Object.values(scenario.settings.own ?? {}).every((own) => own?.lock === undefined);
 
 /**
- * The most slow messages in a row between two renewals, plus the client's rests between them. If a renewal takes
+ * How many slow messages may follow each other between two renewals, including the client's rests. If a renewal takes
  * longer than the session lives, chance ends the session.
  */
 const messagesMax = 4;
