@@ -1,6 +1,6 @@
 /**
- * A client that no longer held the lock changed the key of the client that did: by a SET without a comparison, or by a new expiry for
- * whatever key it finds. A script that compares the owner would prevent it.
+ * A client that no longer held the lock changed the key of the client that did: with a SET without a comparison, or
+ * with a new expiry for any key that it finds. A script that compares the owner would prevent this.
  */
 import type { Fact } from '../model/fact';
 import type { EntrySpan } from '../spans/entrySpans';
@@ -11,21 +11,21 @@ import { doneWith } from './keys';
 export interface ChangedKey {
   /** What the client set. */
   readonly set: EntrySpan;
-  /** The hold of the client whose key it was. */
+  /** The hold of the client that owned the key. */
   readonly owners: HoldSpan;
-  /** The value stayed, and the key has another expiry. */
+  /** The value stayed, and only the expiry changed. */
   readonly isExtended: boolean;
 }
 
 /**
- * In order of time. What a client does while it asks for the lock does not count: it may rightly take over what it finds, such as a
- * lock whose value says that its time is over.
+ * Returns the changes in order of time. What a client does while it asks for the lock does not count: it may rightly
+ * take over what it finds, such as a lock whose value says that its time is over.
  */
 export function changedKeys(evidence: Evidence): readonly ChangedKey[] {
-  /** By key and server: the value as its owner set it, and the latest with the same value. */
+  /** By key and server: the value as its owner set it, and the latest key with the same value. */
   const standing = new Map<number, { readonly first: EntrySpan; readonly last: EntrySpan }>();
   const changed: ChangedKey[] = [];
-  // After a failover a server takes over the keys of another, and no client has written them there.
+  // After a failover a server takes over the keys of another server, and no client has written them there.
   if (evidence.spans.promotions.length > 0) return changed;
   for (const set of evidence.spans.entries) {
     if (!set.isLock || set.isShare) continue;
@@ -50,7 +50,7 @@ export const changedAnotherFacts = (evidence: Evidence): readonly Fact[] =>
     values: { node: nameOf(evidence, set.process) },
   }));
 
-/** Its owner had been let in before, or was done. */
+/** The key's owner had been let in before, or had finished. */
 function isLate(evidence: Evidence, { owner, seq }: EntrySpan): boolean {
   const hold = holdAt(evidence, owner, seq);
   if (hold === undefined) return false;

@@ -1,4 +1,4 @@
-/** The fact of the data, in one word: the worst that happened to it. */
+/** The data's fact: the worst that happened to the data, in one word. */
 import type { Fact } from '../model/fact';
 import type { DataFact } from '../model/verdict';
 import { type Evidence, nameOf } from './evidence';
@@ -17,7 +17,7 @@ interface Seen {
 }
 
 /**
- * When a run was cut off, the harm that it shows is proven, and that nothing else happened is not. A run that failed
+ * If a run was cut off, the harm that it shows is proven, but not that nothing else happened. A run that failed
  * proves nothing.
  */
 export function dataFactOf(evidence: Evidence, { losses, torn, pairs, twice, rejections, lateWrites }: Seen): DataFact {
@@ -33,7 +33,7 @@ export function dataFactOf(evidence: Evidence, { losses, torn, pairs, twice, rej
   return pairs.length > 0 ? 'unknown' : 'safe';
 }
 
-/** A late write was accepted at a time when another client could have been inside: its writer's keys were gone. */
+/** A late write was accepted when another client could have been inside: its writer's keys were gone. */
 function isThreat(evidence: Evidence, fact: Fact): boolean {
   if (fact.kind !== 'late-write' || fact.values.accepted === 0) return false;
   const { keys, trace } = evidence;
@@ -42,8 +42,8 @@ function isThreat(evidence: Evidence, fact: Fact): boolean {
 }
 
 /**
- * A write was refused that would have destroyed another, or might have: its client was not the rightful holder, or the
- * version that it had read no longer stood. A refused read or mark had nothing to write.
+ * A refused write would have destroyed another, or might have: its client was not the rightful holder, or the version
+ * that it had read no longer stood. A refused read or mark had nothing to write.
  */
 function hasRefusedLateWrite(facts: readonly Fact[]): boolean {
   const rightful = new Set(facts.filter(({ kind }) => kind === 'rightful-rejected').map(({ from }) => from));
@@ -55,13 +55,13 @@ function hasRefusedLateWrite(facts: readonly Fact[]): boolean {
   );
 }
 
-/** The resource's check promises that no update is lost, and the lock did its part. */
+/** The resource's check promises that no update is lost, and the lock worked. */
 function isGuarded(evidence: Evidence): boolean {
   const { guard } = evidence.trace.header;
   return guard === 'always' || (guard === 'while-tokens-rise' && tokensRose(evidence));
 }
 
-/** A client that began to ask after another had got its token got a greater one. */
+/** A client that asked after another had got its token received a greater token. */
 function tokensRose({ acquired }: Evidence): boolean {
   const byBeginning = [...acquired].sort((a, b) => a.acquiringSeq - b.acquiringSeq);
   let highest = -1;

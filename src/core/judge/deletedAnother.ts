@@ -1,9 +1,9 @@
-/** A release that deleted a key which another client had set. A random value and a comparison would prevent it. */
+/** A release that deleted a key of another client. A random value and a comparison would prevent this. */
 import type { Fact } from '../model/fact';
 import { type Evidence, isInsideAt, nameOf } from './evidence';
 import type { KeyLife } from './keys';
 
-/** Lives of the lock's key that another client ended by a command. */
+/** The lives of the lock's key that another client ended with a command. */
 export const stolenKeys = (evidence: Evidence): readonly KeyLife[] =>
   evidence.keys.filter(
     (key) =>
@@ -23,7 +23,7 @@ export const deletedAnotherFacts = (evidence: Evidence): readonly Fact[] =>
     values: { node: nameOf(evidence, key.node) },
   }));
 
-/** The key belonged to the client that deleted it. Others had written over it, and that did not let them in. */
+/** The key belonged to the client that deleted it. Other clients had overwritten it, and that did not let them in. */
 function isOwnUnderneath({ keys }: Evidence, deleted: KeyLife): boolean {
   for (let key: KeyLife | undefined = deleted; key !== undefined; key = replacedBy(keys, key)) {
     if (key.owner === deleted.goneBy) return true;

@@ -1,5 +1,5 @@
 /**
- * Replicas that have the same version from different writers when the run is over. Nothing tells which of them is
+ * Replicas that have the same version from different writers at the end of the run. Nothing shows which of them is
  * newer.
  */
 

@@ -1,6 +1,6 @@
 /**
- * A deed that should happen once and happened again: a mail, an expensive computation. Such deeds have no versions and
- * destroy nothing.
+ * An action that should happen once and happened again: a mail, an expensive computation. Such actions have no
+ * versions and destroy nothing.
  */
 
 import type { Fact } from '../model/fact';

@@ -1,4 +1,4 @@
-/** Keys that stay behind. Their owner has given the lock back, or was refused, and the key stands until it expires. */
+/** Keys that stay behind. Their owner has released the lock, or was refused, and the key stands until it expires. */
 import type { Fact } from '../model/fact';
 import { type Evidence, nameOf } from './evidence';
 import type { KeyLife } from './keys';
@@ -18,13 +18,13 @@ export const entryLeftFacts = (evidence: Evidence): readonly Fact[] =>
 function isLeft({ trace }: Evidence, key: KeyLife): boolean {
   const done = doneAt(key);
   if (done === null || done >= key.goneAt) return false;
-  // A run that was cut off says nothing about deletions that were under way.
+  // A run that was cut off says nothing about deletions that were still on their way.
   return key.cause === 'expired' || (key.cause === null && trace.header.ended === 'quiet');
 }
 
 /**
- * When its owner was done with the hold, in microseconds of the run: its release had returned, or its acquire had been
- * refused. Null: it was not.
+ * When its owner was done with the hold, in microseconds of the run: its release had returned, or its acquire had
+ * been refused. Null: it was never done.
  */
 function doneAt({ hold }: KeyLife): number | null {
   if (hold === undefined) return null;

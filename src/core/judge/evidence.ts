@@ -1,6 +1,6 @@
 /**
- * What every monitor looks at: the spans of a trace, the lock's keys with their holds, and the clients that wanted in.
- * It has no opinion.
+ * What every monitor reads: the spans of a trace, the lock's keys with their holds, and the clients that wanted in.
+ * It judges nothing.
  */
 
 import type { FaultProgram } from '../faults/program';
@@ -21,27 +21,27 @@ export type JudgeParts = Pick<NamedParts<FaultProgram>, 'faults'>;
 export interface Evidence extends JudgeParts {
   readonly trace: Trace;
   readonly spans: Spans;
-  /** The holds that were acquired, in the order of acquisition. */
+  /** The holds that were acquired, in order of acquisition. */
   readonly acquired: readonly AcquiredHold[];
   readonly keys: readonly KeyLife[];
   readonly wants: readonly Want[];
-  /** The ends of processes, and of threads that died alone. */
+  /** When processes ended, and threads that died alone. */
   readonly crashes: readonly EventOf<'crashed'>[];
   readonly finishes: readonly EventOf<'finished'>[];
   readonly reads: readonly EventOf<'read'>[];
   /**
-   * The accepted writes, at the event from which they count; with several replicas, that is when a majority has them.
-   * Writes without versions are included.
+   * The accepted writes, each at the event from which it counts; with several replicas, that is when a majority has
+   * it. Writes without versions are included.
    */
   readonly writes: readonly EventOf<'wrote'>[];
   /** The refused requests. With several replicas, the first refusal of each request. */
   readonly rejections: readonly EventOf<'rejected'>[];
-  /** How often a server let a client wait, and how often it woke one. */
+  /** How often a server made a client wait, and how often it woke one. */
   readonly waitingCount: number;
   readonly wokenCount: number;
 }
 
-/** Sorts a trace once for all monitors. Cost: linear. */
+/** Sorts a trace once for all monitors. Cost: linear in the trace. */
 export function evidenceOf(trace: Trace, { faults }: JudgeParts): Evidence {
   const spans = spansOf(trace);
   const found = eventsByKind(trace);
@@ -67,7 +67,7 @@ export const keyNameOf = (evidence: Evidence, client: number): string =>
 
 type Found = Pick<Evidence, 'crashes' | 'finishes' | 'reads' | 'writes' | 'rejections' | 'waitingCount' | 'wokenCount'>;
 
-/** The events at the resource. Those of several replicas for one request count as one write, or one refusal. */
+/** The events at the resource. One request's events at several replicas count as one write, or one refusal. */
 function ofTheResource(
   trace: Trace,
   { resource, holds }: Spans,
@@ -86,7 +86,7 @@ function ofTheResource(
   };
 }
 
-/** One pass over everything that is no message. Only what is found is read. */
+/** One pass over every event that is not a message. Only what is found is read. */
 function eventsByKind(trace: Trace): Found {
   const { crashed, finished, read, wrote, rejected, waiting, woken } = kindNumber;
   const seqs: Readonly<Record<number, number[]>> = {
@@ -117,8 +117,8 @@ export const isInsideAt = (hold: HoldSpan, seq: number): boolean =>
   hold.acquiredSeq >= 0 && hold.acquiredSeq < seq && (hold.insideToSeq < 0 || hold.insideToSeq > seq);
 
 /**
- * The last hold of a client that had been acquired by then, whether the client is still inside or not. Undefined when
- * there is none.
+ * The last hold that a client had acquired by then, whether or not it is still inside. Undefined: it has acquired
+ * nothing yet.
  */
 export function latestHold(evidence: Evidence, client: number, seq: number): AcquiredHold | undefined {
   let found: AcquiredHold | undefined;
@@ -131,6 +131,6 @@ export function latestHold(evidence: Evidence, client: number, seq: number): Acq
 
 export const nameOf = (evidence: Evidence, process: number): ProcessId => processId(evidence.trace, process);
 
-/** The names of processes, each once, in the order of the header. */
+/** The names of processes without repetition, in the order of the header. */
 export const namesOf = (evidence: Evidence, processes: Iterable<number>): readonly ProcessId[] =>
   [...new Set(processes)].sort((a, b) => a - b).map((process) => nameOf(evidence, process));

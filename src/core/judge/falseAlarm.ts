@@ -1,4 +1,4 @@
-/** Clients that learned that their lock is lost, although it stood until they had left it. */
+/** Clients that were notified that their lock was lost, although it stood until they had left it. */
 
 import { reasons } from '../model/effect';
 import type { FactOf } from '../model/fact';
@@ -12,7 +12,8 @@ export const falseAlarmFacts = (evidence: Evidence): readonly FactOf<'false-alar
   evidence.acquired.filter((hold) => isFalse(evidence, hold)).map((hold) => alarm(evidence, hold));
 
 /**
- * A client that ends its lock by its own clock heard nothing wrong. Neither did a client whose lock ended later by itself.
+ * A client that ends its lock by its own clock got no wrong notice. Neither did a client whose lock ended by itself
+ * later.
  */
 function isFalse(evidence: Evidence, hold: AcquiredHold): boolean {
   const { learnedSeq: toldSeq } = hold;
@@ -25,7 +26,7 @@ function isFalse(evidence: Evidence, hold: AcquiredHold): boolean {
 
 const reasonOf = ({ trace }: Evidence, seq: number) => reasons[column.lockLost.reason(trace, seq)] ?? 'none';
 
-/** Its first event is the notice. The second is the end of the round, which fails where the client heeds the notice. */
+/** Its first event is the notice. The second is the end of the round, which fails if the client obeys the notice. */
 function alarm(evidence: Evidence, hold: AcquiredHold): FactOf<'false-alarm'> {
   const { process, learnedSeq: toldSeq, end, insideTo, acquiredAt } = hold;
   const round = evidence.finishes.find((finish) => finish.process === process && finish.seq > toldSeq);

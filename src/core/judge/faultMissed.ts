@@ -1,4 +1,4 @@
-/** Faults that did nothing, because their target was not there or the run was over before they could strike. */
+/** Faults that did nothing, because their target was absent or the run ended before they could happen. */
 import type { Fact } from '../model/fact';
 import type { Evidence } from './evidence';
 

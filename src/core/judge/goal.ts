@@ -1,7 +1,7 @@
-/** Whether a goal, which is a predicate as data, holds for what a run came to. It reads the verdict alone. */
+/** Whether a goal, which is a predicate as data, holds for the result of a run. It reads only the verdict. */
 import type { Goal, Verdict } from '../model/verdict';
 
-/** `not yet`: the run has not shown it. There was nothing to measure, or the run ended before anybody could tell. */
+/** `not yet`: the run has not shown it, because there was nothing to measure or the run ended too early. */
 export type GoalResult = 'true' | 'false' | 'not yet';
 
 export function goalResult(goal: Goal, verdict: Verdict): GoalResult {

@@ -5,7 +5,7 @@ import type { Evidence } from './evidence';
 import { type KeyLife, standsAt } from './keys';
 
 /**
- * The keys that made an acquisition count, including copies at replicas. They were set for it and not taken back before
+ * The keys that made an acquisition count, including copies at replicas. They were set for it and not removed before
  * acquire returned.
  */
 export function keysOf({ keys }: Evidence, hold: HoldSpan): readonly KeyLife[] {
@@ -18,8 +18,8 @@ export function keysOf({ keys }: Evidence, hold: HoldSpan): readonly KeyLife[] {
 }
 
 /**
- * Whether fewer than a quorum of its keys stood by then because the others had expired. Then nobody took the lock away;
- * its time was over.
+ * Whether fewer than a quorum of its keys stood by then because the others had expired. In that case nobody took the
+ * lock; its time was over.
  */
 export function isExpired(evidence: Evidence, hold: HoldSpan, seq: number): boolean {
   const { quorum } = evidence.trace.header;

@@ -1,4 +1,4 @@
-/** Reads of an object while some of its parts belonged to a write that had not come to its end. */
+/** Reads of an object while some of its parts belonged to an unfinished write. */
 import type { Fact } from '../model/fact';
 import { type Evidence, nameOf } from './evidence';
 

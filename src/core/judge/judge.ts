@@ -1,6 +1,6 @@
 /**
- * Turns a trace into a verdict: asks every monitor, and says what became of the lock and of the data. It sees the trace
- * alone. A live run in which the machine was too late to tell is left open.
+ * Turns a trace into a verdict: asks every monitor, and decides what became of the lock and of the data. It reads
+ * only the trace. If the machine of a live run was too late to decide, the verdict is open.
  */
 
 import type { Cause } from '../model/cause';
@@ -35,7 +35,10 @@ import { tornWriteFacts, tornWrites } from './tornWrite';
 import { standstillFacts, standstills } from './unavailable';
 import { lateWriteFacts, rejectionFacts, turnsHolderAway } from './writes';
 
-/** Pure: the same trace gives the same verdict. Of a run that goes on, it says only what lasts. Cost: linear in the trace. */
+/**
+ * Pure: the same trace gives the same verdict. For a run that is not over, it returns only facts that last. Cost:
+ * linear in the trace.
+ */
 export const judge = (trace: Trace, parts: JudgeParts): Verdict =>
   isGoing(trace) ? partialVerdict(judgeAsEnded(trace, parts)) : judgeAsEnded(trace, parts);
 
@@ -70,13 +73,13 @@ function judgeAsEnded(trace: Trace, parts: JudgeParts): Verdict {
   };
 }
 
-/** The two facts of a verdict alone, for a simulated run of whose kind there are thousands. */
+/** Only the two facts of a verdict, for simulated runs by the thousands. */
 export function twoFactsOf(trace: Trace, parts: JudgeParts): Pick<Verdict, 'lock' | 'data'> {
   const { lock, data } = decide(evidenceOf(trace, parts));
   return { lock: lock.said.lock, data };
 }
 
-/** Why a run came to one of its harms, which need not be its outcome. */
+/** Why a run suffered one of its harms, which need not be its outcome. */
 export function causesOf(trace: Trace, of: Explained, parts: JudgeParts): readonly Cause[] {
   const evidence = evidenceOf(trace, parts);
   return chainOf(evidence, of, decide(evidence).found);
@@ -110,7 +113,7 @@ function decide(evidence: Evidence): Decision {
   return { lock, data, found, twice, rejections, lateWrites };
 }
 
-/** The doubts that a late machine leaves, as a chain. Null when the outcome stands. */
+/** The doubts that a late machine leaves, as a chain. Null if the outcome stands. */
 function doubtsOf(evidence: Evidence, outcome: Outcome, found: Findings): readonly Cause[] | null {
   const doubt = doubtOf(evidence, outcome, found);
   return doubt === null ? null : whyDoubtful(evidence, doubt, outcome);
@@ -119,8 +122,8 @@ function doubtsOf(evidence: Evidence, outcome: Outcome, found: Findings): readon
 const leftOpen = { lock: 'unknown', data: 'unknown', outcome: 'unknown', unknownBecause: 'late' } as const;
 
 /**
- * When a run was cut off, what is proven stays proven; what was merely not seen does not count. When a process ended
- * without being told to, nothing is proven: what its end did to the others may be seen before the end itself.
+ * If a run was cut off, what is proven stays proven; what was merely not seen does not count. If a process died
+ * unasked, nothing is proven: the effects of its death on others may be seen before the death itself.
  */
 function lockFactOf(evidence: Evidence, seen: Omit<Findings, 'short'>): LockFound {
   const { pairs, stuck, mark, silent, waits } = seen;
@@ -141,7 +144,7 @@ function lockFactOf(evidence: Evidence, seen: Omit<Findings, 'short'>): LockFoun
 
 interface LockFound {
   readonly said: Pick<Verdict, 'lock' | 'unknownBecause' | 'moreTime'>;
-  /** Given when the run was too short to say. */
+  /** Set if the run was too short to decide. */
   readonly short: TooShort | null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The life of the lock's key at each server, from its setting to its end, with the hold that it was set for. A new
- * expiry does not end it.
+ * The life of the lock's key at each server, from when it is set to when it ends, with the hold that it was set for.
+ * A new expiry does not end a life.
  */
 
 import { nth } from '../model/nth';
@@ -12,9 +12,9 @@ export interface KeyLife {
   readonly node: number;
   /** The client that set it. A new expiry does not change the owner. */
   readonly owner: number;
-  /** The hold that its owner was busy with when it was set. */
+  /** The hold that its owner was working on when the key was set. */
   readonly hold: HoldSpan | undefined;
-  /** The latest: a count that its owner changes makes no new key. */
+  /** The latest value: a counter that its owner changes is still the same key. */
   readonly value: number;
   readonly setSeq: number;
   readonly setAt: number;
@@ -25,20 +25,20 @@ export interface KeyLife {
   readonly goneBy: number;
   /** Null: never. */
   readonly expiresAt: number | null;
-  /** It goes with the session of its owner. */
+  /** It ends with its owner's session. */
   readonly ofSession: boolean;
-  /** Others may share the lock with it. */
+  /** Other clients may share the lock with its owner. */
   readonly isShare: boolean;
-  /** How often its owner has given it a new expiry although the hold behind it was over. */
+  /** How often its owner renewed its expiry although the hold behind it was over. */
   readonly renewedLate: number;
-  /** The key of the same owner that this one has taken the place of. */
+  /** The key of the same owner that this key replaced. */
   readonly before: KeyLife | null;
 }
 
 /** In the order in which they were set. */
 export function keyLives(trace: Trace, { entries, holds }: Spans): readonly KeyLife[] {
   const lives: KeyLife[] = [];
-  /** The place in `lives` of the latest life at each server, for each name of the lock. */
+  /** The index in `lives` of the latest life at each server, for each name of the lock. */
   const latest = new Map<number, number>();
   for (const entry of entries) {
     if (!entry.isLock) continue;
@@ -72,11 +72,11 @@ export function keyLives(trace: Trace, { entries, holds }: Spans): readonly KeyL
   return lives;
 }
 
-/** A new expiry makes no new key. Neither does a count that its owner changes while it holds it. */
+/** A new expiry makes no new key. Neither does a counter that its owner changes while it holds it. */
 const isSameKey = (before: KeyLife, { value, owner }: EntrySpan, hold: HoldSpan | undefined): boolean =>
   before.value === value || (before.owner === owner && before.hold === hold && hold !== undefined);
 
-/** Whether the key stood there at the event with this number. */
+/** Whether the key stood at its server at the event with this number. */
 export const standsAt = (key: KeyLife, seq: number): boolean =>
   key.setSeq <= seq && (key.goneSeq < 0 || key.goneSeq > seq);
 
@@ -85,7 +85,7 @@ function isLate({ owner, hold }: KeyLife, renewal: EntrySpan): boolean {
   return renewal.owner === owner && doneSeq >= 0 && doneSeq < renewal.seq;
 }
 
-/** When its owner was done with a hold; −1: never. A release that gives back one of several counts sets the key anew. */
+/** When its owner was done with a hold; −1: never. A release that returns one of several counts sets the key anew. */
 export const doneWith = (hold: HoldSpan | undefined): number =>
   hold === undefined ? -1 : Math.max(hold.insideToSeq, hold.releasedSeq);
 
@@ -96,7 +96,7 @@ function ending(
   return {
     goneSeq: entry.goneSeq,
     goneAt: entry.to ?? trace.header.endedAt,
-    // A key that nobody deleted here was deleted by the master's log, because it had expired there.
+    // If nobody deleted a key here, the master's log deleted it, because it had expired at the master.
     cause: entry.cause === 'deleted' && entry.goneBy < 0 ? 'expired' : entry.cause,
     goneBy: entry.goneBy,
     expiresAt: entry.expiresAt,
@@ -104,7 +104,7 @@ function ending(
   };
 }
 
-/** Holds stand in the order in which they began, so the last one that began before is found from the end. */
+/** Holds are sorted by their beginning, so the last one that began before is found from the end. */
 function holdAt(holds: readonly HoldSpan[], process: number, seq: number): HoldSpan | undefined {
   let low = 0;
   let high = holds.length;

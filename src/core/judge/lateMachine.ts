@@ -1,13 +1,13 @@
 /**
- * What a late machine leaves open. A delay along any chain of causes is at most the time in which somebody was late. So
- * what was decided by a wider margin stands. What was decided by a narrower one may have come out that way for want of
- * a processor.
+ * What a late machine leaves undecided. A delay along any chain of causes is at most the time during which some
+ * process was late. So what a wider margin decided stands. What a narrower margin decided may be due to a lack of
+ * processor time.
  *
- * Some margins decide an outcome by themselves: how long two clients were inside, how soon a write destroyed another,
- * by how much a client waited beyond the patience, how near the end of a lease was to the end of the work behind it.
- * Others decide in a roundabout way: which client came first at a server, an answer that came when its time was over,
- * the place where a fault found its target. The roundabout ones count only when the simulation, which is never late,
- * ends otherwise. This file sees the trace alone.
+ * Some margins decide an outcome directly: how long two clients were inside, how soon a write destroyed another, how
+ * far a client's wait exceeded the patience, how close the end of a lease was to the end of its work. Others decide
+ * indirectly: which client reached a server first, an answer that came after its timeout, the place where a fault
+ * found its target. Indirect margins count only if the simulation, which is never late, ends differently. This file
+ * reads only the trace.
  */
 
 import type { Undecided } from '../model/cause';
@@ -23,13 +23,13 @@ import type { Pair } from './overlap';
 import type { Torn } from './tornWrite';
 import type { Standstill } from './unavailable';
 
-/** A decision by a margin that is no wider than the machine was late. */
+/** A decision whose margin is no wider than the machine's lateness. */
 export interface Doubt {
   readonly what: Undecided;
-  /** As indices into `header.processes`. −1 for nobody. */
+  /** As indices into `header.processes`. −1: no process. */
   readonly first: number;
   readonly second: number;
-  /** The margin, and how long somebody was late in the stretch that led to it. */
+  /** The margin, and for how long some process was late in the stretch that led to it. */
   readonly micros: number;
   readonly late: number;
   readonly events: readonly number[];
@@ -44,10 +44,10 @@ export interface Decided {
 
 type Margin = Omit<Doubt, 'late'> & { readonly from: number; readonly to: number };
 
-/** When the simulation ends otherwise and no margin is found, this much lateness leaves the outcome open by itself. */
+/** If the simulation ends differently and no margin is found, this much lateness alone leaves the outcome undecided. */
 const anyMarginMicros = 15_000;
 
-/** Null when the outcome stands. Cost: messages and keys, times the stretches in which it was late. */
+/** Null if the outcome stands. Cost: (messages + keys) × the stretches in which the machine was late. */
 export function doubtOf(evidence: Evidence, outcome: Outcome, found: Decided): Doubt | null {
   const { late, simulated } = evidence.trace.header;
   if (late === undefined || late.length === 0 || outcome === 'unknown') return null;
@@ -57,7 +57,7 @@ export function doubtOf(evidence: Evidence, outcome: Outcome, found: Decided): D
   return undecided(late, roundabout, 'some') ?? otherwiseThan(evidence, late);
 }
 
-/** How long somebody was late within a stretch, in microseconds. */
+/** For how long some process was late within a stretch, in microseconds. */
 function lateWithin(late: readonly LateSpan[], from: number, to: number): number {
   let micros = 0;
   for (const [begin, end] of late) micros += Math.max(0, Math.min(end, to) - Math.max(begin, from));
@@ -76,7 +76,7 @@ function undecided(late: readonly LateSpan[], margins: readonly Margin[], which:
   return first ?? null;
 }
 
-/** The margins by which the outcome was decided. Each case of harm has one. Without harm, each near miss has one. */
+/** The margins that decided the outcome. Each harm has one. Without harm, each near miss has one. */
 function marginsOf(evidence: Evidence, outcome: Outcome, { pairs, losses, torn, waits }: Decided): readonly Margin[] {
   switch (outcome) {
     case 'lost-update':
@@ -128,14 +128,14 @@ function ofTorn(evidence: Evidence, { by, over }: Torn): Margin {
   };
 }
 
-/** No lateness makes an exception, which counts before the patience is over. */
+/** Lateness raises no exceptions, and an exception counts before the patience is over. */
 function ofWait({ trace }: Evidence, { client, waited, fromSeq, from, to }: Standstill): Margin {
   const patience = fromMs(trace.header.scenario.settings.patience);
   const micros = waited > patience ? waited - patience : Number.POSITIVE_INFINITY;
   return { what: 'wait', first: client, second: -1, micros, events: [fromSeq], from, to };
 }
 
-/** For each hold after which another client came in: how far apart its end and the end of its lease were. */
+/** For each hold that another client followed: the time between its end and the end of its lease. */
 function leases(evidence: Evidence): readonly Margin[] {
   const { acquired } = evidence;
   return acquired.flatMap((hold, i) => {
@@ -145,7 +145,7 @@ function leases(evidence: Evidence): readonly Margin[] {
     const over = next === undefined ? null : leaseEnd(evidence, hold);
     if (next === undefined || over === null || hold.insideToSeq < 0) return [];
     const to = Math.max(over.at, hold.insideTo, over.at < hold.insideTo ? (next.acquiredAt ?? 0) : 0);
-    // The lease was over while the client was inside. The two were kept apart only because the other came late.
+    // The lease ended while the client was inside. Only the lateness of the other client kept the two apart.
     const micros = over.at < hold.insideTo ? (next.acquiredAt ?? 0) - hold.insideTo : over.at - hold.insideTo;
     const { process: first } = hold;
     const events = [hold.insideToSeq, over.seq];
@@ -153,7 +153,7 @@ function leases(evidence: Evidence): readonly Margin[] {
   });
 }
 
-/** When the expiry of its keys left less than a quorum. Null when it gave them back in time. */
+/** When expired keys left less than a quorum. Null if the client released them in time. */
 function leaseEnd(evidence: Evidence, hold: HoldSpan): { readonly at: number; readonly seq: number } | null {
   const { quorum } = evidence.trace.header;
   const keys = keysOf(evidence, hold);
@@ -162,7 +162,7 @@ function leaseEnd(evidence: Evidence, hold: HoldSpan): { readonly at: number; re
   return last === undefined || last.cause !== 'expired' ? null : { at: last.goneAt, seq: last.goneSeq };
 }
 
-/** Two clients' requests at one server, of which the first got the key: how much earlier the first one came. */
+/** Two clients' requests at one server where the first got the key: how much earlier it arrived. */
 function races(evidence: Evidence): readonly Margin[] {
   const { spans, trace } = evidence;
   const { messages } = spans;
@@ -188,13 +188,13 @@ function races(evidence: Evidence): readonly Margin[] {
   });
 }
 
-/** When a client began the acquisition that it was busy with. */
+/** When a client began the acquisition that was in progress. */
 function begunBy({ spans, trace }: Evidence, client: number, seq: number): number {
   const hold = spans.holds.findLast(({ process, acquiringSeq }) => process === client && acquiringSeq <= seq);
   return hold?.acquiringAt ?? trace.at[seq] ?? 0;
 }
 
-/** Answers that came after their time was over: how late they were. */
+/** Answers that came after their timeout: how late they were. */
 function timeouts({ spans }: Evidence): readonly Margin[] {
   const { messages } = spans;
   const found: Margin[] = [];
@@ -218,7 +218,7 @@ function timeouts({ spans }: Evidence): readonly Margin[] {
   return found;
 }
 
-/** Faults that strike by the clock: how near they were to what their process did before. */
+/** Faults that happen at a set time: how close they were to what their process did just before. */
 function strikes({ trace, spans }: Evidence): readonly Margin[] {
   const { faultStruck, paused, crashed } = kindNumber;
   return spans.faults.flatMap(({ fault, seq, from }) => {

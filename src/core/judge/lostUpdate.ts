@@ -1,6 +1,6 @@
 /**
- * No lost update: no accepted write is destroyed by another that was not based on it. What is destroyed, spans say
- * (`spans/resourceEvents.ts`); this names one loss for each write that destroyed something.
+ * No lost update: no accepted write is destroyed by another that was not based on it. `spans/resourceEvents.ts` finds
+ * what is destroyed; this file names one loss for each write that destroyed something.
  * Source: Kleppmann 2016, "How to do distributed locking".
  */
 
@@ -10,16 +10,19 @@ import type { AcquiredHold } from '../spans/holdSpans';
 import { type Evidence, nameOf } from './evidence';
 
 export interface Loss {
-  /** The accepted write that was destroyed. The latest when there are several. */
+  /** The accepted write that was destroyed; if there are several, the latest. */
   readonly destroyed: EventOf<'wrote'>;
   /** The write that destroyed it. */
   readonly by: EventOf<'wrote'>;
   readonly base: number;
-  /** The acquisitions that the two belong to: of the destroyed write, then of the other. */
+  /** The acquisitions of the two writes: first the destroyed one's. */
   readonly holds: readonly AcquiredHold[];
 }
 
-/** In order; mails and the like have no versions and destroy nothing. Cost: linear but for writes that are far behind. */
+/**
+ * In order. Actions without versions, such as a mail, destroy nothing. Cost: linear, except for writes based on a
+ * very old version.
+ */
 export function lostUpdates({ trace, spans }: Evidence): readonly Loss[] {
   return spans.resource.flatMap(({ seq, destroyed, hold, base }) => {
     const last = destroyed.at(-1);

@@ -1,11 +1,11 @@
-/** The found value of a goal in a verdict, beside the wanted one. A page shows both during a drag. */
+/** The value found for a goal in a verdict, beside the wanted value. A page shows both during a drag. */
 import type { FactKind } from '../model/fact';
 import type { ProcessId } from '../model/scenario';
 import type { DataFact, Goal, LockFact, Measure, Outcome, Verdict } from '../model/verdict';
 import { type GoalResult, goalResult } from './goal';
 
 export type Measured = MeasuredPart & {
-  /** Always what `goalResult` says. */
+  /** Always the result of `goalResult`. */
   readonly met: GoalResult;
 };
 
@@ -13,7 +13,7 @@ type MeasuredPart =
   | {
       readonly kind: 'measure';
       readonly measure: Measure;
-      /** Null when there was nothing to measure. */
+      /** Null if there was nothing to measure. */
       readonly value: number | null;
       readonly min?: number;
       readonly max?: number;
@@ -35,7 +35,7 @@ function partOf(goal: Goal, verdict: Verdict): MeasuredPart {
   if ('all' in goal) return { kind: 'all', parts: goal.all.map((part) => measured(part, verdict)) };
   if ('any' in goal) return { kind: 'any', parts: goal.any.map((part) => measured(part, verdict)) };
   if ('not' in goal) return { kind: 'not', part: measured(goal.not, verdict) };
-  // Only luck saved the data: no word for the run may hide that.
+  // If only luck saved the data, every word about the run must show it.
   const luck = verdict.data === 'lucky' ? ({ byLuck: true } as const) : {};
   if ('outcome' in goal) return { kind: 'outcome', is: verdict.outcome, wanted: goal.outcome, ...luck };
   if ('lock' in goal) return { kind: 'lock', is: verdict.lock, wanted: goal.lock, ...luck };
@@ -49,8 +49,8 @@ function partOf(goal: Goal, verdict: Verdict): MeasuredPart {
 }
 
 /**
- * Of the same goal in several runs, what comes nearest to missing it, so that a limit is told with the worst that came. Of
- * equals, and of words, the first.
+ * The result closest to missing the same goal in several runs, so that a limit is shown with the worst value found.
+ * Among equal values, and for words, it is the first.
  */
 export function nearestMiss(all: readonly Measured[]): Measured | null {
   const [first = null, ...others] = all;

@@ -1,9 +1,9 @@
-/** Numbers of a run that can be compared with those of another. Times are in microseconds. */
+/** Numbers of a run that can be compared with another run's. Times are in microseconds. */
 import type { Measure } from '../model/verdict';
 import type { Evidence } from './evidence';
 import type { Pair } from './overlap';
 
-/** Null when there was nothing to measure. */
+/** Null if there was nothing to measure. */
 export function measure(evidence: Evidence, pairs: readonly Pair[]): Readonly<Record<Measure, number | null>> {
   const { acquired, spans, finishes, waitingCount, wokenCount } = evidence;
   const released = acquired.filter(({ releasedSeq }) => releasedSeq >= 0).length;
@@ -21,7 +21,6 @@ export function measure(evidence: Evidence, pairs: readonly Pair[]): Readonly<Re
   };
 }
 
-/** Counts the requests from clients to the lock's servers. */
 function requestCount({ trace, spans }: Evidence): number {
   const { messages } = spans;
   const isClient = trace.header.processes.map(({ role }) => role === 'client');
@@ -45,11 +44,11 @@ function freeAfterCrash({ acquired }: Evidence): number | null {
   return longest;
 }
 
-/** The time in which two or more clients were inside, with each moment counted once. */
+/** The time during which two or more clients were inside; each instant counts once. */
 function overlapTime(pairs: readonly Pair[]): number {
   let micros = 0;
   let until = 0;
-  // Pairs come in the order in which their second client came in, which is when they begin.
+  // Pairs are sorted by the entry of their second client, which is when the overlap begins.
   for (const { second, micros: length } of pairs) {
     const from = second.acquiredAt;
     const to = from + length;

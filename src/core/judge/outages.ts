@@ -1,4 +1,4 @@
-/** The state of a process at the end of a run, by its outages. */
+/** The state of a process at the end of a run, taken from its outages. */
 import type { Spans } from '../spans/spans';
 
 /** The process or its machine has ended and has not come back. */

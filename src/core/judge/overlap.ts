@@ -1,7 +1,7 @@
 /**
  * Mutual exclusion: two clients inside the lock at once, by their own marks and in true order. Two shared holders are
- * no overlap. Being inside is what a client does, not what it believes: a client that is paused, or past its validity,
- * is still inside.
+ * no overlap. A client is inside because of what it does, not what it believes: a client that is paused, or past its
+ * validity, is still inside.
  */
 
 import type { Fact } from '../model/fact';
@@ -12,15 +12,15 @@ import type { HoldSpan } from '../spans/spans';
 import { type Evidence, nameOf } from './evidence';
 
 export interface Pair {
-  /** The one that was inside before. */
+  /** The client that was inside first. */
   readonly first: AcquiredHold;
   readonly second: AcquiredHold;
   readonly micros: number;
-  /** False for a live run in which the clocks' uncertainty is as long as the overlap and leaves it open. */
+  /** False for a live run in which the uncertainty of the clocks is as long as the overlap and leaves it undecided. */
   readonly isCertain: boolean;
 }
 
-/** Every pair of holds of different clients that lasted at once, in the order in which the second came in. */
+/** Every pair of holds of different clients that were inside at once, in the order in which the second came in. */
 export function overlappingPairs({ acquired, trace }: Evidence): readonly Pair[] {
   const pairs: Pair[] = [];
   let inside: AcquiredHold[] = [];
@@ -48,11 +48,11 @@ export const overlapFacts = (evidence: Evidence, pairs: readonly Pair[]): readon
       values: { micros: lengthOf(evidence.trace, { first, second, micros }) },
     }));
 
-/** How long two were inside together, as it is told. Neither may have left, and the run may go on. */
+/** How long two clients were inside together, as the facts report it. If neither has left, the run may not be over. */
 export const lengthOf = (trace: Trace, { first, second, micros }: Omit<Pair, 'isCertain'>): Micros =>
   isGoing(trace) && first.end === 'open' && second.end === 'open' ? notOver : micros;
 
-/** The event that ended the overlap. If there is none, the event that began it. */
+/** The event that ended the overlap; if it did not end, the event that began it. */
 function endOf(first: HoldSpan, second: HoldSpan): number {
   const ends = [first.insideToSeq, second.insideToSeq].filter((seq) => seq >= 0);
   return ends.length === 0 ? second.acquiredSeq : Math.min(...ends);

@@ -1,8 +1,8 @@
-/** The verdict on a run that goes on: only facts that later events cannot change. */
+/** The verdict on a run that is not over: only facts that later events cannot change. */
 import type { FactKind } from '../model/fact';
 import type { DataFact, Verdict } from '../model/verdict';
 
-/** Whether a fact lasts, whatever is still to come. What is missing now may come yet, and what stays may go. */
+/** Whether a fact lasts, whatever happens later. What is missing now may still come, and what stands may still go. */
 const lasts: Readonly<Record<FactKind, boolean>> = {
   overlap: true,
   'lost-update': true,
@@ -24,10 +24,10 @@ const lasts: Readonly<Record<FactKind, boolean>> = {
   'fault-missed': false,
 };
 
-/** Harm that has been done. Data that is whole now may yet be harmed. */
+/** Harm that has happened. Data that is whole now may still be harmed. */
 const isHarmed = (data: DataFact): boolean => data === 'torn' || data === 'twice' || data === 'lost';
 
-/** @param verdict of the events so far, as if the run had ended with them */
+/** @param verdict the verdict on the events so far, as if the run had ended with them */
 export function partialVerdict({ outcome, lock, data, chain, facts, measures }: Verdict): Verdict {
   const isProven = outcome === 'lost-update' || outcome === 'overlap';
   return {

@@ -1,9 +1,9 @@
-/** Parts of faults that come after the end of a run and may still change it. */
+/** Parts of faults that are due after the end of a run and may still change it. */
 import type { Evidence } from './evidence';
 
 /**
- * Whether some fault may still strike, or end, after the run. A process that is stopped goes on one day. A fault that
- * waits for a step or a message may find it when the clients go on.
+ * Whether some fault may still begin or end after the run. A stopped process resumes one day. A fault that waits for
+ * a step or a message may find it when the clients go on.
  */
 export function faultsToCome({ trace, spans }: Evidence): boolean {
   const { due, missed } = trace.header;

@@ -1,6 +1,7 @@
 /**
- * Keys that go with a session: whether the session goes on for ever though nobody is inside behind it. A session with a
- * lease does while somebody renews it. One without a lease, as of a database's connection, does until the connection ends.
+ * Keys that end with a session: whether the session lasts for ever although its client is not inside. A session with
+ * a lease lasts while it is renewed. A session without a lease, such as a database connection, lasts until the
+ * connection ends.
  */
 import { mayCutShort } from '../model/connection';
 import { fromMs, type Micros } from '../model/time';
@@ -10,7 +11,7 @@ import type { MessageFate } from '../spans/messageSpans';
 import type { Evidence } from './evidence';
 import type { KeyLife } from './keys';
 
-/** The session goes on for ever, and nobody stands behind the key. */
+/** The session lasts for ever, and no client uses the key. */
 export function isSessionLeft(evidence: Evidence, key: KeyLife): boolean {
   if (!isKeptAlive(evidence, key)) return false;
   const { lease } = evidence.trace.header;
@@ -19,22 +20,22 @@ export function isSessionLeft(evidence: Evidence, key: KeyLife): boolean {
 }
 
 /**
- * Whether a session without a lease is left for good. Its connection is whole, its thread is dead without a successor, and
- * its requests are over. A client that is alive may still close its connection, or use it again.
+ * Whether a session without a lease is abandoned for good. Its connection is whole, its thread is dead without a
+ * successor, and its requests are over. A living client may still close its connection, or use it again.
  */
 function isConnectionLeft(evidence: Evidence, { hold, owner, node }: KeyLife): boolean {
   const { spans, crashes, trace } = evidence;
   if (hold?.end !== 'crashed' || !isSure(trace.header)) return false;
   if (spans.holds.some(({ process, acquiringSeq }) => process === owner && acquiringSeq > hold.acquiringSeq))
     return false;
-  // Probes would find its machine silent in time.
+  // Keep-alive probes would find in time that its machine is silent.
   if (spans.faults.some(({ fault, from, to }) => fault.kind === 'cut' && from !== null && to === null)) return false;
   const died = crashes.findLast(({ process }) => process === owner);
   return !hasRequestUnderWay(evidence, { owner, node }, died?.seq);
 }
 
 /**
- * The owner's session goes on: its process runs, has run ever since the key was set, and its last message was not lost.
+ * The owner's session lasts: its process runs, has run ever since the key was set, and its last message was not lost.
  */
 function isKeptAlive({ spans, trace }: Evidence, { owner, node, setSeq }: KeyLife): boolean {
   const ends = spans.outages.filter(({ process }) => process === owner);
@@ -46,12 +47,12 @@ function isKeptAlive({ spans, trace }: Evidence, { owner, node, setSeq }: KeyLif
   return trace.count > 0;
 }
 
-/** The factor by which the slowest clock of a run is slow. */
+/** By which factor the slowest clock of a run is slow. */
 const slowestClock = 1.25;
 
 /**
- * Somebody goes on renewing the session: the key has stood for longer than its lease, on any clock, since its owner was done
- * with it. Before that, the session may be one that was given up and is about to end.
+ * The session is being renewed: the key has stood for longer than its lease, on any clock, since its owner was done
+ * with it. Before that, it may be a session that was given up and is about to end.
  */
 function hasOutlived(evidence: Evidence, key: KeyLife, lease: Micros): boolean {
   const { header } = evidence.trace;
@@ -59,17 +60,20 @@ function hasOutlived(evidence: Evidence, key: KeyLife, lease: Micros): boolean {
   const doneAt = key.hold === undefined || key.hold.insideToSeq < 0 ? 0 : key.hold.insideTo;
   const quietSince = Math.max(key.setAt, doneAt, lastLoss(evidence, key), serverWellSince(evidence, key));
   if (!isSure(header) || !isOneLease(header) || messagesMax * longestLatency(header) > lease) return false;
-  // The session lives at least until the next due time of a server.
+  // The session lives at least until a server's next due time.
   return (due?.server ?? endedAt) - quietSince > slowestClock * lease;
 }
 
-/** The header has the longest lease. A client with settings of its own may have a shorter one, which a slow renewal ends by chance. */
+/**
+ * The header has the longest lease. A client with its own settings may have a shorter one, which a slow renewal ends
+ * by chance.
+ */
 export const isOneLease = ({ scenario }: TraceHeader): boolean =>
   Object.values(scenario.settings.own ?? {}).every((own) => own?.lock === undefined);
 
 /**
- * A renewal that takes longer than a session lives ends it by chance. So many slow messages may follow each other from
- * one renewal to the next, with what the client rests in between.
+ * How many slow messages may follow each other between two renewals, including the client's rests. If a renewal takes
+ * longer than the session lives, chance ends the session.
  */
 const messagesMax = 4;
 
@@ -81,7 +85,7 @@ function longestLatency({ scenario: { settings } }: TraceHeader): Micros {
   return fromMs(Math.max(...longest));
 }
 
-/** When the last fault of the server ended. Then it may have given every session its whole time again. */
+/** When the server's last fault ended. It may then have given every session its whole time again. */
 function serverWellSince({ trace }: Evidence, { node }: KeyLife): number {
   for (let seq = trace.count - 1; seq >= 0; seq--) {
     const isEnd = trace.kind[seq] === kindNumber.faultEnded || trace.kind[seq] === kindNumber.started;
@@ -90,7 +94,7 @@ function serverWellSince({ trace }: Evidence, { node }: KeyLife): number {
   return 0;
 }
 
-/** When a message between the owner of a key and its server was lost last. */
+/** When a message between a key's owner and its server was last lost. */
 function lastLoss({ spans: { messages } }: Evidence, { owner, node }: KeyLife): number {
   for (let row = messages.count - 1; row >= 0; row--) {
     const [from, to] = [messages.from(row), messages.to(row)];
@@ -101,8 +105,8 @@ function lastLoss({ spans: { messages } }: Evidence, { owner, node }: KeyLife): 
 }
 
 /**
- * The owner is done with the key and does not know of it, or waits at the same server itself. A try that was cut short may
- * have missed that the key is its own, and a later one may see it.
+ * The owner is done with the key and does not know that it has it, or waits at the same server itself. A try that was
+ * cut short may have missed that the key is its own, and a later try may see it.
  */
 function isForsaken(evidence: Evidence, key: KeyLife): boolean {
   const { hold } = key;
@@ -111,13 +115,16 @@ function isForsaken(evidence: Evidence, key: KeyLife): boolean {
   return hold.end === 'open' ? isMadeToWait(evidence, key) : hold.releasedSeq >= 0;
 }
 
-/** The thread that set the key is dead, and nothing that it sent may still take the key away. Its successor knows nothing of the key. */
+/**
+ * The thread that set the key is dead, and none of its messages can still remove the key. Its successor knows nothing
+ * of the key.
+ */
 export function isOfTheDead(evidence: Evidence, key: KeyLife): boolean {
   const died = evidence.crashes.find(({ process, seq }) => process === key.owner && seq > key.setSeq);
   return died !== undefined && lastFateOf(evidence, key, died.seq) !== 'flying';
 }
 
-/** The server has made the client wait, and has not woken it. */
+/** The server has made the client wait, and has not woken it yet. */
 export function isMadeToWait({ trace }: Evidence, { owner, node }: Pick<KeyLife, 'owner' | 'node'>): boolean {
   for (let seq = trace.count - 1; seq >= 0; seq--) {
     const kind = trace.kind[seq];
@@ -127,7 +134,7 @@ export function isMadeToWait({ trace }: Evidence, { owner, node }: Pick<KeyLife,
   return false;
 }
 
-/** Whether the owner's last request to that process, of those sent before an event, may still change something there. */
+/** Whether the owner's last request to that process before an event may still change something there. */
 export function hasRequestUnderWay(
   evidence: Evidence,
   between: Pick<KeyLife, 'owner' | 'node'>,
@@ -137,7 +144,7 @@ export function hasRequestUnderWay(
   return fate === 'flying' || fate === 'arrived';
 }
 
-/** Connections keep their order, so the last request speaks for all. Null: it sent no request. */
+/** Connections keep their order, so the last request stands for all. Null: it sent no request. */
 function lastFateOf(
   { spans: { messages } }: Evidence,
   { owner, node }: Pick<KeyLife, 'owner' | 'node'>,
@@ -150,5 +157,5 @@ function lastFateOf(
   return null;
 }
 
-/** Whether all messages arrive, so that a session renewed for some time is renewed for ever. */
+/** Whether all messages arrive, so that a session that was renewed for some time is renewed for ever. */
 export const isSure = ({ scenario }: TraceHeader): boolean => scenario.settings.loss === 0;

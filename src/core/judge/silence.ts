@@ -1,12 +1,12 @@
 /**
- * A run that has fallen silent: nothing is left to happen, and a running client still wants to finish a round. It waits
- * for something that will never come, whatever the patience is.
+ * A run that has fallen silent: no event is left, and a running client still wants to finish a round. It waits for
+ * something that will never come, whatever the patience is.
  */
 import type { Fact } from '../model/fact';
 import { type Evidence, nameOf } from './evidence';
 import { lastStretches, type Standstill } from './unavailable';
 
-/** Empty when something is still to come, or nobody waits. */
+/** Empty if something is still due, or no client waits. */
 export function silentWaits(evidence: Evidence): readonly Standstill[] {
   const { ended, origin, due } = evidence.trace.header;
   if (ended !== 'quiet' || origin !== 'simulated' || due !== undefined) return [];

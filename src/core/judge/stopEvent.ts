@@ -1,10 +1,10 @@
-/** The point of a run: the event at which a picture of it stops. */
+/** The event at which a picture of a run stops. */
 import type { FactKind } from '../model/fact';
 import type { Run } from '../model/run';
 
 /**
- * The event at which a fact breaks the lock or the resource: its first or its last. Null: it breaks neither.
- * A write that is lost was good before, and a client that has only begun to wait may still get in.
+ * The event at which a fact breaks the lock or the resource: the fact's first event or its last. Null: it breaks
+ * neither. A lost write was good before, and a client that has only begun to wait may still get in.
  */
 const brokenAt: Readonly<Record<FactKind, 'from' | 'to' | null>> = {
   overlap: 'from',
@@ -27,7 +27,7 @@ const brokenAt: Readonly<Record<FactKind, 'from' | 'to' | null>> = {
   'fault-missed': null,
 };
 
-/** The number of the event with which the run first went wrong; null if it never did. */
+/** The number of the event where the run first went wrong; null if it never did. */
 export function firstViolation({ verdict, trace }: Run): number | null {
   let first: number | null = null;
   for (const fact of verdict.facts) {
@@ -39,7 +39,7 @@ export function firstViolation({ verdict, trace }: Run): number | null {
   return first;
 }
 
-/** The number of the event at which a run comes to its point; null: its end. */
+/** The number of the event at which the run's picture stops; null: the end of the run. */
 export function stopEventOf(run: Run): number | null {
   const { outcome, chain, facts } = run.verdict;
   switch (outcome) {
@@ -59,14 +59,14 @@ export function stopEventOf(run: Run): number | null {
   return outcome satisfies never;
 }
 
-/** The instant at which it comes to its point, in µs. */
+/** The instant at which the run's picture stops, in µs. */
 export function stopEventAt(run: Run): number {
   const seq = stopEventOf(run);
   const { header, at } = run.trace;
   return seq === null ? header.endedAt : (at[seq] ?? header.endedAt);
 }
 
-/** The first that there is: a write lost or done again, a refused write, an overlap. */
+/** The first of these that happened: a write lost or done again, a refused write, an overlap. */
 function worstOf({ verdict: { facts } }: Run): number | null {
   for (const [kind, end] of harms) {
     const fact = facts.find((found) => found.kind === kind);

@@ -1,6 +1,7 @@
 /**
- * A lock that nobody will ever get. At the end of the run nobody is inside and some client wants in. Keys whose owners
- * are gone or done stand on so many nodes that no quorum is left, without an expiry or renewed for ever.
+ * A lock that no client will ever get. At the end of the run no client is inside and some client wants in. Keys of
+ * clients that are gone or done stand on so many nodes that no quorum is left, and they have no expiry or are renewed
+ * for ever.
  */
 
 import type { Fact } from '../model/fact';
@@ -13,11 +14,11 @@ import { hasRequestUnderWay, isMadeToWait, isOfTheDead, isSessionLeft, isSure } 
 
 export interface Stuck {
   readonly keys: readonly KeyLife[];
-  /** For each client that still wants in, the last acquisition that it has begun. */
+  /** The last acquisition of each client that still wants in. */
   readonly starved: readonly HoldSpan[];
 }
 
-/** Null when the lock can still be had under each of its names, or nobody wants it. */
+/** Null if the lock is still available under each of its names, or no client wants it. */
 export function stuckLock(evidence: Evidence): Stuck | null {
   const { spans, trace } = evidence;
   if (spans.holds.some((hold) => hold.acquiredSeq >= 0 && hold.end === 'open')) return null;
@@ -36,10 +37,10 @@ function stuckUnder(evidence: Evidence, name: string): Stuck | null {
   const isOfName = (process: number): boolean => keyNameOf(evidence, process) === name;
   const keys = evidence.keys.filter(({ owner }) => isOfName(owner));
   const serving = servingNodes(evidence);
-  // A share keeps no reader out, and whether a client that never got in is one, no trace tells.
+  // A shared hold does not block readers, and a trace cannot show whether a client that never got in was one.
   const standing = keys.filter(({ goneSeq, node, isShare }) => goneSeq < 0 && serving.has(node) && !isShare);
   const left = standing.filter((key) => staysForEver(evidence, key) && isLeft(evidence, key));
-  // A session that ends, or a client that goes on, will make room.
+  // The end of a session, or a client that continues, will free the lock.
   if (standing.some((key) => key.ofSession && !left.includes(key) && !isBehindTheDead(key, left[0], evidence)))
     return null;
   if (left.length === 0 || serving.size - left.length >= trace.header.quorum) return null;
@@ -71,7 +72,7 @@ export function stuckFacts(evidence: Evidence, { keys, starved }: Stuck): readon
   return [...entries, ...waiting];
 }
 
-/** The nodes that clients are sent to. A promoted replica stands in place of its master. */
+/** The nodes that clients are sent to. A promoted replica replaces its master. */
 export function servingNodes({ trace, spans }: Evidence): ReadonlySet<number> {
   const serving = new Set<number>();
   trace.header.processes.forEach(({ role }, index) => {
@@ -85,8 +86,8 @@ export function servingNodes({ trace, spans }: Evidence): ReadonlySet<number> {
 }
 
 /**
- * The key does not expire, or something goes on renewing it although nobody is inside behind it. Renewals that were
- * under way by then do not count. One always may have been, so it takes two.
+ * The key does not expire, or something keeps renewing it although no client is inside with it. Renewals already on
+ * their way do not count. There may always be one, so it takes two.
  */
 function staysForEver(evidence: Evidence, key: KeyLife): boolean {
   const { header } = evidence.trace;
@@ -94,11 +95,11 @@ function staysForEver(evidence: Evidence, key: KeyLife): boolean {
   if (expiresAt !== null) return renewedLate > 1 && isSure(header) && renewedLate > underWayAtEnd(evidence, key);
   if (ofSession) return true;
   if (header.keysLapse === true || (header.keysLapse === false && mayComeAnew(evidence))) return false;
-  // The client of a service closes a session that is lost, which may free what another holds by it.
+  // A service's client closes a lost session, which may free another client's key.
   return isSure(header) || header.processes[node]?.role !== 'service';
 }
 
-/** Some client is to ask the service yet: it is up, has rounds to go, and is not made to wait there. */
+/** Some client will still ask the service: it is up, has rounds left, and the service does not make it wait. */
 const mayComeAnew = (evidence: Evidence): boolean => {
   const { trace, spans, finishes } = evidence;
   const { processes, scenario } = trace.header;
@@ -111,7 +112,7 @@ const mayComeAnew = (evidence: Evidence): boolean => {
   );
 };
 
-/** How many requests of the key's owner to its server were under way when the owner was done with it. */
+/** How many of the owner's requests to its server were on their way when the owner was done with the key. */
 function underWayAtEnd({ spans: { messages } }: Evidence, { owner, node, hold }: KeyLife): number {
   const doneSeq = doneWith(hold);
   let count = 0;
@@ -122,13 +123,13 @@ function underWayAtEnd({ spans: { messages } }: Evidence, { owner, node, hold }:
 }
 
 /**
- * Sessions queue up in the order of their keys. Nobody gets past the first key where the thread that set it is dead, so what becomes
- * of those behind it makes no room: one that leaves and comes back has only a new place.
+ * Sessions queue in the order of their keys. No client gets past the first key if the thread that set it is dead, so
+ * a key behind it frees nothing: a client that leaves and comes back only gets a new place.
  */
 const isBehindTheDead = ({ setSeq }: KeyLife, first: KeyLife | undefined, evidence: Evidence): boolean =>
   first !== undefined && setSeq > first.setSeq && isOfTheDead(evidence, first);
 
-/** How many keys that took each other's place are looked at: two whole tries. */
+/** How many keys that replaced each other are looked at: two whole tries. */
 const keysBefore = 4;
 
 /** Whether the key is abandoned: its client is neither inside, nor trying, nor giving it back. */
@@ -137,20 +138,20 @@ function isLeft(evidence: Evidence, key: KeyLife, steps = keysBefore): boolean {
   if (key.ofSession) return isSessionLeft(evidence, key);
   const { hold, before } = key;
   if (hold === undefined || hold.end === 'crashed') return true;
-  // A try that puts a new key in the place of one that was left leaves this one, too.
+  // A try that replaces an abandoned key with a new one abandons the new one, too.
   if (before !== null && hold.acquiredSeq < 0 && isLeft(evidence, before, steps - 1)) return true;
   if (hold.end === 'open' || (hold.acquiredSeq >= 0 && isBeingReleased(evidence, hold))) return false;
   return !mayBeGivenBack(evidence, key, hold);
 }
 
-/** The release has not returned, and may be tried again. In a silent run it never will be. */
+/** The release has not returned, and may be tried again. In a silent run it never returns. */
 const isBeingReleased = ({ trace }: Evidence, { releasedSeq }: HoldSpan): boolean =>
   releasedSeq < 0 && trace.header.ended !== 'quiet';
 
 /**
- * What the owner sent for this hold may still take the key away. When another try of the owner's has come to its end
- * since, all that a try does has been done, and what is under way now does no more. A service may have granted what its
- * client no longer waited for, which the next try of that client clears away.
+ * Whether a request that the owner sent for this hold may still remove the key. If another try of the owner has ended
+ * since then, that try did all that it can do, and what is still on its way does no more. A service may have granted
+ * a request that its client no longer waited for; that client's next try removes it.
  */
 function mayBeGivenBack(evidence: Evidence, { owner, node }: KeyLife, hold: HoldSpan): boolean {
   const { spans, trace } = evidence;
@@ -164,7 +165,10 @@ function mayBeGivenBack(evidence: Evidence, { owner, node }: KeyLife, hold: Hold
   return hasRequestUnderWay(evidence, { owner, node }, tried?.acquiringSeq);
 }
 
-/** The client has released the lock inside a longer transaction, and its round is not over: the row goes when it commits. */
+/**
+ * The client has released the lock inside a longer transaction, and its round is not over: the commit will remove the
+ * row.
+ */
 const isToCommit = ({ finishes, crashes, spans }: Evidence, { process, releasedSeq }: HoldSpan): boolean =>
   releasedSeq >= 0 &&
   ![...finishes, ...crashes].some((event) => event.process === process && event.seq > releasedSeq) &&
@@ -173,7 +177,7 @@ const isToCommit = ({ finishes, crashes, spans }: Evidence, { process, releasedS
 const leftAt = (key: KeyLife): number => (key.hold === undefined ? key.setSeq : key.hold.insideToSeq);
 
 /**
- * The clients that are asking, or were refused since then and have not crashed: a client that gives up a try still
+ * The clients that are asking, or that were refused and have not crashed since: a client that gives up a try still
  * wants in.
  */
 function stillWanting({ spans, finishes }: Evidence, since: number): readonly HoldSpan[] {

@@ -1,7 +1,7 @@
 /**
- * A resource that serves nobody any more. The mark of a client that is gone stands on it, and clients that wanted to
- * put their own mark were turned away. A check whose marks can be replaced turns nobody away for want of one, so it
- * never gets into this state.
+ * A resource that no longer serves any client. The mark of a client that is gone stands on it, and clients that
+ * wanted to put their own mark were turned away. A check whose marks can be replaced turns no client away for lack of
+ * one, so it never gets into this state.
  */
 
 import type { Fact } from '../model/fact';
@@ -19,7 +19,7 @@ export interface StuckMark {
   readonly shutOut: readonly EventOf<'rejected'>[];
 }
 
-/** Null when there is no such mark, or nobody wants in. */
+/** Null if there is no such mark, or no client wants in. */
 export function stuckMark(evidence: Evidence): StuckMark | null {
   const { spans, trace } = evidence;
   if (spans.holds.some(({ acquiredSeq, end }) => acquiredSeq >= 0 && end === 'open')) return null;
@@ -54,7 +54,7 @@ export function stuckMarkFacts(evidence: Evidence, { mark, shutOut }: StuckMark)
   return [entry, ...waiting];
 }
 
-/** The client's hold is over, by a crash or because it has left, and the client has not taken the mark away. */
+/** The client's hold is over, because it crashed or left, and the client has not removed the mark. */
 function isGone(evidence: Evidence, { owner, process, seq }: EntrySpan): boolean {
   const hold = evidence.spans.holds.findLast((held) => held.process === owner && held.acquiringSeq < seq);
   if (hold === undefined || hold.end === 'crashed') return true;
@@ -62,14 +62,14 @@ function isGone(evidence: Evidence, { owner, process, seq }: EntrySpan): boolean
   return hold.end !== 'open' && !hasRequestUnderWay(evidence, { owner, node: process });
 }
 
-/** The client has rounds to go in which its value may be the same, so that the mark is its own again. */
+/** The client has rounds left in which it may use the same value again, so the mark would be its own again. */
 function comesAgain({ trace: { header }, finishes, spans }: Evidence, owner: number): boolean {
   const { guard, ended, scenario } = header;
   if (guard === 'always' || ended === 'quiet' || isDown(spans.outages, owner)) return false;
   return finishes.filter(({ process }) => process === owner).every(({ round }) => round < scenario.settings.rounds);
 }
 
-/** For each client, the last refusal that this mark caused. */
+/** The last refusal of each client that this mark caused. */
 function refusedBy({ rejections }: Evidence, mark: EntrySpan): readonly EventOf<'rejected'>[] {
   const last = new Map<number, EventOf<'rejected'>>();
   for (const refusal of rejections) {

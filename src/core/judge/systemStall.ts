@@ -1,6 +1,6 @@
 /**
- * A standstill of the system, in which several clients wanted to finish a round one after the other: patience is a property of
- * the system, not of one client. Time in which all who wanted to were paused does not count.
+ * A stall of the system: several clients wanted to finish a round, one after the other. Patience belongs to the
+ * system, not to one client. Time during which all clients that wanted to were paused does not count.
  */
 import { fromMs, type Micros } from '../model/time';
 import { instantAt } from '../model/traceReader';
@@ -14,7 +14,7 @@ interface Change {
   readonly what: 'done' | 'round' | 'wants' | 'stops' | 'resumes';
 }
 
-/** A stretch that has begun: who has wanted in since, the first one first. */
+/** A stretch that has begun: the clients that have wanted in since then, the earliest first. */
 interface Open {
   readonly fromSeq: number;
   readonly from: Micros;
@@ -22,7 +22,10 @@ interface Open {
   waited: Micros;
 }
 
-/** The longest, if it was longer than the patience; else empty. Cost: linear in wishes, pauses and rounds, but for sorting. */
+/**
+ * The longest stall, if it was longer than the patience; else empty. Cost: linear in wishes, pauses and rounds, plus
+ * sorting.
+ */
 export function systemStall(evidence: Evidence): readonly Standstill[] {
   const { trace } = evidence;
   const wanting = new Set<number>();
@@ -60,7 +63,7 @@ function standstillOf({ clients, fromSeq, from, waited }: Open, toSeq: number, t
   return { client, others, fromSeq, from, toSeq, to, waited };
 }
 
-/** In order. What one event does to its client comes before the round that it ends. */
+/** In order. What an event does to its client comes before the round that it ends. */
 function changesIn({ wants, finishes, spans }: Evidence): readonly Change[] {
   const end = (seq: number): number => (seq < 0 ? Number.POSITIVE_INFINITY : seq);
   const changes: Change[] = wants.flatMap(({ client, fromSeq, toSeq }) => [

@@ -1,6 +1,6 @@
 /**
- * Fencing tokens must grow from one holder to the next. Otherwise the check at the resource can no longer tell old from
- * new.
+ * Fencing tokens must grow from one holder to the next. Otherwise the check at the resource cannot distinguish old
+ * from new.
  */
 
 import type { FactOf } from '../model/fact';
@@ -10,8 +10,8 @@ import { type Evidence, nameOf } from './evidence';
 type TokenFact = FactOf<'token-repeated' | 'token-fell'>;
 
 /**
- * `token-repeated` when two holds got the same token, `token-fell` when a later one got a smaller token. Both may be
- * true of one hold.
+ * `token-repeated` if two holds got the same token, `token-fell` if a later one got a smaller token. Both may apply
+ * to one hold.
  */
 export function tokenFacts(evidence: Evidence): readonly TokenFact[] {
   const facts: TokenFact[] = [];

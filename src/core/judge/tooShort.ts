@@ -1,6 +1,6 @@
 /**
- * A run that ended before anybody could say: a client was still asking. It says nothing about a lock that this client
- * has not got, and waiting longer decides it.
+ * A run that ended too early to decide: a client was still asking. It says nothing about a lock that this client has
+ * not got; a longer run decides it.
  */
 import { fromMs, type Micros } from '../model/time';
 import type { Evidence } from './evidence';
@@ -16,8 +16,8 @@ export interface TooShort {
 const moreTimeMin: Micros = fromMs(100);
 
 /**
- * Null when the run was long enough. A client that has got in with its latest try asks no more. One that has been in
- * before is in an ordinary queue as long as it waits no longer than somebody did who was served in this run.
+ * Null if the run was long enough. A client whose latest try succeeded no longer asks. A client that was inside
+ * before is in an ordinary queue as long as it has not waited longer than some client that was served in this run.
  */
 export function tooShort(evidence: Evidence): TooShort | null {
   const { header } = evidence.trace;
@@ -31,7 +31,7 @@ export function tooShort(evidence: Evidence): TooShort | null {
   if (waits.length === 0) return null;
   const patience = fromMs(header.scenario.settings.patience);
   const left = Math.max(...waits.map(({ waited }) => patience - waited));
-  // In a silent run, nothing is decided before what is still due.
+  // In a silent run, nothing is decided before the events that are still due.
   const { fault = 0, server = 0 } = header.ended === 'quiet' ? (header.due ?? {}) : {};
   const until = Math.max(fault, server) - waitEnd(evidence.trace);
   return { waits, moreTime: Math.max(moreTimeMin, left + 1, until + moreTimeMin) };

@@ -1,6 +1,6 @@
 /**
- * An object that is half of one write and half of another: part of a write landed within, or over, what another client
- * had written.
+ * An object that is half one write and half another: part of a write landed among, or over, what another client had
+ * written.
  */
 
 import type { Fact } from '../model/fact';
@@ -8,14 +8,14 @@ import type { ResourceEvent } from '../spans/resourceEvents';
 import { type Evidence, nameOf } from './evidence';
 
 export interface Torn {
-  /** The first part that tore it, and the last so far. */
+  /** The first part that mixed the writes, and the last one so far. */
   readonly by: ResourceEvent;
   readonly last: ResourceEvent;
-  /** The write that it was mixed with. */
+  /** The other write. */
   readonly over: ResourceEvent;
 }
 
-/** One for each two clients whose writes were mixed, in order. */
+/** In order, one for each pair of clients whose writes were mixed. */
 export function tornWrites({ spans }: Evidence): readonly Torn[] {
   const found = new Map<string, Torn>();
   for (const event of spans.resource) {

@@ -1,6 +1,7 @@
 /**
- * No progress: for longer than the scenario's patience, somebody who ran wanted to finish a round, and nobody finished one.
- * Time in which a client itself was paused does not count, because it could not have used the lock.
+ * No progress: for longer than the scenario's patience, some running client wanted to finish a round, and no client
+ * finished one. Time during which the client itself was paused does not count, because it could not have used the
+ * lock.
  */
 
 import type { Fact } from '../model/fact';
@@ -16,9 +17,9 @@ import type { Want } from './wants';
 
 /** A stretch of time without progress. */
 export interface Standstill {
-  /** The first to want in, if several did one after the other. */
+  /** The client that waited; if several did one after the other, the first of them. */
   readonly client: number;
-  /** The other clients that waited, when the standstill is longer than the wait of each client. */
+  /** The other clients that waited, if the stall is longer than each client's wait. */
   readonly others?: readonly number[];
   /** The event from which it counts: the client began to want in, or some client last finished a round. */
   readonly fromSeq: number;
@@ -31,8 +32,8 @@ export interface Standstill {
 }
 
 /**
- * For each client, its longest standstill, if that was longer than the patience, or if its library raised
- * an exception at each try to the end of the run. The longest comes first.
+ * The longest standstill of each client, if it was longer than the patience or if its library raised an exception at
+ * each try to the end of the run. The longest comes first.
  */
 export function standstills(evidence: Evidence): readonly Standstill[] {
   const patience = fromMs(evidence.trace.header.scenario.settings.patience);
@@ -62,7 +63,10 @@ export const standstillFacts = (evidence: Evidence, found: readonly Standstill[]
     values: { micros: waited, ...(others.length > 0 && { inTurn: 1 as const }) },
   }));
 
-/** When waiting ends that the run has not ended. A simulated run that has fallen silent stays so until its time is over. */
+/**
+ * When waits end that were still open at the end of the run. A simulated run that has fallen silent stays silent
+ * until its time is over.
+ */
 export const waitEnd = ({ header: { ended, origin, endedAt, scenario } }: Trace): Micros =>
   ended === 'quiet' && origin === 'simulated' ? fromMs(scenario.settings.duration) : endedAt;
 
@@ -73,7 +77,7 @@ export const lastStretches = (evidence: Evidence): readonly Standstill[] =>
     return stretchesOf(evidence, want).slice(-1);
   });
 
-/** The longest time in which somebody wanted to finish a round until somebody did. 0: nobody has. */
+/** The longest wait from when a client wanted to finish a round until some client did. 0: no client has. */
 export function longestServed(evidence: Evidence): Micros {
   let longest = 0;
   for (const want of evidence.wants) {
@@ -87,7 +91,7 @@ export function longestServed(evidence: Evidence): Micros {
 const stretches = (evidence: Evidence): readonly Standstill[] =>
   evidence.wants.flatMap((want) => stretchesOf(evidence, want));
 
-/** Every round that anybody finishes ends a stretch. */
+/** A stretch ends with every round that any client finishes. */
 function stretchesOf(evidence: Evidence, want: Want): readonly Standstill[] {
   const { trace, finishes } = evidence;
   const { client } = want;
@@ -106,7 +110,7 @@ const isStopped = ({ spans }: Evidence, client: number): boolean =>
   isDown(spans.outages, client) ||
   spans.outages.some(({ process, kind, to }) => process === client && kind === 'paused' && to === null);
 
-/** Pauses may overlap: what two of them cover is one stretch. */
+/** Pauses may overlap: the time that two of them cover counts once. */
 function pausedWithin({ spans, trace }: Evidence, client: number, from: number, to: number): number {
   let micros = 0;
   let counted = from;

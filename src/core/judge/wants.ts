@@ -1,6 +1,6 @@
 /**
- * When each client wanted to finish a round: from its first `acquiring` until a round of its own went well or was
- * skipped, it crashed, or its program ended. A round that failed does not end the wish. Only giving up for good does.
+ * When each client wanted to finish a round: from its first `acquiring` until a round of its own succeeded or was
+ * skipped, it crashed, or its program ended. A failed round does not end the wish. Only giving up for good does.
  */
 
 import type { Trace } from '../model/trace';
@@ -17,7 +17,7 @@ export interface Want {
   readonly end: 'finished' | 'crashed' | 'gave-up' | 'open';
 }
 
-/** In the order of the clients, then in time. */
+/** Sorted by client, then by time. */
 export function wantsOf(
   trace: Trace,
   { holds }: Spans,
@@ -76,8 +76,8 @@ function wantsAmong(trace: Trace, client: number, points: readonly Point[]): rea
 }
 
 /**
- * A client whose round failed may be thinking about the next one. It is done if that round was the last that it should do,
- * whatever its process comes to later, or if nothing followed in a run that fell quiet.
+ * A client whose round failed may still be about to begin the next one. It is done if that round was its last one,
+ * whatever happens to its process later, or if nothing followed in a run that fell silent.
  */
 const isOver = ({ header }: Trace, { round = 0 }: Point, isLast: boolean): boolean =>
   round >= header.scenario.settings.rounds || (isLast && header.ended === 'quiet');

@@ -1,6 +1,6 @@
 /**
- * What the resource's check did: the writes that it refused, including the rightful holder's, and the writes that came
- * late.
+ * What the resource's check did: the writes that it refused, including the rightful holder's, and the writes that
+ * came late.
  */
 import type { Compared, Flag } from '../model/cause';
 import type { Fact } from '../model/fact';
@@ -11,8 +11,8 @@ import { type Evidence, isInsideAt, latestHold, nameOf } from './evidence';
 import { isBelated, isExpired } from './grantedKeys';
 
 /**
- * Every refusal. A refusal hit the rightful holder if that client was inside, its lease was not over, and nobody had
- * come in after it.
+ * Every refusal. It hit the rightful holder if that client was inside, its lease was not over, and no client had come
+ * in after it.
  */
 export function rejectionFacts(evidence: Evidence): readonly Fact[] {
   return evidence.rejections.flatMap((rejection) => {
@@ -27,8 +27,8 @@ export function rejectionFacts(evidence: Evidence): readonly Fact[] {
 }
 
 /**
- * Whether the check refused a rightful write that would have destroyed nothing, as behind a counter that fell back. A
- * version that no longer stands is a good reason to refuse.
+ * Whether the check refused a rightful write that would have destroyed nothing, for example because a counter fell
+ * back. A version that no longer stands is a good reason to refuse.
  */
 export const turnsHolderAway = (evidence: Evidence): boolean =>
   evidence.rejections.some(
@@ -42,7 +42,7 @@ export function compared(evidence: Evidence, { check, token, against }: EventOf<
   return { check: name, holder: against < 0 ? null : nameOf(evidence, against) };
 }
 
-/** Writes that reached the resource, accepted or not, when their writer was outside the lock that it had had. */
+/** Writes that reached the resource, accepted or not, after their writer had left the lock. */
 export function lateWriteFacts(evidence: Evidence): readonly Fact[] {
   return inOrder(evidence).flatMap((event): readonly Fact[] => {
     const hold = latestHold(evidence, event.peer, event.seq);
@@ -54,7 +54,7 @@ export function lateWriteFacts(evidence: Evidence): readonly Fact[] {
   });
 }
 
-/** In a database, the writes of a transaction count from its commit on, and the commit is the end of its lock. */
+/** In a database, a transaction's writes count from its commit on, and the commit ends its lock. */
 function takenInAt(
   { trace, spans }: Evidence,
   { process, message, seq }: EventOf<'wrote'> | EventOf<'rejected'>,

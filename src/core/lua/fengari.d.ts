@@ -1,6 +1,5 @@
-/** As much of fengari as this room uses. It has no types of its own. */
+/** The part of fengari that this folder uses. Fengari has no types of its own. */
 declare module 'fengari' {
-  /** A Lua state. */
   export interface State {
     readonly luaState: unique symbol;
   }
@@ -52,7 +51,7 @@ declare module 'fengari' {
     readonly to_luastring: (text: string) => Text;
     readonly to_jsstring: (text: Text) => string;
   };
-  // biome-ignore lint/style/noDefaultExport: the package has it so.
+  // biome-ignore lint/style/noDefaultExport: the package exports it this way.
   export default fengari;
 }
 
@@ -67,7 +66,7 @@ declare module 'fengari/src/lobject.js' {
     chgfltvalue(value: number): void;
     setsvalue(text: unknown): void;
     vslen(): number;
-    /** What users of fengari keep with it. */
+    /** Users of fengari may store their own values here. */
     [key: symbol]: { bytes: number } | undefined;
     type: number;
     value: unknown;
@@ -77,12 +76,12 @@ declare module 'fengari/src/lobject.js' {
     luaO_str2num: (text: Uint8Array, into: Cell) => number;
     luaO_tostring: (state: unknown, cell: Cell) => void;
   };
-  // biome-ignore lint/style/noDefaultExport: the package has it so.
+  // biome-ignore lint/style/noDefaultExport: the package exports it this way.
   export default object;
 }
 
 declare module 'fengari/src/lstring.js' {
   const strings: { luaS_bless: (state: unknown, text: Uint8Array) => unknown };
-  // biome-ignore lint/style/noDefaultExport: the package has it so.
+  // biome-ignore lint/style/noDefaultExport: the package exports it this way.
   export default strings;
 }

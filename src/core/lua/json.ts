@@ -1,11 +1,11 @@
-/** `cjson` of a script. */
+/** The `cjson` of a script. */
 import fengari, { type State } from 'fengari';
 import { general } from './numbers';
 import { pushText, textAt } from './values';
 
 const { lua, lauxlib, to_luastring } = fengari;
 
-/** What stands for null in a table. */
+/** The value that stands for null in a table. */
 const nothing = Symbol('null');
 
 export const pushNull = (state: State): void => lua.lua_pushlightuserdata(state, nothing);

@@ -1,6 +1,6 @@
 /**
- * Scripts in Lua as models for the simulated Redis, run by fengari: a script sees what a server of Redis 7.0 shows it, and
- * nothing else. It ends after a number of steps.
+ * Lua scripts as models for the simulated Redis, run by fengari. A script sees what a Redis 7.0 server shows it, and
+ * nothing else. A limit on its steps ends it.
  */
 import fengari, { type State } from 'fengari';
 import { type Argument, ScriptFailed, type ScriptModel, type Value } from '../model/request';
@@ -15,17 +15,20 @@ import { olderWords } from './words';
 
 const { lua, lauxlib, lualib, to_luastring } = fengari;
 
-/** Lua's instructions in one run of a script. */
+/** The most instructions of Lua in one run of a script. */
 const stepsMost = 2_000_000;
 const stepsBetween = 1000;
 const endless = `ERR The script did not end within ${stepsMost} instructions. A real server would answer others with BUSY.`;
 
 export type LuaModel =
   | { readonly ok: true; readonly run: ScriptModel }
-  /** It does not compile: the words of the server. */
+  /** The script does not compile; the message is in the server's words. */
   | { readonly ok: false; readonly message: string };
 
-/** @param sha1 of a text, in hexadecimal: `redis.sha1hex` @returns a function that makes a model of a script's text */
+/**
+ * @param sha1 hashes a text to hexadecimal, for `redis.sha1hex` @returns a function that makes a model of a script's
+ * text
+ */
 export function openLua(sha1: (text: string) => string): (text: string) => LuaModel {
   const room = new Room(sha1);
   return (text) => room.model(text);
@@ -39,7 +42,7 @@ class Room {
   private readonly set: number;
   private redis: Call | null = null;
   private steps = 0;
-  /** What ends the run, whatever the script catches. */
+  /** The error that ends the run, whatever the script catches. */
   private ended: unknown = null;
   private randomness = 0n;
 
@@ -173,7 +176,7 @@ class Room {
     return 1;
   }
 
-  /** As in Redis it begins anew with each script. The numbers are not those of Redis. */
+  /** As in Redis, the sequence restarts with each script. The numbers differ from those of Redis. */
   private readonly random = (state: State): number => {
     this.randomness = (this.randomness * 0x5deece66dn + 11n) & 0xffffffffffffn;
     const drawn = (Number(this.randomness >> 17n) % 2147483647) / 2147483647;
@@ -237,7 +240,7 @@ function argumentsAt(state: State): Argument[] | null {
 
 const states: ReadonlySet<string> = new Set(['MSET', 'SETEX', 'PSETEX', 'FLUSHALL', 'TYPE']);
 
-/** Whether a text is the state that a command answers with, which Lua sees as `{ok = …}`. */
+/** Whether a text is a status reply of a command, which Lua sees as `{ok = …}`. */
 function isState(name: Argument, args: readonly Argument[]): boolean {
   const command = String(name).toUpperCase();
   if (command === 'PING') return args.length === 0;
@@ -277,7 +280,7 @@ const numbering = (state: State): number => {
   return 1;
 };
 
-/** An error of JavaScript has a text in Lua, too: without this it is nil there. */
+/** Gives JavaScript errors a text in Lua; without this it is nil there. */
 const nativeError = (state: State): number => {
   pushText(state, String(lua.lua_touserdata(state, 1)));
   return 1;

@@ -1,20 +1,20 @@
 /**
- * How much text a script makes. Lua joins texts by itself, so one that doubles a text forty times would fill the memory between two
- * looks at its steps. Fengari asks each text for its length before it joins them.
+ * How much text a script makes. Lua joins texts by itself, so a script that doubles a text forty times would fill the
+ * memory between two checks of its steps. Fengari asks each text for its length before it joins them.
  */
 import object from 'fengari/src/lobject.js';
 
-/** Bytes in one run of a script. */
+/** The most bytes in one run of a script. */
 const madeMost = 64 * 2 ** 20;
 
-/** A script has made too much. */
+/** A script has made too much text. */
 export class LuaTooMuch extends Error {
   constructor() {
     super('A script in Lua may make 64 MiB of text in one run, and this one makes more.');
   }
 }
 
-/** Where a program has this file twice, as a test of the package has, both have the same fengari and count together. */
+/** If a program loads this file twice, as a test of the package does, both copies share fengari and count together. */
 const key = Symbol.for('redlock-playground: texts of Lua');
 const { prototype } = object.TValue;
 
@@ -22,7 +22,7 @@ export const beginToMake = (): void => {
   made().bytes = 0;
 };
 
-/** Throws `LuaTooMuch`. The script may catch that, so it is to be asked again at its end, with 0. */
+/** Throws `LuaTooMuch`. The script may catch that, so call it again at the script's end, with 0. */
 export function make(bytes: number): void {
   const all = made();
   all.bytes += bytes;

@@ -1,6 +1,6 @@
 /**
- * Numbers as Lua 5.1 has them: every number is a double, and is written by "%.14g". Fengari is Lua 5.3 with integers of 32 bits,
- * which would cut milliseconds since 1970.
+ * Numbers as in Lua 5.1: every number is a double, and is written with "%.14g". Fengari is Lua 5.3 with 32-bit
+ * integers, which would cut off milliseconds since 1970.
  */
 import fengari from 'fengari';
 import object from 'fengari/src/lobject.js';
@@ -19,7 +19,7 @@ export function general(value: number, digits: number): string {
 
 const withoutZeros = (digits: string): string => (digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits);
 
-/** A text that Lua takes for a number. NaN: it is no number. */
+/** Converts a text that Lua accepts as a number. NaN: it is not a number. */
 function numberOf(text: string): number {
   const plain = text.trim();
   if (/^[+-]?0x[\da-f]+$/i.test(plain))
@@ -27,7 +27,7 @@ function numberOf(text: string): number {
   return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain) ? Number(plain) : Number.NaN;
 }
 
-/** Makes every number of fengari a double. To be called before a state is made. */
+/** Makes every number of fengari a double. Call it before a state is made. */
 export function makeDoubles(): void {
   const { prototype } = object.TValue;
   prototype.ttisinteger = () => false;

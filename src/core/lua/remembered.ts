@@ -1,10 +1,11 @@
 /**
- * A script that is told the same asks the same: it sees its keys, its arguments, the answers to its calls, and nothing else. So
- * what it did is remembered as a tree, and Lua runs for what is new alone. In a search nearly every run of a script is known.
+ * A script with the same inputs does the same: it sees only its keys, its arguments and the answers to its calls. So
+ * its runs are remembered as a tree, and Lua runs only what is new. In a search nearly every run of a script is
+ * known.
  */
 import { type Argument, ScriptFailed, type ScriptModel, type Value } from '../model/request';
 
-/** What a script does next: it asks, and goes on by what it is answered; or it ends. */
+/** What a script does next: it sends a command and continues by the answer, or it ends. */
 type Next =
   | { readonly kind: 'asks'; readonly command: string; readonly args: readonly Argument[]; readonly then: Places }
   | { readonly kind: 'ends'; readonly value: Value }
@@ -14,12 +15,12 @@ type Places = Map<string, Next>;
 
 type Answer = { readonly value: Value } | { readonly failed: ScriptFailed };
 
-/** Beginnings of one script that are remembered. Then all of them are forgotten. */
+/** The most remembered beginnings of one script. Above that, all of them are forgotten. */
 const beginningsMost = 2000;
-/** The keys and arguments of one that is remembered. */
+/** The most characters of a remembered run's keys and arguments. */
 const keyMost = 10_000;
 
-/** @param run does nothing but what follows from its keys, its arguments and the answers */
+/** @param run depends only on its keys, its arguments and the answers */
 export function remembered(run: ScriptModel): ScriptModel {
   const beginnings: Places = new Map();
   return (redis, keys, args) => {

@@ -1,4 +1,4 @@
-/** Values of Redis ↔ values of Lua, as a server converts them. */
+/** Converts values of Redis ↔ values of Lua, as a server does. */
 import fengari, { type State } from 'fengari';
 import { ScriptFailed, type Value } from '../model/request';
 
@@ -6,14 +6,14 @@ const { lua, to_jsstring, to_luastring } = fengari;
 
 export const pushText = (state: State, text: string): void => lua.lua_pushstring(state, to_luastring(text));
 
-/** A table with one field, as Redis hands over states and errors. */
+/** A table with one field, the form in which Redis passes statuses and errors. */
 export function pushField(state: State, name: 'ok' | 'err', text: string): void {
   lua.lua_createtable(state, 0, 1);
   pushText(state, text);
   lua.lua_setfield(state, -2, to_luastring(name));
 }
 
-/** Cells that one table in another takes while it is read or made. */
+/** How many cells a table inside another takes while it is read or made. */
 const cellsOfTable = 4;
 
 export function pushList(state: State, items: readonly Value[]): void {
@@ -25,7 +25,7 @@ export function pushList(state: State, items: readonly Value[]): void {
   });
 }
 
-/** An answer of Redis. Nothing is false, since a table of Lua cannot hold nil. */
+/** An answer of Redis. A null becomes false, because a Lua table cannot hold nil. */
 export function pushValue(state: State, value: Value): void {
   if (value === null) lua.lua_pushboolean(state, false);
   else if (typeof value === 'number') lua.lua_pushnumber(state, value);
@@ -34,13 +34,13 @@ export function pushValue(state: State, value: Value): void {
   else pushList(state, value);
 }
 
-/** As the processor cuts a double to 64 bits: what does not fit becomes the least integer. */
+/** Cuts a double to 64 bits as the processor does: a value that does not fit becomes the least integer. */
 const integerOf = (value: number): number => (Math.abs(value) < 2 ** 63 ? Math.trunc(value) : -(2 ** 63));
 
-/** How deep a table may lie in others. */
+/** How deeply tables may be nested. */
 const depthMost = 100;
 
-/** What a script returns. A table ends at its first nil. */
+/** The value that a script returns. A table ends at its first nil. */
 export function valueAt(state: State, index: number, depth = 0): Value {
   switch (lua.lua_type(state, index)) {
     case lua.LUA_TSTRING:

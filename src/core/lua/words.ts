@@ -1,4 +1,4 @@
-/** What Lua 5.3 says of a mistake → what Lua 5.1 says, as Redis has it. */
+/** Lua 5.3's error messages → those of Lua 5.1, which Redis has. */
 export const olderWords = (said: string): string =>
   said
     .replace(/user_script:(\d+)\.0:/g, 'user_script:$1:')

@@ -1,6 +1,6 @@
 /**
- * A verdict in words: a heading, its two facts, a sentence, the chain of causes, the minor facts. Adds nothing that the judge did not
- * find.
+ * A verdict in words: a heading, the two facts, a sentence, the chain of causes, the minor facts. It adds nothing
+ * that the judge did not find.
  */
 import type { Cause, CauseOf, Rule } from '../model/cause';
 import type { Fact, FactKind, FactOf } from '../model/fact';
@@ -20,15 +20,15 @@ import type {
   OutcomeSentences,
 } from './verdictWords';
 
-/** A sentence, and the numbers of the events that prove it. The first is the one that it tells. */
+/** A sentence, and the numbers of the events that prove it. The sentence is about the first of them. */
 export interface Explained {
   readonly text: string;
   readonly events: readonly number[];
-  /** When that was, where it has no event of its own: a client's validity ends silently. */
+  /** The time of a sentence without an event of its own: a client's validity ends silently. */
   readonly at?: Micros;
 }
 
-/** The time that a sentence is about. Undefined: it is about no time. */
+/** The time that a sentence is about. Undefined: it has no time. */
 export const instantOf = ({ events, at }: Explained, { at: times }: Pick<Trace, 'at'>): Micros | undefined =>
   at ?? times[events[0] ?? -1];
 
@@ -71,16 +71,19 @@ const naming =
   (who) =>
     namesOf(who === null ? [] : typeof who === 'string' ? [who] : who, names);
 
-/** Facts that last from one event to another. They are told at the first one. */
+/** Facts that last from one event to another. They are narrated at the first one. */
 const lasting: ReadonlySet<FactKind> = new Set(['overlap', 'stuck-entry', 'starved', 'entry-left', 'false-alarm']);
 
-/** The event at which a fact came true stands first: the page goes there, and the report names its time. */
+/** The event at which a fact came true comes first: the page goes there, and the report shows its time. */
 function eventsOf({ kind, from, to }: Fact): readonly number[] {
   if (from === to) return [to];
   return lasting.has(kind) ? [from, to] : [to, from];
 }
 
-/** A run of which only this is known, in a few words: `An update was lost`, `The lock held; only luck saved the data`. */
+/**
+ * The few words for a run when nothing else is shown: `An update was lost`, `The lock held; only luck saved the
+ * data`.
+ */
 export function explainOutcome(outcome: Outcome, { headlines }: Speech, data?: DataFact): string {
   if (data === undefined || (outcome === 'lost-update') !== (outcomeOf('unknown', data) === 'lost-update'))
     return headlines[outcome];
@@ -97,7 +100,7 @@ const sayFact = <K extends FactKind>(
   name: Naming,
 ): string => facts[kind]({ ...values, ...those }, name);
 
-/** Harm to the data comes first. After the heading of the lock comes what saved the data, if something had to. */
+/** Harm to the data comes first. The lock's heading is followed by what saved the data, if something had to save it. */
 function sayHeadline(verdict: Verdict, { headlines }: Speech): string {
   const { lock, unknownBecause } = verdict;
   if (unknownBecause === 'failed') return headlines.failed;
@@ -130,7 +133,7 @@ function headlineOf({ lock, told, data }: Headed, headlines: Speech['headlines']
   return data satisfies never;
 }
 
-/** Which words say the two facts. */
+/** The keys of the words for the two facts. */
 export const factsTold = (verdict: Verdict): { readonly lock: LockPhrase; readonly data: DataPhrase } => ({
   lock: lockTold(verdict),
   data: dataTold(verdict),
@@ -151,8 +154,8 @@ function lockTold({ lock, chain, facts }: Verdict): LockPhrase {
 }
 
 /**
- * What was refused is not always late. It is outdated when the rightful holder had read a version that no longer stood,
- * and a reader’s when its sequencer allowed no write.
+ * A refused write is not always late. It is outdated if the rightful holder had read a version that no longer stood,
+ * and a reader’s if its sequencer allowed no write.
  */
 function dataTold({ data, facts }: Verdict): DataPhrase {
   if (data !== 'refused') return data;
@@ -163,17 +166,17 @@ function dataTold({ data, facts }: Verdict): DataPhrase {
   return refused.every(({ values }) => 'check' in values && values.check === 'mode') ? 'reader' : data;
 }
 
-/** A run without a lock must not credit the lock with a good outcome. Each of its clients went in without one. */
+/** A run without a lock must not credit the lock with a good outcome. All of its clients went in without a lock. */
 const isUnlocked = (chain: readonly Cause[]): boolean =>
   chain.some(({ values }) => 'unlocked' in values && values.unlocked === 1);
 
-/** Behind a check of versions, even the rightful holder may have read what no longer stands. */
+/** Behind a check of versions, even the rightful holder may have read a version that no longer stands. */
 const refusedHolder = (facts: readonly Fact[]): Found<'rightful-rejected'> | undefined =>
   facts.find(
     (fact): fact is Found<'rightful-rejected'> => fact.kind === 'rightful-rejected' && fact.values.check !== 'version',
   );
 
-/** Harm to the data in a sentence; without harm, the lock and then the data. */
+/** Harm to the data in a sentence; without harm, the lock first and then the data. */
 function sayOutcome(verdict: Verdict, outcomes: OutcomeSentences, name: Naming): string {
   const { facts } = verdict;
   const data = dataTold(verdict);
@@ -189,7 +192,7 @@ function sayOutcome(verdict: Verdict, outcomes: OutcomeSentences, name: Naming):
   }
 }
 
-/** The sentence of the data. It is empty if lock and data are both unknown, since the lock's sentence says so. */
+/** The sentence about the data. It is empty if both lock and data are unknown, because the lock's sentence says so. */
 function sayData({ lock }: Verdict, data: Saved, { after }: OutcomeSentences): string {
   if (data === 'safe') return '';
   return data === 'unknown' && lock === 'unknown' ? '' : after[data];
@@ -197,7 +200,7 @@ function sayData({ lock }: Verdict, data: Saved, { after }: OutcomeSentences): s
 
 type Saved = Exclude<DataPhrase, 'torn' | 'twice' | 'lost'>;
 
-/** The lock in a sentence. Its values come from the first fact or cause that shows it. */
+/** The sentence about the lock. Its values come from the first fact or cause that shows them. */
 function sayLock(verdict: Verdict, outcomes: OutcomeSentences, name: Naming): string {
   const { data, facts, chain, measures } = verdict;
   const told = lockTold(verdict);
@@ -286,7 +289,7 @@ const thoseOf = ({ who: [first, second], values }: Fact): FactProcesses => ({
   nodes: 'node' in values ? [values.node] : [],
 });
 
-/** Facts about keys are told for all nodes at once; every other fact is told separately. */
+/** Facts about keys are narrated for all nodes at once, every other fact separately. */
 function keyOf({ kind, from, to, who: [first, second] }: Fact): string {
   if (kind === 'stuck-entry' || kind === 'entry-left') return `${kind} ${first}`;
   if (kind === 'deleted-another' || kind === 'changed-another') return `${kind} ${first} ${second}`;

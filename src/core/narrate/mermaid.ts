@@ -1,6 +1,6 @@
 /**
- * A run as a Mermaid sequence diagram, for papers and issues: all messages in the order of arrival, and notes for other
- * events. Mermaid has no time axis, so distances in it mean nothing.
+ * A run as a Mermaid sequence diagram, for papers and issues: all messages in order of arrival, and notes for other
+ * events. Mermaid has no time axis, so distances in the diagram mean nothing.
  */
 
 import { formatAt } from '../model/format';
@@ -11,10 +11,10 @@ import { spansOf } from '../spans/spans';
 import { narrate } from './narrate';
 import type { Speech } from './speech';
 
-/** Mermaid draws at most 50,000 characters of text, and nobody reads that many. */
+/** Mermaid draws at most 50,000 characters of text, and more would be too much to read. */
 const linesMax = 400;
 
-/** Kinds of events that an arrow shows. */
+/** Kinds of events that are drawn as an arrow. */
 const told: ReadonlySet<string> = new Set(['sent', 'arrived', 'received', 'late', 'lost', 'resent', 'read']);
 
 interface Line {
@@ -22,7 +22,7 @@ interface Line {
   readonly text: string;
 }
 
-/** @param names of the processes, as on the timeline; the diagram's own text refers to them by their ids */
+/** @param names the names of the processes, as on the timeline; the diagram's source refers to them by their ids */
 export function mermaid(trace: Trace, speech: Speech, names: NameWords): string {
   const lines = [...arrows(trace), ...notes(trace, speech)].sort((a, b) => a.at - b.at);
   const { processes } = trace.header;
@@ -36,7 +36,7 @@ export function mermaid(trace: Trace, speech: Speech, names: NameWords): string 
   ].join('\n');
 }
 
-/** In the order of arrival, which is the order of effects. A lost message stands where it was lost. */
+/** Sorted by arrival, which is the order of effects. A lost message is placed where it was lost. */
 function arrows(trace: Trace): readonly Line[] {
   const { messages } = spansOf(trace);
   const lines: Line[] = [];

@@ -1,5 +1,5 @@
 /**
- * A whole run as lines to read, one for each event that matters to a reader. It does not tell every message, and a
+ * A whole run as lines to read, one for each event that matters to a reader. Not every message has a line, and a
  * request to many nodes at once is one line. The log has the rest.
  */
 
@@ -16,7 +16,7 @@ import { faultOf, ownerOf, sentenceOf } from './sentence';
 import type { Speech } from './speech';
 
 export interface Line {
-  /** The event that the line tells; the first one when there are several. */
+  /** The event that the line narrates; if there are several, the first one. */
   readonly seq: number;
   readonly at: Instant;
   /** Index into `header.processes`. */
@@ -24,23 +24,23 @@ export interface Line {
   readonly text: string;
 }
 
-/** Events that make one line: the same deed, done by or to several processes. */
+/** Events that share one line: the same action, done by or to several processes. */
 interface Group {
   readonly event: TraceEvent;
   readonly who: Set<number>;
   readonly peer: Set<number>;
 }
 
-/** A line whose text is made on demand. */
+/** A line whose text is made when it is asked for. */
 export interface PendingLine extends Omit<Line, 'text'> {
   readonly phrase: () => string;
 }
 
-/** The lines in the order of time. Cost: linear in the trace. */
+/** The lines in order of time. Cost: linear in the trace. */
 export const narrate = (trace: Trace, speech: Speech): readonly Line[] =>
   pendingLines(trace, speech).map(({ phrase: tell, ...line }) => ({ ...line, text: tell() }));
 
-/** The lines of `narrate`, before their texts are made. The texts are half of its cost. */
+/** The lines of `narrate` before their texts are made. Making the texts is half the cost. */
 export function pendingLines(trace: Trace, speech: Speech): readonly PendingLine[] {
   const groups: Group[] = [];
   const open = new Map<string, Group>();
@@ -73,7 +73,7 @@ const neverNarrated: ReadonlySet<number> = new Set(
 
 /**
  * How long a group may last. Keys of one owner expire one after the other, as they were set, and answers arrive at
- * different times. Everything else happens at once.
+ * different times. Everything else happens at one instant.
  */
 function spanMax({ kind }: TraceEvent, key: string): number {
   switch (kind) {
@@ -109,7 +109,10 @@ function pendingLine(trace: Trace, { event, who, peer }: Group, speech: Speech):
   return { seq, at, process, phrase: inWords };
 }
 
-/** The key by which events are grouped; null when the event is not told. Sentinels tell by their steps what they ask. */
+/**
+ * The key by which events are grouped; null if the event has no line. Messages of sentinels have no line, because
+ * their steps narrate them.
+ */
 function groupOf(trace: Trace, event: TraceEvent, faults: FaultSpeech): string | null {
   const { processes } = trace.header;
   const alone = String(event.seq);
@@ -159,8 +162,8 @@ function groupOf(trace: Trace, event: TraceEvent, faults: FaultSpeech): string |
 }
 
 /**
- * When several replicas do the same with a request, that is one line. When the write counted and destroyed another,
- * that is a second line.
+ * If several replicas do the same with a request, that is one line. If the write counted and destroyed another, that
+ * is a second line.
  */
 function replicaGroup(trace: Trace, event: TraceEvent): string {
   const deed = spansOf(trace).resource.find(({ seq }) => seq === event.seq);
@@ -169,7 +172,7 @@ function replicaGroup(trace: Trace, event: TraceEvent): string {
   return `${kind} ${client} ${value} ${version} ${token} ${against}`;
 }
 
-/** A leader's messages to its followers about the lock's keys. Other messages between members have no line. */
+/** A leader's messages to its followers about the lock's keys. No other messages between members have a line. */
 const changeOfLeader = /^APPEND (?:CREATE|DELETE|TXN)/;
 
 /** Whether a client has asked for the lock and does not know yet whether it has it. */
@@ -180,7 +183,10 @@ function isAcquiring(trace: Trace, { process, seq }: TraceEvent): boolean {
   return known < 0 || known > seq;
 }
 
-/** A heartbeat has a line only when it fails. Most requests to the storage have the line of what the storage does. */
+/**
+ * A heartbeat has a line only if it fails. Most requests to the storage have none, because the line about the storage
+ * shows the effect.
+ */
 function isNarratedRequest(trace: Trace, event: TraceEvent & { readonly kind: 'sent' }): boolean {
   const text = textOf(trace, event.text);
   if (event.leg !== 0 || text === 'PING') return false;
@@ -214,7 +220,7 @@ function isOvertaken(trace: Trace, { seq, process, message }: TraceEvent & { rea
   return false;
 }
 
-/** Nodes that say the same to the same request share a line. */
+/** Nodes that give the same answer to the same request share a line. */
 const isNarratedReply = (trace: Trace, event: TraceEvent & { readonly kind: 'received' }): boolean =>
   isRefusal(trace, event) || hearsOfMark(trace, event.seq) || readsKey(trace, event.seq);
 
@@ -224,21 +230,21 @@ function callOf(trace: Trace, { message }: TraceEvent & { readonly kind: 'receiv
   return rows.map((row) => (row < 0 ? '' : messages.text(row))).join(' ');
 }
 
-/** A refusal by a node is told. A grant is not: its consequence is told. */
+/** A node's refusal has a line. A grant has none, because its consequence has one. */
 const isRefusal = ({ header }: Trace, { process, peer, ok }: TraceEvent & { readonly kind: 'received' }): boolean =>
   ok === 0 && header.processes[process]?.role === 'client' && header.processes[peer]?.role !== 'storage';
 
-/** A key that its owner deletes is not told, because the release is. */
+/** A key that its owner deletes has no line, because the release has one. */
 function goneGroup(trace: Trace, event: TraceEvent & { readonly kind: 'entryGone' }): string | null {
   const owner = ownerOf(trace, event.seq);
   const isOwn = goneCauses[event.cause] === 'deleted' && (owner === event.peer || owner < 0);
   return isOwn ? null : `entryGone ${owner} ${event.cause} ${event.peer}`;
 }
 
-/** Holds are in the order in which they were acquired. */
+/** Holds are sorted by when their acquisition began. */
 const bisectHolds = bisector(({ acquiringSeq }: HoldSpan) => acquiringSeq).right;
 
-/** A key that is set for a client which has already given up or released what it was for. */
+/** Whether a key is set for a client that has already given up or released the hold that it was for. */
 function isGhost(trace: Trace, client: number, seq: number): boolean {
   const { holds } = spansOf(trace);
   let last = bisectHolds(holds, seq) - 1;
@@ -247,7 +253,10 @@ function isGhost(trace: Trace, client: number, seq: number): boolean {
   return latest !== undefined && latest.insideToSeq >= 0 && latest.insideToSeq < seq;
 }
 
-/** Whether a hash that its owner has set counts another number of holds than before: it is entered again, or left by one. */
+/**
+ * Whether a hash that its owner has set counts a different number of holds than before: the lock was entered again,
+ * or left once.
+ */
 function countsAnew(trace: Trace, seq: number): boolean {
   const { entries } = spansOf(trace);
   const after = entries.find((entry) => entry.seq === seq);
@@ -256,7 +265,7 @@ function countsAnew(trace: Trace, seq: number): boolean {
   return before?.owner === after.owner && before.value !== after.value;
 }
 
-/** Whether the fault itself is told, because its effect has no event of its own. */
+/** Whether the fault itself has a line, because its effect has no event of its own. */
 function isNarrated(trace: Trace, event: TraceEvent, faults: FaultSpeech): boolean {
   const fault = faultOf(trace, event);
   if (fault === null) return false;

@@ -1,4 +1,4 @@
-/** The parts of a sentence, before any language: names, numbers, and the event or cause that it tells. */
+/** The parts of a sentence, independent of language: names, numbers, and the event or cause that it narrates. */
 import { bareName, type NameWords, nameOf } from '../model/processName';
 import { isRedis, type ProcessId, roleOf } from '../model/scenario';
 import type { TraceKind } from '../model/trace';
@@ -10,7 +10,10 @@ export interface SentenceNames extends NameWords {
   readonly several: (names: readonly string[]) => string;
 }
 
-/** `node C` for one, `A, B and C` for several nodes, `storage A and B`, `client 1 and client 2`; empty for none. */
+/**
+ * `node C` for one, `A, B and C` for several nodes, `storage A and B`, `client 1 and client 2`; empty for an empty
+ * list.
+ */
 export function namesOf(all: readonly ProcessId[], words: SentenceNames): string {
   const [first] = all;
   if (first === undefined) return '';
@@ -21,20 +24,20 @@ export function namesOf(all: readonly ProcessId[], words: SentenceNames): string
   return words.several(all.map((id) => nameOf(id, words)));
 }
 
-/** A fault's own texts. `ended` is null when it has no text for its end. */
+/** A fault's own texts. `ended` is null if the fault has no text for its end. */
 export interface SaidFault {
   readonly struck: string;
   readonly ended: string | null;
 }
 
-/** @param who the process itself, as a sentence names it. @param whom the process that its step is about. */
+/** @param who the process itself, as a sentence names it. @param whom the process that the step is about. */
 export type StepSentence = (who: string, whom: string) => string;
 
 /** An event with its processes and texts in words. */
 export interface EventInWords<K extends TraceKind> {
   readonly event: EventOf<K>;
   readonly who: string;
-  /** The other process, or all of them for a group; empty when there is none. */
+  /** The other process, or all other processes of a group; empty if there is no other. */
   readonly peer: string;
   /** The request or answer, or the name of a key or step. */
   readonly text: string;
@@ -43,32 +46,40 @@ export interface EventInWords<K extends TraceKind> {
    * process that a sentinel's step is about; for a reply, the request.
    */
   readonly other: string;
-  /** The sentence for a sentinel's step. Undefined for a client, which names its steps as it likes. */
+  /** The sentence for a sentinel's step. Undefined for a client, whose steps have any name that it likes. */
   readonly saying: StepSentence | undefined;
   /** Whether one sentence stands for several messages. */
   readonly ofMessages: boolean;
-  /** Whether it is a request (and not its reply or a push). */
+  /** Whether it is a request, and not its reply or a push. */
   readonly isRequest: boolean;
   readonly isClient: boolean;
-  /** Set for an event of a fault itself. */
+  /** Set for an event of the fault itself. */
   readonly fault: SaidFault | null;
   /** Whether it happens at the resource. */
   readonly isStorage: boolean;
-  /** Whether several processes do the same: English needs another form of the verb. */
+  /** Whether several processes do the same: the English verb then has another form. */
   readonly isMany: boolean;
   /** Whether the resource has several processes. */
   readonly ofSeveral: boolean;
-  /** For an acquisition: the nodes of whose key the client knows, where the answer of another was lost; else empty. */
+  /**
+   * For an acquisition: the nodes whose key the client knows of, if the answer of another node was lost; else empty.
+   */
   readonly known: string;
-  /** For a key that is deleted: whether it is a signal, which a waiting client takes or the next one to leave clears. */
+  /**
+   * For a key that is deleted: whether it is a signal, which a waiting client takes or the next client to leave
+   * clears.
+   */
   readonly signal: 'taken' | 'cleared' | null;
-  /** For a key that is set: nobody holds it, and it keeps the lock closed after the session of its owner (lock-delay). */
+  /**
+   * For a key that is set: no client holds it, and it keeps the lock closed after the session of its owner
+   * (lock-delay).
+   */
   readonly isClosed: boolean;
   /** For an acquisition: how long the servers keep its keys; −1: for ever. */
   readonly keysLive: number;
-  /** For a look at the lease: what the client finds, as `leaseLeft` has it. */
+  /** For a look at the lease: what the client finds, as `leaseLeft` returns it. */
   readonly left: number | null;
-  /** The name of the exception that the client's library raised for this; empty when it raised nothing. */
+  /** The name of the exception that the client's library raised for this; empty if it raised none. */
   readonly raised: string;
   /** For a read: how many parts of the object came from an unfinished write. */
   readonly loose: number;

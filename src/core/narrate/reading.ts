@@ -1,6 +1,7 @@
 /**
- * What is said of a run wherever it is shown, printed, saved or listed: one value, which holds no more than the verdict and its words.
- * It knows no view and no exercise. What an exercise keeps back, its page does not ask for.
+ * What is said of a run wherever it is shown, printed, saved or listed, as one value. It holds no more than the
+ * verdict and its words. It knows no view and no exercise. An exercise's page does not ask for what the exercise
+ * keeps back.
  */
 import type { Cause } from '../model/cause';
 import { type Tone, toneOf } from '../model/tone';
@@ -8,18 +9,18 @@ import type { LockFact, Verdict } from '../model/verdict';
 import { type Explanation, explain, explainCauses } from './explain';
 import type { Speech } from './speech';
 
-/** One of the two facts, with the tone that it has alone. */
+/** One of the two facts, with its own tone. */
 export interface FactRead {
   readonly text: string;
   readonly tone: Tone;
 }
 
 export interface Reading extends Omit<Explanation, 'pair'> {
-  /** The name of the run. A run without a name is called by its headline. */
+  /** The name of the run. A run without a name uses its headline. */
   readonly title: string;
   readonly tone: Tone;
   readonly pair: { readonly lock: FactRead; readonly data: FactRead };
-  /** Why it is not known how the run ends. `unfinished`: there is more of it to come. Null: it is known. */
+  /** Why the end of the run is not known. `unfinished`: the run is not over. Null: it is known. */
   readonly doubt: Verdict['unknownBecause'] | 'unfinished' | null;
 }
 
@@ -34,14 +35,14 @@ export function readingOf(verdict: Verdict, speech: Speech, title?: string): Rea
   };
 }
 
-/** What is said of one harm of a run, which need not be how it ended. */
+/** What is said of one harm of a run, which need not be the run's outcome. */
 export const harmReadingOf = (
   harm: LockFact | 'deleted-another' | 'changed-another',
   chain: readonly Cause[],
   speech: Speech,
 ): Pick<Reading, 'headline' | 'chain'> => ({ headline: speech.headlines[harm], chain: explainCauses(chain, speech) });
 
-/** @param texts the words of the two facts */
+/** @param texts the words for the two facts */
 export const pairOf = (
   { lock, data }: Pick<Verdict, 'lock' | 'data'>,
   texts: Explanation['pair'],

@@ -1,6 +1,7 @@
 /**
- * What differs between two runs, in at most three lines: where they part, and what only one of them has. What became of the
- * lock and the data stands beside their names. It knows no lock and no setting: what only one has is handed in, in words.
+ * The differences between two runs, in at most three lines: where they part, and what only one of them has. The
+ * lock's and the data's facts stand beside the names of the runs. It knows no lock and no setting: what only one run
+ * has is passed in, in words.
  */
 import { firstDifference } from '../model/difference';
 import { formatAt } from '../model/format';
@@ -12,14 +13,14 @@ import type { Speech } from './speech';
 export interface Side {
   readonly name: string;
   readonly run: Run;
-  /** Faults and settings of this run alone. */
+  /** Faults and settings that only this run has. */
   readonly only: readonly string[];
 }
 
 export interface DifferenceWords {
-  /** Nodes are called as the lanes beside the facts are. */
+  /** Nodes are named as in the lanes beside the facts. */
   readonly node: NameWords['node'];
-  /** The event of one of them at which they part. */
+  /** The event of one run at which the two part. */
   readonly part: (at: string, name: string, what: string) => string;
   readonly only: (name: string, what: string) => string;
   readonly list: (what: readonly string[], more: number) => string;
@@ -27,26 +28,26 @@ export interface DifferenceWords {
   readonly halves: (halves: readonly string[]) => string;
 }
 
-/** This many characters of Latin, or half as many signs of Chinese, are a line in a window of 1024 px. */
+/** The width of a line in a window of 1024 px, in Latin characters; a Chinese character counts as two. */
 export const lineMax = 104;
 
 export function differencesOfFacts(one: Side, other: Side, speech: Speech, words: DifferenceWords): readonly string[] {
   const parted = parting(one, other, speech, words);
   if (parted.length < 2) return [...parted, ...[one, other].flatMap((side) => onlyIn(side, lineMax, words) ?? [])];
   const both = words.halves([one, other].flatMap((side) => onlyIn(side, lineMax / 2, words) ?? []));
-  // Without room for both lines, that of the other run is kept: the reader knows the run on screen.
+  // If there is no room for both lines, the other run's is kept: the reader knows the run on screen.
   const last = widthOf(both) <= lineMax ? both : (onlyIn(other, lineMax, words) ?? both);
   return last === '' ? parted : [...parted, last];
 }
 
-/** The event of each at which they part; none of a run that has nothing to tell then. */
+/** The event of each run at which they part. A run without a line at that time has no event here. */
 function parting(one: Side, other: Side, speech: Speech, words: DifferenceWords): readonly string[] {
   const apart = firstDifference(one.run.trace, other.run.trace);
   if (apart === null) return [];
   const asLanes = { ...speech, names: { ...speech.names, node: words.node } };
   const lines = [one, other].map(({ run }) => narrate(run.trace, asLanes).filter(({ at }) => at >= apart.at));
   const [first = [], second = []] = lines;
-  // An event that reads alike in both shows no difference to a reader.
+  // An event that reads the same in both shows no difference to a reader.
   const i = first.findIndex(({ at, text }, place) => second[place]?.at !== at || second[place]?.text !== text);
   const [a, b] = i < 0 ? [undefined, second[first.length]] : [first[i], second[i]];
   const at = Math.min(a?.at ?? Number.POSITIVE_INFINITY, b?.at ?? Number.POSITIVE_INFINITY);
@@ -55,7 +56,10 @@ function parting(one: Side, other: Side, speech: Speech, words: DifferenceWords)
   return [...said(one, a), ...said(other, b)];
 }
 
-/** The event as it is told; where that is too long for a line, its first sentence, and of that the first part. */
+/**
+ * The event as narrated; if that is too long for a line, its first sentence, and if that is too long, the first part
+ * of it.
+ */
 function inOneLine(say: (what: string) => string, text: string): string {
   const [sentence = text] = text.split(/(?<=[.。])(?=\s*[^\d\s])/);
   const [clause = sentence] = sentence.split(/[,:，：]\s*(?=\D)/);
@@ -63,7 +67,7 @@ function inOneLine(say: (what: string) => string, text: string): string {
   return say(told ?? (clause === sentence ? sentence : `${clause}${sentence.at(-1)}`));
 }
 
-/** As many as there is room for, and how many more there are. */
+/** As many as fit, and how many more there are. */
 function onlyIn({ name, only }: Side, width: number, words: DifferenceWords): string | null {
   if (only.length === 0) return null;
   const said = (count: number): string => words.only(name, words.list(only.slice(0, count), only.length - count));
@@ -72,5 +76,5 @@ function onlyIn({ name, only }: Side, width: number, words: DifferenceWords): st
   return said(count);
 }
 
-/** A sign of Chinese is as wide as two characters. */
+/** A Chinese character is as wide as two Latin ones. */
 const widthOf = (text: string): number => text.length + (text.match(/[\u2e80-\uffef]/g)?.length ?? 0);

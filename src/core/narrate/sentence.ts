@@ -1,4 +1,4 @@
-/** One event of a trace as a sentence. Looks up what the event only refers to. Judges nothing. */
+/** One event of a trace as a sentence. It looks up what the event only refers to, and judges nothing. */
 import { type FaultSpeech, textsIn } from '../faults/texts';
 import type { Fault } from '../model/fault';
 import { formatLength } from '../model/format';
@@ -17,17 +17,17 @@ import { spansOf } from '../spans/spans';
 import { type EventInWords, namesOf, type SaidFault, type SentenceNames, type StepSentence } from './phrases';
 import type { Speech } from './speech';
 
-/** Any event as a full sentence. Throws when the trace has no such event. */
+/** Any event as a full sentence. Throws if the trace has no such event. */
 export const sentence = (trace: Trace, seq: number, speech: Speech): string =>
   sentenceOf(trace, readEvent(trace, seq), speech);
 
-/** The processes that a sentence names instead of the two processes of its event. */
+/** The processes that a sentence names instead of its event's two processes. */
 interface Sides {
   readonly who?: readonly ProcessId[];
   readonly peer?: readonly ProcessId[];
 }
 
-/** The same for other processes on either side, when one sentence stands for several events. */
+/** The sentence with other processes on either side, for a sentence that stands for several events. */
 export function sentenceOf(trace: Trace, event: TraceEvent, speech: Speech, sides: Sides = {}): string {
   const { names, events, begin } = speech;
   const ofMessages = [sides.who, sides.peer].some((ids) => ids !== undefined && ids.length > 1);
@@ -97,7 +97,7 @@ function peerOf(trace: Trace, event: TraceEvent, names: SentenceNames): string {
 const holdOf = (trace: Trace, seq: number): HoldSpan | undefined =>
   spansOf(trace).holds.find(({ acquiredSeq }) => acquiredSeq === seq);
 
-/** The nodes of whose key the client knows, where an answer was lost. */
+/** The nodes whose key the client knows of, if an answer was lost. */
 function knownOf(trace: Trace, hold: HoldSpan, held: readonly EntrySpan[], names: SentenceNames): string {
   const known = knownKeys(trace, hold, held);
   return known === null || known.length === held.length ? '' : namesOf(nodesOf(trace, known), names);
@@ -154,7 +154,7 @@ function otherIn(trace: Trace, event: TraceEvent, names: SentenceNames): string 
 
 const deedOf = (trace: Trace, seq: number) => spansOf(trace).resource.find((event) => event.seq === seq);
 
-/** The owner of the key that went with this event; −1 when that is not known. */
+/** The owner of the key that was removed by this event; −1 if it is not known. */
 export const ownerOf = (trace: Trace, seq: number): number =>
   spansOf(trace).entries.find(({ goneSeq }) => goneSeq === seq)?.owner ?? -1;
 
@@ -178,7 +178,7 @@ function endsOf(fault: Fault, names: SentenceNames): SaidEnds {
 const hasNames = ({ header: { processes, scenario } }: Trace): boolean =>
   new Set(processes.flatMap(({ id, role }) => (role === 'client' ? [keyOf(scenario.settings, id)] : []))).size > 1;
 
-/** Throws when this language has no texts for the kind. */
+/** Throws if this language has no texts for the kind. */
 function saidFault(fault: Fault, faults: FaultSpeech, ends: SaidEnds & { readonly hasNames: boolean }): SaidFault {
   const texts = textsIn(faults, fault.kind);
   const said = { fault, ...ends, length: (ms: Ms) => formatLength(fromMs(ms)) };

@@ -1,7 +1,7 @@
-/** All that narration says in one language, names included: handed to each function that makes a sentence. */
+/** All words of the narration in one language, names included. Each function that makes a sentence receives it. */
 import type { english } from './en/words';
 
 type English = typeof english;
 
-/** English is the type: another language that lacks a sentence, or has one too many, does not compile. */
+/** English is the type: another language with a missing sentence, or one too many, does not compile. */
 export interface Speech extends English {}

@@ -1,4 +1,4 @@
-/** The words of the narration by language, for programs and tests, which load all of them. */
+/** The words of the narration by language, for programs and tests, which load all languages. */
 import type { Both } from '../model/text';
 import { english } from './en/words';
 import type { Speech } from './speech';

@@ -8,7 +8,7 @@ import type { ProcessId } from '../model/scenario';
 import type { Micros } from '../model/time';
 import type { DataFact, LockFact, Outcome } from '../model/verdict';
 
-/** One process, several, or nobody in words. */
+/** One process, several, or none, in words. */
 export type Naming = (who: ProcessId | readonly ProcessId[] | null) => string;
 
 export type CauseSentences = {
@@ -62,7 +62,7 @@ export type CalmSentences = Pick<CauseSentences, CalmRule>;
 /** Causes of harm. */
 export type HarmSentences = Omit<CauseSentences, BlockingRule | CalmRule>;
 
-/** The processes of a fact. There are several when facts that differ only in the node became one. */
+/** The processes of a fact. There are several if facts that differ only in the node were joined into one. */
 export interface FactProcesses {
   readonly first: readonly ProcessId[];
   readonly second: readonly ProcessId[];
@@ -88,7 +88,9 @@ interface Pair {
 /** The phrase for the lock of a run: its fact, or one of two special cases. */
 export type LockPhrase = LockFact | 'unlocked' | 'rightful';
 
-/** The phrase for the data of a run. A refused write is late, based on an old version (`outdated`), or a reader's. */
+/**
+ * The phrase for the data of a run. A refused write is late, based on an old version (`outdated`), or from a reader.
+ */
 export type DataPhrase = DataFact | 'outdated' | 'reader';
 
 type Named =
@@ -102,7 +104,7 @@ type Named =
   | 'unlocked'
   | 'failed';
 
-/** The last five add what became of the data to the heading of a lock. */
+/** The last five add what became of the data to the lock's heading. */
 export type Headlines = Readonly<Record<Named, string>> &
   Readonly<Record<'refused' | 'outdated' | 'reader' | 'lucky' | 'safe', (headline: string) => string>>;
 
@@ -113,7 +115,7 @@ export interface PairWords {
   readonly datas: Readonly<Record<DataPhrase, string>>;
 }
 
-/** The values for the sentence of an ending; for an unknown lock they depend on the reason. */
+/** The values for the sentence about an ending; if the lock is unknown, they depend on the reason. */
 export interface OutcomeValues {
   readonly lost: Pair;
   readonly torn: Pair;
@@ -138,7 +140,7 @@ export interface OutcomeValues {
   readonly uncertainty: Pair & { readonly micros: Micros };
 }
 
-/** `after` is what the sentence of a lock is followed by. */
+/** `after` is the text that follows the sentence about the lock. */
 export type OutcomeSentences = {
   readonly [E in keyof OutcomeValues]: (values: OutcomeValues[E], name: Naming) => string;
 } & { readonly after: Readonly<Record<'refused' | 'outdated' | 'reader' | 'lucky' | 'unknown', string>> };

@@ -1,6 +1,7 @@
 /**
- * Runs programs over effects on promises. It is the second interpreter of effects; the first is the simulator's. As in
- * the simulation, a program runs without a break between two waits, and a forked one runs before its parent goes on.
+ * Runs programs over effects on promises. This is the second interpreter of effects; the first is the simulator's. As
+ * in the simulation, a program runs without interruption between two waits, and a forked program runs before its
+ * parent goes on.
  */
 import {
   answerQuicklyBy,
@@ -25,14 +26,14 @@ import { CallGroup, DrivenTask, Pending } from './task';
 export interface StartedProgram<R> {
   readonly task: DrivenTask;
   /**
-   * What the program returned. It is undefined for a cancelled program, as soon as its `finally` is through. Rejects
+   * What the program returned. For a cancelled program it is undefined, as soon as its `finally` has run. Rejects
    * with what the program threw.
    */
   readonly result: Promise<R | undefined>;
 }
 
 /**
- * Runs a program to its end. Tasks that it has forked go on by themselves.
+ * Runs a program to its end. Tasks that it forked go on by themselves.
  *
  * @returns what the program returned; rejects with what the program, or a task that it forked, threw.
  */
@@ -50,7 +51,7 @@ export class Driver implements QuickAnswers {
 
   constructor(private readonly host: Host) {}
 
-  /** Runs a program to its first wait, and on from there as its answers come. */
+  /** Runs a program to its first wait, and continues it when its answers come. */
   start<R>(program: Program<R>): StartedProgram<R> {
     const task = new DrivenTask(this.tasks++, program, null);
     const result = new Promise<unknown>((resolve, reject) => {
@@ -62,7 +63,7 @@ export class Driver implements QuickAnswers {
 
   /**
    * Runs the `finally` of a task and performs its effects. A second cancel changes nothing: the task finishes its
-   * cleaning up.
+   * cleanup.
    */
   cancel(task: DrivenTask): void {
     if (task.done || task.cancelled) return;
@@ -72,8 +73,7 @@ export class Driver implements QuickAnswers {
   }
 
   /**
-   * Ends a task where it stands, and the tasks that are tied to it. Nothing of their programs runs any more, not even a
-   * `finally`.
+   * Ends a task where it is, and the tasks that are tied to it. Their programs run no further, not even a `finally`.
    */
   kill(task: DrivenTask): void {
     if (task.done) return;
@@ -82,10 +82,10 @@ export class Driver implements QuickAnswers {
     for (const tied of task.tied) this.kill(tied);
   }
 
-  /** Answers an effect that needs no waiting on the spot, before it has climbed through the generators. */
+  /** Answers an effect that needs no waiting at once, before it has climbed through the generators. */
   answerAtOnce(effect: Effect): unknown {
     const answer = this.answerNow(effect, this.running);
-    // The host may have killed the task while its code ran. Then the effect is handed up, and the task goes no further.
+    // The host may have killed the task while its code ran. Then the effect is handed up, and the task stops here.
     return this.running?.done ? later : answer;
   }
 
@@ -126,7 +126,7 @@ export class Driver implements QuickAnswers {
     }
   }
 
-  /** Lets a program run on to its next effect that is not answered at once, or to its end. */
+  /** Runs a program to its next effect that is not answered at once, or to its end. */
   private advance(task: DrivenTask, by: 'next' | 'return', answer: unknown): IteratorResult<Effect, unknown> {
     this.running = task;
     try {
@@ -156,8 +156,8 @@ export class Driver implements QuickAnswers {
   }
 
   /**
-   * A program threw, so an invariant is broken. The problem goes to the caller that started the task or its ancestor.
-   * If nobody waits for that one, it is thrown for everybody to see.
+   * A program threw, so an invariant is broken. The error goes to the caller that started the task or its ancestor.
+   * If nobody waits for that task, the error is thrown globally.
    */
   private fail(task: DrivenTask, problem: unknown): void {
     this.kill(task);
@@ -174,7 +174,7 @@ export class Driver implements QuickAnswers {
   }
 
   /**
-   * Performs an effect. Returns true when it is answered at once (the answer is in `immediate`), false when the task
+   * Performs an effect. Returns true if it is answered at once (the answer is in `immediate`), false if the task
    * waits.
    */
   private perform(task: DrivenTask, effect: Effect): boolean {
@@ -276,7 +276,7 @@ export class Driver implements QuickAnswers {
     return false;
   }
 
-  /** Sends every call, in order. The task goes on when they are decided. */
+  /** Sends every call, in order. The task goes on when the group is decided. */
   private begin(group: CallGroup): boolean {
     const { task, calls } = group;
     // A group can be decided before it is sent: it has no calls, its quorum needs none, or its quorum needs more than
@@ -315,7 +315,7 @@ export class Driver implements QuickAnswers {
     return this.inboxes;
   }
 
-  /** Opens an inbox. A subscription that failed gives a closed inbox, and the first `take` says so. */
+  /** Opens an inbox. A failed subscription gives a closed inbox, and the first `take` reports it. */
   private open(task: DrivenTask, { what: { to, topic, timeout } }: Open): boolean {
     const pending = new Pending();
     task.waiting = pending;
@@ -345,12 +345,12 @@ export class Driver implements QuickAnswers {
 }
 
 /**
- * False when the effect has made its own task wait, or has ended it. A child, for example, can cancel the parent that
- * is starting it.
+ * False if the effect made its own task wait, or ended it. A child, for example, can cancel the parent that is
+ * starting it.
  */
 const mayGoOn = (task: DrivenTask): boolean => !task.done && task.waiting === null;
 
-/** Lets a task wait no longer. The answer that it waited for still comes and is ignored. */
+/** Stops a task's wait. The answer that it waited for still comes and is ignored. */
 function forgetWait(task: DrivenTask): void {
   const { waiting } = task;
   task.waiting = null;

@@ -1,27 +1,27 @@
 /**
- * Code that is no program, entered by one, on promises. As in the simulation, it is entered between two waits of any program
- * and runs until all of it waits; what it has asked for begins then, in the order in which it asked.
+ * Guest code on promises: code that is not a program over effects, and that a program enters. As in the simulation,
+ * it is entered between two waits of any program and runs until all of it waits; then what it asked for begins, in
+ * the order in which it asked.
  */
 import type { Door, Mono, Now, Program, Random } from '../model/effect';
 
-/** The host of that code. */
 export interface GuestHost {
-  /** Does something soon, in a task of Node's own. */
+  /** Runs the function soon, in a task of Node's own. */
   readonly soon: (act: () => void) => void;
-  /** Lets the code that was entered run until all of it waits. */
+  /** Lets the entered code run until all of it waits. */
   readonly rest: () => void;
-  /** Does something while that code stands still: it may be amid a line. */
+  /** Runs the function while guest code stands still, which may be in the middle of a line. */
   readonly aside: <R>(act: () => R) => R;
-  /** That code has ended its process. Need not return. */
+  /** Guest code has ended its process. Need not return. */
   readonly exit: () => void;
-  /** What begins when somebody asks the process to stop. Null: that ends it. */
+  /** Sets what begins when somebody asks the process to stop. Null: that request ends the process. */
   readonly heed: (stops: (() => void) | null) => void;
 }
 
-/** The services of the driver for that code. */
+/** What the driver offers guest code. */
 export interface GuestDriver {
   readonly read: (effect: Now | Mono | Random) => number;
-  /** Makes a task. Returns what starts it, and what ends it. */
+  /** Makes a task. Returns the functions that start and end it. */
   readonly prepare: (program: Program<unknown>) => { readonly begin: () => void; readonly end: () => void };
 }
 
@@ -33,7 +33,7 @@ export class GuestCodeDriver {
     private readonly driver: GuestDriver,
   ) {}
 
-  /** @param isWanted whether the program still waits there. `settle` is called at most once. */
+  /** @param isWanted whether the program still waits for the result. `settle` is called at most once. */
   enter<R>(what: (door: Door<R>) => void, isWanted: () => boolean, settle: (result: R) => void): void {
     const { host } = this;
     host.soon(() => {
@@ -61,7 +61,7 @@ export class GuestCodeDriver {
         isSettled = true;
         this.asked.push(() => settle(result));
       },
-      // The events of a live run are counted at its end.
+      // The events of a live run are counted only at its end.
       events: () => 0,
       heed: (stops) => this.asked.push(() => host.heed(stops && (() => driver.prepare(stops()).begin()))),
       exit: () => this.asked.push(host.exit),
@@ -69,7 +69,7 @@ export class GuestCodeDriver {
   }
 }
 
-/** Part of a host on which such code runs. The driver itself knows nothing of it, since the library drives none. */
+/** The part of a host that runs guest code. The driver does not import it, because the library runs no guest code. */
 export const guestCodeBy = (host: GuestHost): { readonly guestCode: (driver: GuestDriver) => GuestCodeDriver } => ({
   guestCode: (driver) => new GuestCodeDriver(host, driver),
 });

@@ -1,6 +1,6 @@
 /**
- * What the promise driver needs of the world. The driver asks this of the host that runs a program, on a real network
- * with real clocks. It knows no Redis client, no lock and no trace.
+ * What the promise driver needs from the world: the host that runs a program, on a real network with real clocks. It
+ * knows no Redis client, no lock and no trace.
  */
 import type { Call, Declaration, Hold } from '../model/effect';
 import type { Reply } from '../model/request';
@@ -9,7 +9,7 @@ import type { LocalInstant, Micros } from '../model/time';
 import type { GuestCodeDriver, GuestDriver } from './guestCode';
 
 /**
- * An open subscription. `next` answers with the next message in order, with a timeout, or with the news that the
+ * An open subscription. `next` resolves with the next message in order, with a timeout, or with the notice that the
  * connection was closed.
  */
 export interface Subscription {
@@ -19,17 +19,17 @@ export interface Subscription {
 
 /** The calls that one effect made together. */
 export interface CallState {
-  /** True once the program has its answer. Replies that come later are late, and a timeout then means nothing. */
+  /** True once the program has its answer. Later replies are late, and a timeout means nothing any more. */
   readonly decided: boolean;
 }
 
-/** The same, for a host that hands in its replies by itself. */
+/** The same for a host that delivers its replies by itself. */
 export interface ReplyReceiver extends CallState {
-  /** Called once for each call, with its place among them. */
+  /** Called once for each call, with its index among them. */
   readonly take: (place: number, reply: Reply) => void;
 }
 
-/** The place where a program runs. No method rejects: failures are replies. */
+/** Where a program runs. No method rejects: failures are replies. */
 export interface Host {
   readonly now: () => LocalInstant;
   readonly mono: () => LocalInstant;
@@ -40,32 +40,32 @@ export interface Host {
   /** Sends before it returns. Resolves with the reply, `timedOut` or `connectionClosed`. */
   readonly call: (call: Call, asked: CallState) => Promise<Reply>;
   /**
-   * Replaces `call` where each promise is a cost. Sends all calls of an effect at once and hands their replies to
+   * Replaces `call` if each promise is costly. Sends all calls of an effect at once and delivers their replies to
    * `asking` later.
    */
   readonly sendAll?: (calls: readonly Call[], asking: ReplyReceiver) => void;
-  /** Told what the driver made of a reply, right after it came: counted as a yes or a no, or late. For tracing only. */
+  /** Called right after a reply came, with what it counted as: a yes, a no, or late. For tracing only. */
   readonly heard?: (call: Call, reply: Reply, as: 'granted' | 'refused' | 'late') => void;
   /** Resolves with null if the server does not confirm the subscription. */
   readonly open: (to: ProcessId, topic: string, timeout: Micros | null) => Promise<Subscription | null>;
   readonly listen: (to: ProcessId, topic: string) => Subscription;
-  /** Absent where no code runs that is no program. */
+  /** Absent if the host runs no guest code. */
   readonly guestCode?: (driver: GuestDriver) => GuestCodeDriver;
   /**
-   * Told that a started program has ended: it returned, threw, or was cancelled and has cleaned up. A killed program is
-   * not reported.
+   * Called when a started program has ended: it returned, threw, or was cancelled and has cleaned up. A killed
+   * program is not reported.
    */
   readonly ended?: () => void;
   /**
-   * Told that an effect is about to be performed. A host may stop its own process in it, or kill the program. Leave it
-   * out if nobody counts effects: most of them are then answered without climbing up the generators.
+   * Called before an effect is performed. A host may stop its own process in it, or kill the program. Leave it out if
+   * nobody counts effects: most effects are then answered without climbing through the generators.
    */
   readonly beforeEffect?: () => void;
   /**
-   * Told where in the code the program is. The program goes on when this returns, so a host may stop its own process in
-   * it.
+   * Called with where the program is in its code. The program goes on when this returns, so a host may stop its own
+   * process in it.
    */
   readonly step: (label: string, task: number) => void;
-  /** Answers with the number of the hold, a new one for `acquiring`. */
+  /** Returns the number of the hold, a new one for `acquiring`. */
   readonly mark: (declaration: Declaration) => Hold;
 }

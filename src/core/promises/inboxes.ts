@@ -1,4 +1,4 @@
-/** The subscriptions of the programs of one process. There is one for each topic of a server, as long as it is open. */
+/** The subscriptions of one process's programs. Each topic of a server has one as long as it is open. */
 import type { Inbox } from '../model/effect';
 import { connectionClosed } from '../model/request';
 import type { ProcessId } from '../model/scenario';
@@ -12,9 +12,10 @@ export class Inboxes {
   constructor(private readonly host: Host) {}
 
   /**
-   * The inbox of a new subscription. Messages that an earlier subscription to the same topic left do not count for it.
+   * The inbox of a new subscription. Messages left over from an earlier subscription to the same topic do not count
+   * for it.
    *
-   * @param subscription null: there is none, and the inbox is closed
+   * @param subscription null: there is no subscription, and the inbox is closed
    */
   opened(to: ProcessId, topic: string, subscription: Subscription | null): DrivenInbox {
     this.byTopic.get(keyOf(to, topic))?.subscription.close();
@@ -23,12 +24,12 @@ export class Inboxes {
     return inbox;
   }
 
-  /** The inbox of a topic. A program that listens again goes on with what has come meanwhile. */
+  /** The inbox of a topic. A program that listens again first gets what has come meanwhile. */
   from(to: ProcessId, topic: string): DrivenInbox {
     return this.byTopic.get(keyOf(to, topic)) ?? this.keep(to, topic, this.host.listen(to, topic));
   }
 
-  /** The connection is gone: nothing comes any more. A program that subscribes again gets an inbox of its own. */
+  /** The connection is gone: nothing more comes. A program that subscribes again gets a new inbox. */
   close(inbox: DrivenInbox): void {
     inbox.closed = true;
     for (const [key, known] of this.byTopic) if (known === inbox) this.byTopic.delete(key);
@@ -42,7 +43,7 @@ export class Inboxes {
   }
 }
 
-/** The driver's inbox behind the one that a program holds. Throws for an inbox of another interpreter. */
+/** The driver's inbox behind the one that a program has. Throws for an inbox of another interpreter. */
 export function drivenInbox(inbox: Inbox): DrivenInbox {
   if (inbox instanceof DrivenInbox) return inbox;
   throw new Error('The inbox was not opened by a program that runs here.');

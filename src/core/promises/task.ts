@@ -1,17 +1,17 @@
-/** A program under way on promises, and what it is waiting for. It does not know how its effects are performed. */
+/** A program in progress on promises, and what it is waiting for. It does not know how its effects are performed. */
 import { type Call, isDecided, type Program, type Quorum, type Task } from '../model/effect';
 import type { Reply } from '../model/request';
 import type { ReplyReceiver, Subscription } from './host';
 
-/** The thing that a task waits for. Cancelling the task drops it. */
+/** The thing that a task waits for. Cancelling the task discards it. */
 export type Waiting = CallGroup | Pending | DrivenTask | null;
 
-/** A wait for one thing: a sleep, a message of an inbox, or a subscription that is being made. */
+/** A wait for one thing: a sleep, a message in an inbox, or a subscription that is being opened. */
 export class Pending {
   readonly controller = new AbortController();
 }
 
-/** Most tasks are joined by nobody, so they share one empty list. */
+/** Most tasks are never joined, so they share one empty list. */
 const none: readonly never[] = [];
 
 interface Outcome {
@@ -28,9 +28,9 @@ export class DrivenTask implements Task {
   /** Tasks that end with this one when it is killed. */
   tied: readonly DrivenTask[] = none;
 
-  /** The task that was started and not forked: this one, or an ancestor. */
+  /** The task that was started and not forked: this task or an ancestor. */
   readonly root: DrivenTask;
-  /** Told how the task ended. Null for a forked task, whose joiners are told. */
+  /** Receives how the task ended. Null for a forked task, whose joiners receive it. */
   outcome: Outcome | null = null;
 
   constructor(
@@ -42,7 +42,7 @@ export class DrivenTask implements Task {
   }
 }
 
-/** Lets a task go on when its calls are decided. */
+/** Continues a task when its calls are decided. */
 interface Settler {
   readonly settle: (group: CallGroup, place: number, reply: Reply) => void;
 }
@@ -73,7 +73,7 @@ export class CallGroup implements ReplyReceiver {
     this.settler.settle(this, place, reply);
   }
 
-  /** Whether everything that the task needs is known. */
+  /** Whether the task knows all that it needs. */
   get isSettled(): boolean {
     const { quorum, granted, open } = this;
     return quorum === null ? open === 0 : isDecided(quorum, granted, open);
@@ -89,7 +89,7 @@ export class CallGroup implements ReplyReceiver {
 /** The messages that a server pushes to one subscription. */
 export class DrivenInbox {
   closed = false;
-  /** Messages whose taker was gone when they came. */
+  /** Messages that came when their taker was gone. */
   readonly left: Reply[] = [];
 
   constructor(

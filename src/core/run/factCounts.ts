@@ -1,7 +1,7 @@
-/** How often each fact occurs among several runs. Knows no view, and not where the runs come from. */
+/** How often each fact occurs among several runs. It knows neither a view nor where the runs come from. */
 import { type DataFact, dataFacts, type LockFact, lockFacts, type Verdict } from '../model/verdict';
 
-/** A lock that held and data that are safe are what everybody hopes for, so they are not counted. */
+/** Everybody hopes for a lock that held and for safe data, so these are not counted. */
 const isNews = (fact: LockFact | DataFact): boolean => fact !== 'held' && fact !== 'safe' && fact !== 'unknown';
 
 export interface FactCount {
@@ -9,7 +9,7 @@ export interface FactCount {
   readonly count: number;
 }
 
-/** The facts that occur, first those of the lock, then those of the data. A run of which a fact is unknown counts once. */
+/** The facts that occur, first the lock's, then the data's. A run with an unknown fact counts once. */
 export function factCounts(runs: readonly Pick<Verdict, 'lock' | 'data'>[]): readonly FactCount[] {
   const facts = [...lockFacts, ...dataFacts].filter(isNews);
   return [...facts, 'unknown' as const]

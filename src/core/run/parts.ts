@@ -1,6 +1,6 @@
 /**
- * Joins the locks, the libraries, the checks, the client's program, the kinds of faults, and what a simulated world
- * consists of. This is the only place that does so.
+ * Joins the locks, the libraries, the checks, the client's program, the kinds of faults, and the parts of a simulated
+ * world. This is the only place that does so.
  */
 import { round } from '../clients/round';
 import { faultPrograms } from '../faults';

@@ -1,6 +1,6 @@
 /**
- * The parts of a run on Redis alone: every lock and library of Redis, none of another service, and no sentinels. An embed opens with them, since all
- * parts would make it half as long again.
+ * The parts of a run on Redis alone: every lock and library of Redis, no other service, and no sentinels. An embed
+ * loads only these, since all parts would make it half as large again.
  */
 import { round } from '../clients/round';
 import { faultPrograms } from '../faults';
@@ -24,7 +24,7 @@ export const redisParts: Parts = {
   sentinels: null,
 };
 
-/** The parts with which a scenario runs; without a scenario, all. Rejects if they cannot be loaded. */
+/** The parts that a scenario needs; without a scenario, all parts. Rejects if they cannot be loaded. */
 export async function partsFor(scenario?: Scenario): Promise<Parts> {
   const isOnRedis =
     scenario !== undefined && redisParts.locks.has(scenario.lock.id) && !usesSentinels(scenario.settings);

@@ -1,4 +1,7 @@
-/** Scenario → trace → verdict with given parts. Every page, test, worker and command of the playground starts from this. */
+/**
+ * Scenario → trace → verdict with given parts. Every page, test, worker and command of the playground starts from
+ * this.
+ */
 import { judge } from '../judge/judge';
 import type { Run } from '../model/run';
 import type { Scenario } from '../model/scenario';
@@ -9,14 +12,17 @@ import { spansOf } from '../spans/spans';
 /**
  * Simulates and judges. Cost: one simulation. Throws if an invariant is broken; bad input never gets this far.
  *
- * @param eventsMax a longer run is cut off, and its beginning is judged. Absent: the bound of all runs
+ * @param eventsMax a longer run is cut off, and its beginning is judged. Absent: the limit of all runs
  */
 export function runScenario(scenario: Scenario, parts: Parts, eventsMax?: number): Run {
   const trace = simulate(scenario, parts, eventsMax);
   return { scenario, trace, verdict: judge(trace, parts) };
 }
 
-/** The same in slices. The last but one finds the spans, which are kept for the judge and the picture; the last judges. */
+/**
+ * The same in slices. The last but one derives the spans, which are kept for the judge and the picture; the last one
+ * judges.
+ */
 export function* runInSlices(scenario: Scenario, parts: Parts, eventsMax?: number): Generator<void, Run, void> {
   const trace = yield* simulateInSlices(scenario, parts, eventsMax);
   yield;
@@ -25,7 +31,7 @@ export function* runInSlices(scenario: Scenario, parts: Parts, eventsMax?: numbe
   return { scenario, trace, verdict: judge(trace, parts) };
 }
 
-/** The same for callers that play scenarios without knowing the parts. */
+/** The same for callers that run scenarios without knowing the parts. */
 export const playsWith =
   (parts: Parts) =>
   (scenario: Scenario, eventsMax?: number): Run =>

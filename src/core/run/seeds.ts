@@ -1,6 +1,6 @@
 /**
- * The same scenario under one seed after the other, to see whether a run was luck. Pure: the caller decides how many
- * seeds and when.
+ * The same scenario under one seed after the other, to see whether a result was luck. Pure: the caller decides how
+ * many seeds and when.
  */
 import type { Scenario } from '../model/scenario';
 import type { Verdict } from '../model/verdict';

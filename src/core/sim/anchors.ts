@@ -1,4 +1,4 @@
-/** Faults that wait for a place in the code or on the wire, and the counts that tell when they strike. */
+/** Faults that wait for a place in the code or on the wire, and the counts that decide when they happen. */
 import type { Effect } from '../model/effect';
 import type { ProcessId } from '../model/scenario';
 
@@ -19,7 +19,7 @@ export class Anchors {
     this.atSteps.push({ step, nth, inject });
   }
 
-  /** Counts an effect that is about to be performed. Returns true when a fault struck. */
+  /** Counts an effect that is about to be performed. Returns whether a fault happened. */
   beforeEffect(_effect: Effect): boolean {
     const nth = ++this.effects;
     let struck = false;
@@ -31,10 +31,10 @@ export class Anchors {
     return struck;
   }
 
-  /** Code that is no program has looked at a clock. No effect tells of it. */
+  /** Guest code has read a clock. No effect reports this. */
   read(): void {}
 
-  /** Whether nothing waits any more, so that effects need not be handed up. */
+  /** Whether no fault waits any more, so that effects need not be handed up. */
   get isSpent(): boolean {
     return this.atSteps.length === 0 && this.atEffects.every(({ nth }) => nth <= this.effects);
   }

@@ -13,7 +13,7 @@ const { waiting, woken } = kindNumber;
 interface Waiter {
   readonly message: Message;
   readonly incarnation: number;
-  /** Returns the answer if there is one now. Null: the request waits on. */
+  /** Returns the answer if there is one now. Null: the request keeps waiting. */
   readonly attempt: () => Reply | null;
   /** The answer when its time is up. */
   readonly timeout: () => Reply;
@@ -25,7 +25,10 @@ interface Waiter {
 interface Subscriber {
   readonly machine: Machine;
   readonly incarnation: number;
-  /** The request that subscribed it. What its client sent before came on another connection, and does not end it. */
+  /**
+   * The request that subscribed it. Requests that its client sent before came on another connection and do not end
+   * it.
+   */
   readonly since: number;
 }
 
@@ -40,7 +43,7 @@ export class Blocking {
     private readonly node: RedisNode,
   ) {}
 
-  /** `BLPOP key … seconds`, or BRPOP. 0 seconds: for ever. */
+  /** `BLPOP key … seconds`, or BRPOP. 0 seconds: no timeout. */
   pop(message: Message): void {
     const { node } = this;
     const { command } = message.request;
@@ -66,7 +69,7 @@ export class Blocking {
     this.block(message, fromMs(timeoutMs ?? 0), attempt, () => ok(acked()));
   }
 
-  /** `SUBSCRIBE channel`. Each message that is published from now on is pushed to every subscriber once. */
+  /** `SUBSCRIBE channel`. Each message published from now on is pushed once to every subscriber. */
   subscribe(message: Message): void {
     const { world, node } = this;
     const { id, from, incarnation } = message;
@@ -84,7 +87,7 @@ export class Blocking {
     this.node.reply(message, ok(0));
   }
 
-  /** Pushes to every subscriber. Returns how many there were. */
+  /** Pushes to every subscriber. Returns the number of subscribers. */
   publish(channel: string, text: string): number {
     const subscribers = (this.subscribers.get(channel) ?? []).filter((s) => s.machine.incarnation === s.incarnation);
     this.subscribers.set(channel, subscribers);
@@ -134,7 +137,7 @@ export class Blocking {
     for (const waiter of this.late.splice(0)) if (!waiter.over) this.answer(waiter, waiter.timeout());
   }
 
-  /** Sets the timeouts again after a change of the clock. */
+  /** Sets the timeouts again after the clock changed. */
   rearm(): void {
     for (const waiter of this.waiters) this.arm(waiter);
   }
@@ -158,7 +161,7 @@ export class Blocking {
     this.arm(waiter);
   }
 
-  /** When the time of the first waiter is up. Infinite: nobody waits, or only for ever. */
+  /** When the first waiting request times out. Infinite: no request waits, or none has a timeout. */
   nextDue(): number {
     const dueMono = Math.min(...this.waiters.map((waiter) => waiter.dueMono));
     return dueMono === Number.POSITIVE_INFINITY ? dueMono : this.node.clock.whenMono(this.world.now, dueMono);
@@ -175,7 +178,7 @@ export class Blocking {
     return waiter.message.from.alive && waiter.message.from.incarnation === waiter.incarnation;
   }
 
-  /** Answers a request that has what it waited for. */
+  /** Answers a request whose wait has succeeded. */
   private release(waiter: Waiter, reply: Reply): void {
     const { world, node } = this;
     if (this.isThere(waiter)) world.trace.write(world.now, woken, node.index, waiter.message.from.index);

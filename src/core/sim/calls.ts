@@ -1,6 +1,6 @@
 /**
- * The calls of one process: sending, replies, timeouts, closed connections. Request, reply and timeout are independent
- * events.
+ * The calls of one process: sending, replies, timeouts, closed connections. Request, reply and timeout are
+ * independent events.
  */
 import { type Call, isDecided } from '../model/effect';
 import { nth } from '../model/nth';
@@ -20,19 +20,19 @@ import type { ProgramHost } from './programHost';
 import type { CallGroup, Timer } from './task';
 import type { World } from './world';
 
-/** Sweep finished groups once this many have piled up, or twice as many as were left by the last sweep. */
+/** Finished groups are removed once this many have piled up, or twice as many as the last removal left. */
 const groupCountLeast = 32;
 
 const { received, late, timedOut, closed } = kindNumber;
 
 export class Calls {
   /**
-   * The groups with calls whose reply may still come, in the order in which they began. Finished groups are swept out
-   * now and then.
+   * The groups with calls whose reply may still come, sorted by their beginning. Finished groups are removed now and
+   * then.
    */
   private groups: CallGroup[] = [];
   private groupCountMax = groupCountLeast;
-  /** Where the latest call at each place of a group went. */
+  /** The process that got the latest call at each index of a group. */
   private readonly targets: Machine[] = [];
   private requestLast: Request | null = null;
   private requestText = -1;
@@ -56,8 +56,8 @@ export class Calls {
   }
 
   /**
-   * Sends the calls that are not sent yet. A fault between two sends stops it there, and the rest goes out after the
-   * pause.
+   * Sends the calls that are not sent yet. A fault between two sends stops the sending, and the rest goes out after
+   * the pause.
    */
   send(group: CallGroup): void {
     group.isSending = true;
@@ -79,7 +79,7 @@ export class Calls {
       }
       if (call.reconnect === 'first' && group.reconnected !== group.sendings) {
         group.reconnected = group.sendings;
-        // Other tasks hear that their calls have failed, and what they do then may strike a fault.
+        // Other tasks learn that their calls have failed, and their reaction may trigger a fault.
         this.reconnect(world.resolve(host, call.to));
         if (group.task.done) return;
         if (!host.runs(incarnation)) return this.putOff(group, incarnation);
@@ -112,7 +112,9 @@ export class Calls {
     this.decideIfDone(group);
   }
 
-  /** Ends the calls of a group whose time is up. A decided group forgets them, and the trace does not mention them. */
+  /**
+   * Ends the calls of a group that have timed out. A decided group forgets them, and the trace does not mention them.
+   */
   timeOut(group: CallGroup, timer: Timer): void {
     const { world, host } = this;
     const over = group.messages.filter((message) => message.open && message.timer === timer);
@@ -142,7 +144,7 @@ export class Calls {
     return false;
   }
 
-  /** Forgets all groups: the process is gone, and nobody waits any more. */
+  /** Forgets all groups: the process is gone, and no task waits any more. */
   forget(): void {
     this.groups = [];
   }
@@ -179,7 +181,7 @@ export class Calls {
     return timeout === null ? left : Math.min(timeout, left);
   }
 
-  /** Whether the client's library sends this call again. What nobody waits for any more is not sent again. */
+  /** Whether the client's library sends this call again. A call that no task waits for any more is not sent again. */
   private mayResend(group: CallGroup, place: number): boolean {
     const { resends, until } = nth(group.calls, place);
     if (group.decided || (group.resending?.counts[place] ?? 0) >= resends) return false;
@@ -196,7 +198,7 @@ export class Calls {
     if (!group.messages.some((other) => other.open && other.timer === timer)) this.host.disarm(timer);
   }
 
-  /** Goes on with a group when some of its answers have come, or will not come. */
+  /** Continues a group when some of its answers have come, or will not come. */
   private goOn(group: CallGroup): void {
     this.decideIfDone(group);
     if (!group.resending?.places.length || group.isSending) return;
@@ -206,7 +208,7 @@ export class Calls {
   }
 
   /**
-   * The process that answers. It is remembered for each place, because the calls at one place of a group mostly go to
+   * The process that answers. It is remembered for each index, because the calls at one index of a group mostly go to
    * the same process.
    */
   private targetOf(place: number, id: ProcessId): Machine {
@@ -219,7 +221,7 @@ export class Calls {
 
   /**
    * The number of a request's text. It is remembered because the same object is sent to many processes, and a client
-   * that tries again sends the same words.
+   * that tries again sends the same text.
    */
   private textOf(request: Request): number {
     if (request !== this.requestLast) {
@@ -261,7 +263,7 @@ export class Calls {
   }
 
   /**
-   * Lets the task go on when everything that it needs is known. The caller settles all that came at the same instant
+   * Lets the task go on when it knows all that it needs. The caller settles everything that came at the same instant
    * first.
    */
   private decideIfDone(group: CallGroup): void {
@@ -273,13 +275,15 @@ export class Calls {
   private decide(group: CallGroup): void {
     group.decided = true;
     if (group.resending !== null) group.open -= group.resending.places.splice(0).length;
-    // A copy, because later replies must not change what the program was told.
+    // A copy, because later replies must not change what the program received.
     const replies = group.open === 0 ? group.replies : group.replies.slice();
     const answer = group.quorum ? { replies, granted: group.granted } : group.single ? replies[0] : replies;
     this.host.answer(group.task, group.convert ? group.convert(answer as Reply) : answer);
   }
 
-  /** Drops the connection to a process. Other calls on it fail, and new ones may overtake what is under way. */
+  /**
+   * Closes the connection to a process. Other calls on it fail, and new calls may overtake the messages on their way.
+   */
   private reconnect(target: Machine): void {
     this.world.closeConnections(this.host, target);
     this.fail((message) => peerOf(message) === target);
@@ -306,7 +310,7 @@ export class Calls {
   }
 }
 
-/** The place of the call that is to be sent next. −1: there is none. */
+/** The index of the call to send next. −1: there is no such call. */
 function nextOf({ sent, calls, resending, decided }: CallGroup): number {
   if (sent < calls.length) return sent;
   return decided ? -1 : (resending?.places[0] ?? -1);

@@ -1,7 +1,7 @@
 /**
  * The two clocks of one process as functions of true time. The wall clock has an offset, jumps, slews and drift. The
- * monotonic clock slews and drifts. Each may stand still while the machine is stopped. Both read whole microseconds and
- * are piecewise linear.
+ * monotonic clock slews and drifts. Each may stand still while the machine is stopped. Both read whole microseconds
+ * and are piecewise linear.
  */
 import { lengthOf, moved, rateOf } from '../model/clock';
 import { type Instant, type LocalInstant, localInstant, type Micros, wallEpoch } from '../model/time';
@@ -24,7 +24,7 @@ export class Clock {
     this.setRate();
   }
 
-  /** How fast the wall clock runs, in parts per million above true time, the slew included. */
+  /** How fast the wall clock runs, in parts per million above true time, including the slew. */
   get ppm(): number {
     return this.rate;
   }
@@ -70,7 +70,7 @@ export class Clock {
     this.behindAtSince = 0;
   }
 
-  /** By how much the wall clock is behind because it stands still; 0 while it runs. */
+  /** How far the wall clock is behind because it stands still; 0 while it runs. */
   behind(at: number): Micros {
     return this.wallStands ? this.behindAtSince + this.passed(at) : 0;
   }

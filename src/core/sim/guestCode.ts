@@ -1,6 +1,6 @@
 /**
- * Code that is no program, entered by one. It is entered between two queued events, and runs until all of it waits. What it has
- * asked for begins then, in the order in which it asked.
+ * Guest code: code that is not a program over effects, and that a program enters. It is entered between two queued
+ * events, and runs until all of it waits. Then what it asked for begins, in the order in which it asked.
  */
 import type { Door, GuestCode, Mono, Now, Program, Random } from '../model/effect';
 import type { ProgramHost } from './programHost';
@@ -15,12 +15,12 @@ export class GuestQueue {
     this.codes.push(code);
   }
 
-  /** Called by the code that is entered. */
+  /** Called by the entered code. */
   ask(begin: () => void): void {
     this.asked.push(begin);
   }
 
-  /** Enters what has waited longest. Returns whether there was anything. */
+  /** Enters the code that has waited longest. Returns whether any code was waiting. */
   enterNext(rest: () => void): boolean {
     const code = this.codes.shift();
     if (code === undefined) return false;
@@ -44,7 +44,10 @@ export class GuestCodeDriver implements Door<never> {
     private readonly world: World,
   ) {}
 
-  /** Returns whether it was entered. A process that was stopped meanwhile enters it later, and one that has ended never. */
+  /**
+   * Returns whether it was entered. A process that has been stopped meanwhile enters it later, and one that has ended
+   * never does.
+   */
   enter(): boolean {
     const { host, task, effect } = this;
     if (task.done || !this.isOfThisLife) return false;
@@ -81,7 +84,7 @@ export class GuestCodeDriver implements Door<never> {
 
   readonly heed = (stops: (() => Program) | null): void => {
     const { host } = this;
-    // A paused process begins with it when it goes on.
+    // A paused process begins with this when it resumes.
     host.heeds = stops && (() => host.answer(host.create(stops(), null), undefined));
   };
 

@@ -1,6 +1,6 @@
 /**
- * What servers send to one process without being asked: an inbox for each topic, and the task that waits for its next
- * message.
+ * Messages that servers send to one process without a request: an inbox for each topic, and the task that waits for
+ * its next message.
  */
 import type { Take } from '../model/effect';
 import { connectionClosed, ok, type Reply } from '../model/request';
@@ -19,7 +19,7 @@ export class Inboxes {
     private readonly host: ProgramHost,
   ) {}
 
-  /** The inbox of a topic. A program that listens again goes on with what has come meanwhile. */
+  /** The inbox of a topic. A program that listens again first gets what has come meanwhile. */
   from(process: ProcessId, topic: string): InboxState {
     const from = this.world.resolve(this.host, process).index;
     const known = this.find(from, topic);
@@ -29,7 +29,7 @@ export class Inboxes {
     return inbox;
   }
 
-  /** The next message, or the news that there will never be one. Null: the task waits for it. */
+  /** The next message, or the notice that no message will ever come. Null: the task waits for it. */
   take(task: RunningTask, { inbox: { id }, timeout }: Take['what']): Reply | null {
     const inbox = this.all[id];
     const waiting = inbox?.messages.shift();
@@ -63,7 +63,7 @@ export class Inboxes {
     return this.all.some(({ from }) => from === process);
   }
 
-  /** Forgets all inboxes: the process is gone, and nobody listens any more. */
+  /** Forgets all inboxes: the process is gone, and no task listens any more. */
   forget(): void {
     this.all.length = 0;
   }

@@ -1,6 +1,6 @@
 /**
- * Carries out the orders of faults in the simulated world, from the moment at which each strikes. It knows no kind of
- * fault.
+ * Carries out the orders of faults in the simulated world, from the instant at which each fault happens. It knows no
+ * kind of fault.
  */
 import type { AnswerTo, Ends, Injection, Order, Undo } from '../faults/order';
 import type { FaultPrograms } from '../faults/program';
@@ -20,7 +20,7 @@ import type { World } from './world';
 
 const { faultStruck, faultEnded } = kindNumber;
 
-/** Waits for the moment of one fault. `number` is its place among the scenario's faults. */
+/** Waits until one fault is due. `number` is its index among the scenario's faults. */
 export function armFault(world: World, programs: FaultPrograms, fault: Fault, number: number): void {
   const processes = world.machines.map(({ id }) => id);
   const inject = new Injecting(world, number, kindOf(fault, programs).inject(fault, processes));
@@ -56,15 +56,15 @@ function armAt(world: World, when: When, fire: () => void): void {
 }
 
 /**
- * Queues a part of a fault, unless it is due after the end of the run. Without it, a run in which nothing else is left
- * comes to rest.
+ * Queues a part of a fault, unless it is due after the end of the run. Without such a part, a run comes to rest when
+ * no other event is left.
  */
 function schedule(world: World, at: number, fire: () => void): void {
   if (at <= world.end) world.queue.push(at, { fire });
   else world.faultDue = Math.min(world.faultDue, at);
 }
 
-/** One fault that strikes. */
+/** One fault that happens. */
 class Injecting {
   constructor(
     private readonly world: World,
@@ -72,7 +72,7 @@ class Injecting {
     private readonly program: Injection,
   ) {}
 
-  /** Goes on until the program waits, or has come to its end. */
+  /** Goes on until the program waits or has ended. */
   goOn(answer?: unknown): void {
     let next = this.program.next(answer);
     while (next.done !== true) {
@@ -81,7 +81,7 @@ class Injecting {
     }
   }
 
-  /** Whether the order takes time. If so, the program goes on by itself when that time is over. */
+  /** Whether the order takes time. If so, the program goes on by itself after that time. */
   private waitsFor(order: Order): boolean {
     const { world } = this;
     const goOn = (): void => this.goOn();

@@ -4,7 +4,7 @@ import { absent } from '../model/nth';
 import type { Latency, ProcessId, Settings } from '../model/scenario';
 import { fromMs, type Micros } from '../model/time';
 
-/** Turns a 32-bit draw into a length of time in whole microseconds. */
+/** Converts a 32-bit draw to a duration in whole microseconds. */
 export type Draw = (draw: number) => Micros;
 
 /**
@@ -19,7 +19,7 @@ const exponentialShape = [
 const median = 2 ** 31;
 const percentile99 = Math.floor(0.99 * 2 ** 32);
 
-/** The latency of a link in one direction: its own, that of its sender, that of its receiver, or that of all. */
+/** The latency of a link in one direction: the link's own, its sender's, its receiver's, or the common one. */
 export function latencyBetween(
   { own, latency }: Pick<Settings, 'own' | 'latency'>,
   from: ProcessId,
@@ -29,8 +29,7 @@ export function latencyBetween(
 }
 
 /**
- * Makes the draw of a link. The table gives the curve between the median and the tail, which is where real links are
- * curved.
+ * Makes the draw for a link. The table gives the curve between the median and the tail, where real links are curved.
  */
 export function latencyDraw(latency: Latency): Draw {
   if (typeof latency === 'number') {

@@ -1,4 +1,6 @@
-/** One direction between two processes: its latency, its order, and what is cut, slow, lost or delayed on it. */
+/**
+ * One direction between two processes: its latency, its order, and which messages are cut off, slow, lost or delayed.
+ */
 
 import { absent } from '../model/nth';
 import { finish, mix } from '../model/random';
@@ -7,14 +9,14 @@ import { fromMs, type Micros } from '../model/time';
 import type { Draw } from './latency';
 import { Resending } from './resending';
 
-/** A message that a fault waits for: the nth of a leg, or the first sent at or after a time. */
+/** A message that a fault waits for: the nth of a leg, or the first one sent at or after a time. */
 export interface MessageRule {
   readonly leg: number;
   readonly nth: number | null;
   readonly after: Micros | null;
   /** How much later the message arrives. Null: it is lost. */
   readonly delay: Micros | null;
-  /** Called when the rule meets its message. A rule meets one message only. */
+  /** Called when the rule meets its message. A rule meets only one message. */
   readonly struck: () => void;
   used: boolean;
 }
@@ -25,36 +27,42 @@ export interface Waiting<Item> {
   readonly takes: Micros;
 }
 
-/** An item that was sent again and gets through. */
+/** An item that was sent again and arrives. */
 export interface Arriving<Item> {
   readonly item: Item;
   readonly arrival: number;
 }
 
-/** The result of sending again: all gets through, in order; the next try comes after a time awake; or the connection ends. */
+/**
+ * The result of sending again: all items arrive, in order; or the next try comes after a time awake; or the
+ * connection ends.
+ */
 export type Again<Item> =
   | { readonly kind: 'through'; readonly items: readonly Arriving<Item>[] }
   | { readonly kind: 'later'; readonly after: Micros }
   | { readonly kind: 'given-up'; readonly items: readonly Waiting<Item>[] };
 
-/** Both are in microseconds. The timers of the kernel that sends stand still while its machine does. */
+/** Both are in microseconds. The sending kernel's timers stand still while its machine does. */
 export interface Now {
   readonly now: number;
-  /** For how long the machine has been awake (`Sleep`). */
+  /** How long the machine has been awake (`Sleep`). */
   readonly awake: Micros;
 }
 
-/** `Item`: what travels on it, which only its owner knows. */
+/** One direction of a link. `Item`: what travels on it; only its owner knows what that is. */
 export class Link<Item> {
-  /** Cuts that are on at the moment; they may overlap. */
+  /** How many cuts are active; they may overlap. */
   cuts = 0;
   slowBy: Micros = 0;
-  /** The link on which its messages really travel: with an end that stands for several machines, that of one of them. */
+  /** The link on which its messages really travel: if one end stands for several machines, the link of one of them. */
   beneath: (() => Link<Item> | null) | null = null;
   readonly rules: MessageRule[] = [];
   /** Items to be sent again on the current connection. Later items wait behind them. */
   resending: Resending<Waiting<Item>>;
-  /** The other direction while a connection is being opened, which needs both. Null: it is open. */
+  /**
+   * The other direction while a connection is being opened, which needs both directions. Null: the connection is
+   * open.
+   */
   private back: Link<Item> | null = null;
   /** The latest arrival on this connection. A later item arrives no earlier. */
   private arrivalLast = 0;
@@ -85,7 +93,7 @@ export class Link<Item> {
     return this.cuts > 0 || this.beneath?.()?.isCut === true;
   }
 
-  /** When a message sent now arrives; 'dropped': never; 'cut': it is to be put to those that wait (`wait`). */
+  /** When a message sent now arrives; 'dropped': never; 'cut': call `wait` with it. */
   send(now: number, leg: number): number | 'dropped' | 'cut' {
     const nth = (this.sentByLeg[leg] ?? absent(leg)) + 1;
     this.sentByLeg[leg] = nth;
@@ -108,8 +116,9 @@ export class Link<Item> {
   }
 
   /**
-   * By how much faults that wait for this message delay it. Null: one of them loses it. A fault that names its message by
-   * number has this one or none; one that waits from a time on takes a message that no other has.
+   * By how much faults that wait for this message delay it. Null: one of them loses it. A fault that names its
+   * message by number has this message or none; a fault that waits from a time on takes a message that no other fault
+   * has.
    */
   private struckBy(leg: number, nth: number, now: number): Micros | null {
     let delay: Micros | null = 0;
@@ -126,14 +135,14 @@ export class Link<Item> {
   }
 
   /**
-   * Keeps an item until the end of the cut. Returns the time awake after which it is sent again first; null: together with
-   * earlier items.
+   * Keeps an item until the end of the cut. Returns the time awake after which it is first sent again; null: together
+   * with earlier items.
    */
   wait(item: Item, awake: Micros): Micros | null {
     return this.resending.hold({ item, takes: this.takesLast }, awake);
   }
 
-  /** It is time to send again what waits on a connection of this link. */
+  /** Called when what waits on a connection of this link is to be sent again. */
   sendAgain(resending: Resending<Waiting<Item>>, { now, awake }: Now): Again<Item> {
     if (!this.isCut) {
       this.back = null;
@@ -148,7 +157,7 @@ export class Link<Item> {
   }
 
   private release(resending: Resending<Waiting<Item>>, now: number): readonly Arriving<Item>[] {
-    // What a connection still carries that is no longer there holds up nothing on the next.
+    // Items that an old connection still carries do not delay those on the next one.
     const isOpen = resending === this.resending;
     let last = isOpen ? this.arrivalLast : 0;
     const released = resending.takeAll().map(({ item, takes }) => {
@@ -159,7 +168,10 @@ export class Link<Item> {
     return released;
   }
 
-  /** When what a kernel sends on the same connection now arrives; null: it is to be put to those that wait. Counts as no message. */
+  /**
+   * When a kernel's notice sent now on the same connection arrives; null: call `wait` with it. It does not count as a
+   * message.
+   */
   notice(now: number): number | null {
     this.takesLast = this.latency(finish(mix(this.hash, now))) + this.slowed();
     if (this.isCut || this.resending.any) return null;
@@ -168,8 +180,8 @@ export class Link<Item> {
   }
 
   /**
-   * Opens a new connection, whose items may overtake earlier ones. Returns the items that still wait on the old connection:
-   * they are lost if its owner closed it, and sent again if its process ended.
+   * Opens a new connection, whose items may overtake earlier ones. Returns the items that still wait on the old
+   * connection: they are lost if its owner closed it, and sent again if its process ended.
    */
   reconnect(): Resending<Waiting<Item>> {
     const { resending } = this;
@@ -179,7 +191,7 @@ export class Link<Item> {
     return resending;
   }
 
-  /** Its owner opens the new connection before it sends anything, so nothing arrives while `back` lets nothing through. */
+  /** Its owner opens the new connection before it sends anything, so nothing arrives while `back` is cut. */
   openBefore(back: Link<Item>): void {
     this.back = back;
   }

@@ -1,6 +1,6 @@
 /**
- * What all processes and their machines share: clocks, stop-the-world pauses, crash and start, and what waits at the
- * door meanwhile. It knows nothing of programs or of Redis.
+ * What all processes and their machines share: clocks, stop-the-world pauses, crash and start, and the messages that
+ * wait meanwhile. It knows nothing of programs or of Redis.
  */
 import type { StoppedClocks } from '../faults/order';
 import { Stops } from '../faults/stops';
@@ -20,20 +20,20 @@ const downCause = lossCauses.indexOf('down');
 
 export abstract class Machine {
   readonly clock: Clock;
-  /** Of its links' seeds. It is of the name, so that adding a process does not reshuffle the others. */
+  /** Part of its links' seeds. It depends on the name, so that adding a process does not reshuffle the others. */
   readonly nameHash: number;
   readonly sleep = new Sleep();
   paused = false;
   alive = true;
-  /** The machine has no power, so nobody answers for the process. */
+  /** The machine has no power, so nothing answers for the process. */
   dark = false;
-  /** How often the process was started again. */
+  /** How often the process was restarted. */
   incarnation = 0;
-  /** Called when somebody asks it to stop. Null: it hears of nothing, and that ends it. */
+  /** Called when somebody asks it to stop. Null: it has no handler, and the request ends it. */
   heeds: (() => void) | null = null;
   protected readonly inbox: (Message | Closing)[] = [];
   private readonly stops = new Stops();
-  /** The fault whose slew is on, by its number. Null: none. */
+  /** The number of the fault whose slew is active. Null: there is no slew. */
   private slewing: number | null = null;
 
   constructor(
@@ -46,41 +46,41 @@ export abstract class Machine {
     this.nameHash = hashText(id);
   }
 
-  /** Takes in what has arrived. Called only while the process is alive and not paused. */
+  /** Receives a message that has arrived. Called only while the process is alive and not paused. */
   protected abstract take(message: Message): void;
   protected abstract takeClosing(closing: Closing): void;
   /** Forgets what was in memory, and with `power` also what was not on the disk. */
   protected abstract lose(power: boolean): void;
-  /** Starts again with what the disk kept. Returns how many entries, or −1 for a process that keeps none. */
+  /** Starts again with what the disk kept. Returns the number of entries, or −1 for a process that keeps no entries. */
   protected abstract begin(): number;
-  /** Sets timers and expiries again after a change of the clocks. */
+  /** Sets timers and expiries again after the clocks changed. */
   protected abstract rearm(): void;
 
-  /** When this process does something of its own accord next, in true time. Infinite: only when it is asked. */
+  /** When this process next acts without a request, in true time. Infinite: it acts only on requests. */
   nextDue(): number {
     return Number.POSITIVE_INFINITY;
   }
 
-  /** Whether it stands for several servers, of which one leads. */
+  /** Whether it stands for several servers, one of which leads. */
   get isLed(): boolean {
     return false;
   }
 
-  /** Lets this fault keep its servers without a leader, or no longer. */
+  /** Makes this fault keep its servers without a leader, or stops that. */
   setLed(_fault: number, _isLed: boolean): void {}
 
-  /** The machine that takes in what the other sends to it: another one where it stands for several. */
+  /** The machine that receives the other machine's messages: another one if this one stands for several. */
   at(_other: Machine): Machine {
     return this;
   }
 
-  /** Told that some links were cut, or are whole again. */
+  /** Called when links were cut or are whole again. */
   relinked(): void {}
 
   arrive(message: Message): void {
     const { world, index } = this;
     const life = message.leg === 0 ? message.serverLife : message.incarnation;
-    // A connection ends with the process at its end, so the next life of a server knows nothing of it.
+    // A connection ends when its process does, so the next life of a server knows nothing of it.
     if (!this.alive || life !== this.incarnation) return this.turnAway(message);
     world.trace.write(world.now, arrived, index, message.from.index, message.id);
     if (this.paused) this.inbox.push(message);
@@ -109,8 +109,8 @@ export abstract class Machine {
   }
 
   /**
-   * Ends one pause. Pauses may overlap, so the process goes on when the last is over. Its clocks run again first, then its
-   * kernel, then its code. Returns by how much its wall clock is behind since then.
+   * Ends one pause. Pauses may overlap, so the process resumes when the last one is over. First its clocks run again,
+   * then its kernel, then its code. Returns by how much its wall clock has been behind since then.
    */
   endPause(fault: number): Micros {
     const { world, stops, clock } = this;
@@ -131,8 +131,8 @@ export abstract class Machine {
   }
 
   /**
-   * Ends the process. With `power` it ends the machine too, which may be the machine of a dead process. Returns whether
-   * it did anything.
+   * Ends the process. With `power` it also ends the machine, which may be the machine of a dead process. Returns
+   * whether it did anything.
    */
   crash(fault: number, power: boolean): boolean {
     if (!this.alive && (this.dark || !power)) return false;
@@ -157,7 +157,8 @@ export abstract class Machine {
     const wasDark = this.dark;
     this.alive = true;
     this.dark = false;
-    // Peers that still wait on a connection of the dark machine learn of its end now, from the machine that came back.
+    // Peers that still wait on a connection to the dark machine learn now that it ended, from the machine that came
+    // back.
     if (wasDark) this.closeConnections();
     const { world } = this;
     world.endConnections(this, { power: false });
@@ -175,14 +176,14 @@ export abstract class Machine {
     this.clockChanged(0);
   }
 
-  /** Runs the clocks faster by `ppm` parts per million until `endSlew`. It takes the place of an earlier correction. */
+  /** Makes the clocks faster by `ppm` parts per million until `endSlew`. It replaces an earlier correction. */
   slew(fault: number, ppm: number): void {
     if (this.slewing !== null) this.endFault(this.slewing);
     this.slewing = fault;
     this.setSlew(ppm);
   }
 
-  /** Ends the correction if it is this fault's. Returns whether it was. */
+  /** Ends the correction if it belongs to this fault. Returns whether it did. */
   endSlew(fault: number): boolean {
     if (fault !== this.slewing) return false;
     this.slewing = null;
@@ -190,7 +191,7 @@ export abstract class Machine {
     return true;
   }
 
-  /** Takes in what has waited during a pause. After each message it checks whether the process is paused again. */
+  /** Receives what has waited during a pause. After each message it checks whether the process is paused again. */
   protected wake(): void {
     while (!this.paused && this.alive) {
       const waiting = this.inbox.shift();
@@ -200,7 +201,10 @@ export abstract class Machine {
     }
   }
 
-  /** Tells every process with a connection to this one that it is closed. The news takes as long as a message. */
+  /**
+   * Notifies every process with a connection to this one that the connection is closed. The notice takes as long as a
+   * message.
+   */
   protected closeConnections(): void {
     const { world } = this;
     for (const machine of world.machines) {
@@ -214,7 +218,7 @@ export abstract class Machine {
     return false;
   }
 
-  /** @param dark nobody answers for the process, because its machine has no power. */
+  /** @param dark nothing answers for the process, because its machine has no power. */
   protected turnAway(message: Message, dark = this.dark): void {
     const { world } = this;
     const { from } = message;
@@ -227,8 +231,8 @@ export abstract class Machine {
   }
 
   /**
-   * Ends all pauses of a process that has ended. Nothing is woken. Its next life begins on running clocks, with the time
-   * of a machine that was not stopped.
+   * Ends all pauses of a process that has ended. No code resumes. The next life of the process begins on running
+   * clocks, with the time of a machine that was not stopped.
    */
   private endPauses(): void {
     this.paused = false;

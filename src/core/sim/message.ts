@@ -1,4 +1,7 @@
-/** A message under way. Its queued event is its arrival. A request becomes its own reply, so that a call is one object. */
+/**
+ * A message in transit. Its queued event is its arrival. A request becomes its own reply, so that a call is one
+ * object.
+ */
 import type { Reply, Request } from '../model/request';
 import type { Machine } from './machine';
 import type { QueuedEvent } from './queue';
@@ -12,13 +15,13 @@ export class Message implements QueuedEvent {
   reply: Reply | null = null;
   /** Whether its sender still waits for the reply. */
   open = false;
-  /** If it is lost, or its reply, the caller is told that the connection has ended. */
+  /** If it or its reply is lost, the caller is notified that the connection has ended. */
   lossCloses = false;
-  /** The group of calls that it belongs to. `place` is its place among them, and `timer` ends the wait. */
+  /** The group of calls that it belongs to. `place` is its index in the group, and `timer` ends the wait. */
   group: CallGroup | null = null;
   place = 0;
   timer: Timer | null = null;
-  /** The life of the server to which it was sent: a connection ends with either end. */
+  /** The life of the server that it was sent to: a connection ends with either end. */
   readonly serverLife: number;
 
   constructor(
@@ -26,7 +29,7 @@ export class Message implements QueuedEvent {
     public to: Machine,
     /** Its number in the trace: even for a request or push, odd for a reply. */
     public id: number,
-    /** The request, also when the message is the reply to it. */
+    /** The request, even if the message is the reply to it. */
     readonly request: Request,
     /** The life of the client that opened its connection. */
     readonly incarnation: number,
@@ -35,7 +38,7 @@ export class Message implements QueuedEvent {
     this.serverLife = to.incarnation;
   }
 
-  /** Turns a request that was served into its reply. */
+  /** Turns a served request into its reply. */
   answer(reply: Reply): this {
     const client = this.from;
     this.from = this.to;
@@ -46,14 +49,14 @@ export class Message implements QueuedEvent {
     return this;
   }
 
-  /** What the sender of the request is told when its connection ends. */
+  /** What the request's sender receives when its connection ends. */
   closing(): Closing {
     const { from, to, id, serverLife, incarnation } = this;
     if (this.leg === legs.reply) return new Closing(from, to, id - 1, serverLife, incarnation);
     return new Closing(to, from, id, serverLife, incarnation);
   }
 
-  /** The process takes it in. What that does is up to a kind of message. */
+  /** The process receives the message. What that does depends on the kind of message. */
   taken(): void {}
 
   fire(): void {
@@ -62,14 +65,14 @@ export class Message implements QueuedEvent {
 }
 
 /**
- * The news from the other side's kernel that a connection is refused or closed. It travels like a message and is not in
- * the trace.
+ * A notice from the other side's kernel that a connection is refused or closed. It travels like a message and is not
+ * in the trace.
  */
 export class Closing implements QueuedEvent {
   constructor(
     readonly from: Machine,
     readonly to: Machine,
-    /** The request that fails by it. −1: all requests that were sent to a life of `from` before `life`. */
+    /** The request that fails because of it. −1: all requests that were sent to a life of `from` before `life`. */
     readonly message: number,
     readonly life: number,
     readonly incarnation: number,

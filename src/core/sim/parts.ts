@@ -1,6 +1,6 @@
 /**
- * All that a run looks up by a name, as one readonly value. `run/parts.ts` joins it. What is not in it does not exist for
- * the run: a scenario that names it is refused by the parser, and throws in the simulator.
+ * Everything that a run looks up by name, as one readonly value. `run/parts.ts` joins it. What it lacks does not
+ * exist for the run: the parser refuses a scenario that names it, and the simulator throws.
  */
 import type { FaultProgram } from '../faults/program';
 import type { ServiceKind } from '../model/lock';
@@ -13,7 +13,7 @@ import type { Change } from './redis/entry';
 import type { RedisNode } from './redisNode';
 import type { World } from './world';
 
-/** Makes the process in which a service runs, or one of its members. `settings` are those of its lock. */
+/** Makes the process in which a service runs, or one of its members. `settings` are its lock's. */
 export type MakeServiceProcess = (
   world: World,
   index: number,
@@ -23,36 +23,35 @@ export type MakeServiceProcess = (
 
 /** The sentinels of a world, which watch its servers. */
 export interface Sentinels {
-  /** Makes the process of a sentinel. */
   readonly make: (world: World, index: number, id: ProcessId) => Machine;
-  /** Called once all processes are there: servers learn what they refuse and report, and sentinels what they watch. */
+  /** Called once all processes exist: servers learn what to refuse and report, and sentinels what to watch. */
   readonly begin: (world: World) => void;
 }
 
-/** What a Redis server remembers of its connections, and of the scripts that it was sent. */
+/** What a Redis server remembers of its connections, and of the scripts that were sent to it. */
 export interface Sessions {
-  /** Answers what depends on that, and says whether it did. */
+  /** Answers a message if the answer depends on that, and returns whether it did. */
   readonly take: (message: Message) => boolean;
-  /** Keys have changed. */
+  /** Called when keys have changed. */
   readonly saw: (changes: readonly Change[]) => void;
-  /** The server has ended. */
+  /** Called when the server has ended. */
   readonly forget: () => void;
 }
 
-/** The commands of a Redis server by their names, in capitals. */
+/** A Redis server's commands by name, in capitals. */
 export type Commands = ReadonlyMap<string, Command>;
 
 export interface Parts extends NamedParts<FaultProgram> {
   readonly commands: Commands;
-  /** The services beside Redis. */
+  /** The services besides Redis. */
   readonly services: Readonly<Partial<Record<ServiceKind, MakeServiceProcess>>>;
   /**
-   * Begins a run with code that is no program, and returns what lets that code run until all of it waits. Absent: these
-   * parts have no such code.
+   * Begins a run with guest code, and returns the function that lets that code run until all of it waits. Absent:
+   * these parts have no guest code.
    */
   readonly guestCode?: () => () => void;
-  /** Absent: no lock of these parts has a transaction, or sends a script by its digest. */
+  /** Absent: no lock of these parts uses a transaction or sends a script by its digest. */
   readonly sessions?: (world: World, node: RedisNode) => Sessions;
-  /** Null: these parts have none. */
+  /** Null: these parts have no sentinels. */
   readonly sentinels: Sentinels | null;
 }

@@ -1,6 +1,6 @@
 /**
  * A process that runs programs over effects. It is one of the two interpreters of effects. Code takes no time, so a
- * process stops only where it waits or where a fault stops it, and goes on exactly there.
+ * process stops only where it waits or where a fault stops it, and resumes exactly there.
  */
 import { Declarations } from '../model/declaration';
 import {
@@ -35,7 +35,7 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
   protected readonly calls = new Calls(this.world, this);
   protected readonly record = recorder({ world: this.world, process: this.index });
   private readonly preempted: Preempted[] = [];
-  /** Code that an earlier pause put off and that has not gone on yet. It comes after what stands in `preempted`. */
+  /** Code that an earlier pause put off and that has not resumed yet. It comes after the code in `preempted`. */
   private readonly preemptedBefore: Preempted[] = [];
   private timersLate: Timer[] = [];
   /** Kept only if a fault may change a clock under a timer. */
@@ -49,7 +49,7 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
   /** The answer to an effect that needed no waiting. */
   private immediate: unknown = undefined;
 
-  /** Whether code may go on: false once a fault has stopped or ended the process in the middle of it. */
+  /** Whether code may go on: false once a fault has stopped or ended the process in the middle of its code. */
   runs(incarnation: number): boolean {
     return this.alive && !this.paused && this.incarnation === incarnation;
   }
@@ -65,7 +65,7 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
     return new RunningTask(this.tasks++, program, this.incarnation, finished);
   }
 
-  /** Goes on with a task whose wait has ended. A task of an earlier life is left alone. */
+  /** Continues a task whose wait has ended. A task of an earlier life is ignored. */
   answer(task: RunningTask, answer: unknown): void {
     task.waiting = null;
     if (!this.alive || task.incarnation !== this.incarnation) return;
@@ -73,7 +73,7 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
     else this.run(task, answer);
   }
 
-  /** A pause has come before the effect. */
+  /** A pause happened before the effect. */
   putOff(task: RunningTask, effect: Effect): void {
     this.preempted.push({ kind: 'effect', task, effect });
   }
@@ -183,14 +183,14 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
     }
   }
 
-  /** Goes on with a task whose effect was answered at once, if nothing has stopped it. */
+  /** Continues a task whose effect was answered at once, if nothing has stopped it. */
   private goOn(task: RunningTask): void {
     if (this.mayGoOn(task)) this.run(task, this.immediate);
   }
 
   /**
-   * False when the effect has paused or ended its own process, or has cancelled its own task. A pause puts off what is
-   * left.
+   * False if the effect has paused or ended its own process, or has cancelled its own task. A pause puts off the
+   * rest.
    */
   private mayGoOn(task: RunningTask): boolean {
     if (task.done || task.waiting !== null) return false;
@@ -207,7 +207,7 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
     if (task.joiners.length > 0) for (const joiner of task.joiners.splice(0)) this.answer(joiner, result);
   }
 
-  /** Lets a program run on to its next effect that is not answered at once, or to its end. */
+  /** Runs a program to its next effect that is not answered at once, or to its end. */
   private advance(task: RunningTask, answer: unknown): IteratorResult<Effect, unknown> {
     // A fault may wait for any effect or step. Then each of them is handed up, so that the code can be stopped there.
     if (this.anchors !== null) return task.program.next(answer);
@@ -220,7 +220,7 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
     }
   }
 
-  /** Answers at once an effect that neither stops a process nor starts one. */
+  /** Answers an effect at once if it neither stops a process nor starts one. */
   answerAtOnce(effect: Effect): unknown {
     const { world } = this;
     switch (effect.kind) {
@@ -241,14 +241,14 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
   }
 
   /**
-   * Performs an effect. Returns true when it is answered at once (the answer is in `immediate`), false when the task
+   * Performs an effect. Returns true if it is answered at once (the answer is in `immediate`), false if the task
    * waits or is put off.
    */
   private perform(task: RunningTask, effect: Effect): boolean {
     const { anchors, incarnation } = this;
     const isStruck = anchors?.beforeEffect(effect);
     if (isStruck && anchors?.isSpent) this.anchors = null;
-    // Its thread alone may have died. Nobody else goes on with it.
+    // Its thread alone may have died. Then the task goes no further.
     if (isStruck && task.done) return false;
     if (isStruck && !this.runs(incarnation)) {
       if (this.alive && this.incarnation === incarnation) this.putOff(task, effect);
@@ -312,14 +312,14 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
     }
   }
 
-  /** Writes by column number instead of by name, because most of what a process tells are its steps. */
+  /** Writes by column number instead of by name, because most records of a process are its steps. */
   private tellStep(label: string, task: number): void {
     const { trace, now } = this.world;
     trace.write(now, step, this.index, trace.text(label), task);
   }
 
   private get declarations(): Declarations {
-    // Made late, when all processes are there and counted.
+    // Made late, when all processes exist and are counted.
     this.declared ??= new Declarations(this.record, {
       before: 0,
       index: this.index,
@@ -336,7 +336,7 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
     return true;
   }
 
-  /** Ends a task where it stands, and those that are tied to it. Nothing of their programs runs any more, not even a `finally`. */
+  /** Ends a task where it is, and the tasks tied to it. Their programs run no further, not even a `finally`. */
   kill(task: RunningTask): void {
     if (task.done) return;
     this.forgetWait(task);
@@ -346,7 +346,7 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
 
   private cancel(effect: Cancel): boolean {
     const task = effect.what as RunningTask;
-    // A second cancel changes nothing: the task finishes its cleaning up.
+    // A second cancel changes nothing: the task finishes its cleanup.
     if (!task.done && !task.cancelled) {
       task.cancelled = true;
       this.forgetWait(task);
@@ -390,7 +390,7 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
     const { to: server, topic, timeout, lossCloses } = effect.what;
     const subscribe = to(server, command('SUBSCRIBE', topic), { timeout, lossCloses });
     const opened = (reply: Reply): InboxState => {
-      // Messages that an earlier subscription left do not count for this one.
+      // Messages left over from an earlier subscription do not count for this one.
       inbox.messages.length = 0;
       if (reply.kind !== 'ok') this.inboxes.close(inbox);
       return inbox;

@@ -1,6 +1,6 @@
 /**
- * The order in which things happen: a heap by true time. Queued events at the same time keep the order in which they were
- * pushed. It does not know what they do.
+ * The order in which things happen: a heap sorted by true time. Queued events at the same time keep the order in
+ * which they were pushed. It does not know what they do.
  */
 
 import { absent } from '../model/nth';
@@ -11,23 +11,26 @@ import { absent } from '../model/nth';
  */
 export interface QueuedEvent {
   fire(): void;
-  /** Whether it has become void, as a timer that was put off. */
+  /** Whether it no longer applies, such as a timer that was put off. */
   isForgotten?(): boolean;
 }
 
-/** A true time after every run, in microseconds. */
+/** A true time later than every run, in microseconds. */
 export const instantMax = 2 ** 41 - 1;
 
 const nothing: QueuedEvent = { fire: () => undefined };
 
-/** Places below `size` are filled: casts say so where a heap is sorted, since to look there made a bare queue slower by a fifteenth. */
+/**
+ * Indices below `size` are filled. Casts say so in the sorting of the heap, because a check there made a bare queue
+ * slower by a fifteenth.
+ */
 export class EventQueue {
-  /** The time of the event that was popped last. */
+  /** The time of the last popped event. */
   now = 0;
   size = 0;
   private sequence = 0;
   private times = new Float64Array(64);
-  /** How many events were pushed before. */
+  /** The number of earlier pushes. */
   private orders = new Uint32Array(64);
   private readonly events: QueuedEvent[] = [];
 
@@ -41,7 +44,7 @@ export class EventQueue {
     while (hole > 0) {
       const parent = (hole - 1) >> 1;
       const parentTime = times[parent] as number;
-      // Of equal times the earlier push stays above.
+      // At equal times the earlier push stays above.
       if (parentTime <= at) break;
       times[hole] = parentTime;
       orders[hole] = orders[parent] ?? absent(parent);
@@ -53,14 +56,12 @@ export class EventQueue {
     events[hole] = event;
   }
 
-  /** The time of the next event. Infinite when there is none. */
+  /** The time of the next event. Infinite if there is no event. */
   next(): number {
     return this.size === 0 ? Number.POSITIVE_INFINITY : (this.times[0] ?? absent(0));
   }
 
-  /**
-   * Removes and returns the next event, and moves `now` to its time. Must not be called when the queue is empty.
-   */
+  /** Removes and returns the next event, and moves `now` to its time. Do not call it when the queue is empty. */
   pop(): QueuedEvent {
     const { times, orders, events } = this;
     const first = events[0] as QueuedEvent;

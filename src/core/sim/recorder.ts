@@ -1,4 +1,4 @@
-/** Writes what a process of a simulated run tells into the trace, at this instant. */
+/** Writes what a process of a simulated run reports into the trace, at the current instant. */
 import { type ColumnValue, type EventWriter, eventWriters } from '../model/eventWriters';
 import type { TraceWriter } from '../model/traceWriter';
 import type { World } from './world';
@@ -11,7 +11,7 @@ export interface Numbered {
 
 type Process = number | Numbered;
 
-/** The teller of the process with a number. */
+/** Makes the recorder of the process with this number. */
 export const recorder: (where: { readonly world: World; readonly process: number }) => EventWriter<Process, number> =
   eventWriters(({ world, process }, kind, a, b, c, d, e, f) => {
     const { trace, now } = world;
@@ -28,7 +28,7 @@ export const recorder: (where: { readonly world: World; readonly process: number
     );
   });
 
-/** The number by which the trace keeps a value, in the order of the columns. A new text gets the next number. */
+/** The number that the trace stores for a value of a column. A new text gets the next number. */
 function numberOf(trace: TraceWriter, told: ColumnValue<Process, number>): number {
   if (typeof told === 'number') return told;
   if (typeof told === 'string') return trace.text(told);

@@ -1,26 +1,27 @@
 /**
- * What a Redis server has written, as one log with prefixes: applied, written (survives a killed process), on the disk
- * (survives power loss), and one prefix for each replica. An entry is the state of one key after a change.
+ * Everything that a Redis server has written, as one log with prefixes: applied, written (survives a killed process),
+ * on the disk (survives power loss), and one prefix for each replica. An entry is the state of one key after a
+ * change.
  */
 import type { Disk, Persistence } from '../model/scenario';
 import type { Entry } from './redis/keyspace';
 
 export interface LogEntry {
   readonly key: string;
-  /** Null: the key is gone. The expiry is absolute, so each reader judges it by its own clock. */
+  /** Null: the key was removed. The expiry is absolute, so each reader compares it with its own clock. */
   readonly entry: Entry | null;
-  /** The index of the process that asked for the change. −1: nobody, the key expired. −2: nobody of the run. */
+  /** The index of the process that asked for the change. −1: none, the key expired. −2: a client outside the run. */
   readonly owner: number;
 }
 
-/** How often the disk takes what was written, in microseconds: Redis' everysec, and the cache of a disk that lies. */
+/** How often written data reaches the disk, in microseconds: Redis' everysec, and the cache of a disk that lies. */
 const flushEvery = { everysec: 1_000_000, lies: 5_000_000 } as const;
 
 export class RedisLog {
   entries: LogEntry[] = [];
-  /** How many entries the disk really keeps. */
+  /** How many entries are really on the disk. */
   durable = 0;
-  /** How long it was when the server ended last. */
+  /** The length of the log when the server last ended. */
   lengthAtDeath = 0;
   /** How many entries the current flush covers. They are durable when it ends, one period later, as on a busy disk. */
   private flushing = 0;
@@ -31,7 +32,7 @@ export class RedisLog {
     private readonly replicated: boolean,
   ) {}
 
-  /** Whether anything needs the log at all. */
+  /** Whether the log is needed at all. */
   get kept(): boolean {
     return this.persistence !== 'none' || this.replicated;
   }
@@ -41,12 +42,12 @@ export class RedisLog {
     return this.persistence === 'always';
   }
 
-  /** Whether the disk writes its cache by itself, even while the process does not run. */
+  /** Whether the disk writes its cache on its own, even while the process does not run. */
   get flushesItself(): boolean {
     return this.disk === 'lies';
   }
 
-  /** The time between two flushes, in microseconds. Null when there is nothing to flush, or no file. */
+  /** The time between two flushes, in microseconds. Null if there is nothing to flush, or no file. */
   get flushPeriod(): number | null {
     if (this.persistence === 'none' || this.durable >= this.entries.length) return null;
     if (this.disk === 'lies') return flushEvery.lies;
@@ -58,7 +59,7 @@ export class RedisLog {
     if (this.syncsAlways && !this.flushesItself) this.durable = this.entries.length;
   }
 
-  /** Replaces this history by another. */
+  /** Replaces this history with another. */
   replace(entries: readonly LogEntry[]): void {
     this.entries = entries.slice();
     this.durable = this.syncsAlways && !this.flushesItself ? entries.length : 0;
@@ -84,7 +85,7 @@ export class RedisLog {
   }
 }
 
-/** The last entry of each key that is not gone. */
+/** The last entry of each key that still exists. */
 export function lastStates(entries: readonly LogEntry[]): Map<string, LogEntry> {
   const states = new Map<string, LogEntry>();
   for (const entry of entries) {

@@ -1,6 +1,6 @@
 /**
- * One Redis server as a process. It executes requests one after the other, expires keys by its own wall clock, and logs
- * what changed. Replication is in `replication.ts`, and requests that wait are in `blocking.ts`.
+ * One Redis server as a process. It executes requests one after the other, expires keys by its own wall clock, and
+ * logs what changed. Replication is in `replication.ts`, and requests that wait are in `blocking.ts`.
  */
 
 import { nth } from '../model/nth';
@@ -26,10 +26,10 @@ const expiredCause = goneCauses.indexOf('expired');
 const deletedCause = goneCauses.indexOf('deleted');
 const lostCause = goneCauses.indexOf('lost');
 const nobody = -1;
-/** The owner of a change that no process of the run has asked for. */
+/** The owner of a change that no process of the run asked for. */
 const outsider = -2;
 
-/** A key that stands at a server, as anybody who asks would see it. */
+/** A key at a server, as any client would see it. */
 interface Shown {
   readonly expireAtMs: number;
   /** The index of the process that set it. */
@@ -41,15 +41,15 @@ export class RedisNode extends Machine {
   readonly log: RedisLog;
   /** Set when the scenario has replicas. */
   replication: Replication | null = null;
-  /** Answers some requests in place of the server, and says whether it did. Null: nothing stands before it. */
+  /** Answers some requests instead of the server, and returns whether it did. Null: the server has no guard. */
   guard: ((message: Message) => boolean) | null = null;
   readonly blocking: Blocking;
   private readonly sessions: Sessions | null;
-  /** Exactly the keys that stand here by the trace. */
+  /** Exactly the keys that are here according to the trace. */
   private readonly shown = new FewKeys<Shown>();
   /**
-   * Keys that are past but still in memory, because nothing frees them now. The value is their owner. Nobody who asks
-   * would see them.
+   * Expired keys that are still in memory, because nothing frees them now. The value is their owner. No client would
+   * see them.
    */
   private readonly hidden = new Map<string, number>();
   private survivors: Map<string, LogEntry> = new Map();
@@ -57,7 +57,7 @@ export class RedisNode extends Machine {
   private flushArmed = false;
   private keyLast: string | null = null;
   private keyTextLast = -1;
-  /** The true time of the next look for expired keys. */
+  /** The true time of the next check for expired keys. */
   private expiryArmedAt = Number.POSITIVE_INFINITY;
 
   constructor(world: World, index: number, id: ProcessId, role: 'node' | 'replica') {
@@ -96,7 +96,7 @@ export class RedisNode extends Machine {
     }
   }
 
-  /** Executes at this instant and tells trace, log and replicas what changed. */
+  /** Executes at this instant and passes what changed to trace, log and replicas. */
   execute(request: Request, peer: number): Reply {
     const wall = this.clock.wall(this.world.now);
     const reply = this.keyspace.execute(request, toWholeMs(wall), wall);
@@ -111,13 +111,13 @@ export class RedisNode extends Machine {
     return this.world.parts.commands.get(name)?.reads === true;
   }
 
-  /** Whether it runs, is no replica and has this key, or any with null. */
+  /** Whether it runs, is not a replica and has this key, or any key if null. */
   couldRemove(key: string | null): boolean {
     const isThere = key === null ? this.shown.keys().length > 0 : this.shown.has(key);
     return isThere && this.alive && !this.paused && !this.isFollower;
   }
 
-  /** Removes a key, or all with null, though no process of the run asks for it. */
+  /** Removes a key, or all keys if null, although no process of the run asks for it. */
   remove(key: string | null): void {
     this.execute(key === null ? command('FLUSHALL') : command('DEL', key), outsider);
   }
@@ -137,7 +137,7 @@ export class RedisNode extends Machine {
     world.send(message, world.trace.text(requestText(request)));
   }
 
-  /** Writes what the last command or expiry did into the trace and the log. */
+  /** Writes the changes of the last command or expiry to the trace and the log. */
   takeChanges(peer: number): void {
     const { changes } = this.keyspace;
     if (changes.length === 0) return;
@@ -155,7 +155,7 @@ export class RedisNode extends Machine {
     this.armFlush();
   }
 
-  /** Takes in an entry of the master's log at this replica. */
+  /** Applies an entry of the master's log at this replica. */
   adopt(logged: LogEntry): void {
     const { key, entry } = logged;
     this.keyspace.put(key, entry);
@@ -164,7 +164,7 @@ export class RedisNode extends Machine {
     else this.show(logged, entry);
   }
 
-  /** Replaces everything here by the whole of the master's log, which arrives at once. */
+  /** Replaces everything here with the whole log of the master, which arrives at once. */
   load(entries: readonly LogEntry[]): void {
     const states = lastStates(entries);
     for (const key of this.shown.keys()) if (!states.has(key)) this.recordGone(key, nobody, lostCause);
@@ -174,7 +174,7 @@ export class RedisNode extends Machine {
     this.restore(states, before);
   }
 
-  /** Frees the keys that are past by its own clock. A replica had to wait for its master's word, and a paused process could not. */
+  /** Frees keys that expired by its own clock while it was a replica, which waits for its master, or was paused. */
   expirePast(): void {
     this.keyspace.expire(this.wallMs);
     this.takeChanges(nobody);
@@ -184,7 +184,7 @@ export class RedisNode extends Machine {
     this.blocking.serve();
   }
 
-  /** Some key may be past: frees those that are, and arms the next look. */
+  /** Called when a key may have expired: frees the expired keys, and arms the next check. */
   expireDue(armedAt: number): void {
     if (armedAt !== this.expiryArmedAt) return;
     this.expiryArmedAt = Number.POSITIVE_INFINITY;
@@ -195,8 +195,8 @@ export class RedisNode extends Machine {
   }
 
   /**
-   * Shows keys that are past as gone. Anybody who asks would find them gone, even while a replica waits for its
-   * master's word to free the memory.
+   * Shows expired keys as removed. Any client would find them removed, even while a replica waits for its master
+   * before it frees the memory.
    */
   private hidePast(): void {
     const { wallMs } = this;
@@ -221,7 +221,7 @@ export class RedisNode extends Machine {
   }
 
   protected override takeClosing(_closing: Closing): void {
-    // A server asks nobody, so nothing can close.
+    // A server sends no requests, so nothing can close.
   }
 
   protected override wake(): void {
@@ -255,8 +255,8 @@ export class RedisNode extends Machine {
   }
 
   /**
-   * Puts the states of a log in place. A state that is past already is not shown, because it is gone as soon as it is
-   * there.
+   * Restores the states of a log. A state that has already expired is not shown, because it ends as soon as it
+   * exists.
    */
   private restore(states: ReadonlyMap<string, LogEntry>, before: ReadonlyMap<string, Entry>): void {
     for (const [key, logged] of states) {
@@ -296,7 +296,7 @@ export class RedisNode extends Machine {
     if (this.log.kept) this.log.append({ key, entry, owner });
   }
 
-  /** An entry that nobody removed has expired, by the clock of the master. */
+  /** If no process removed an entry, it has expired by the master's clock. */
   private recordRemoved(key: string, owner: number): void {
     const cause = owner === nobody ? expiredCause : owner === outsider ? lostCause : deletedCause;
     this.recordGone(key, Math.max(nobody, owner), cause);
@@ -304,7 +304,7 @@ export class RedisNode extends Machine {
 
   private show({ key, owner }: LogEntry, entry: Entry): void {
     const isGone = isPast(entry, this.wallMs);
-    // The new value first replaces what stood there, even if it is past itself.
+    // The new value first replaces the current one, even if it has expired itself.
     if (!isGone || this.shown.has(key)) this.recordEntry(key, entry, owner);
     if (!isGone) return;
     this.recordGone(key, nobody, expiredCause);
@@ -348,8 +348,8 @@ export class RedisNode extends Machine {
   }
 
   /**
-   * Arms a look for the end of the millisecond in which a key expires: until then the key is still there. One look is
-   * armed at a time, the earliest.
+   * Arms a check for the end of the millisecond in which a key expires: until then the key exists. Only the earliest
+   * check is armed.
    */
   private pushExpiry(expireAtMs: number): void {
     const { world } = this;

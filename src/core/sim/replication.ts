@@ -1,6 +1,6 @@
 /**
  * A master and its replicas. The master's log travels to each replica with a lag, in order, and each acknowledges how
- * far it has got. A promoted replica has what had reached it, and nothing else.
+ * much it has. A promoted replica has what had reached it, and nothing else.
  */
 import { fromMs, type Micros } from '../model/time';
 import { kindNumber } from '../model/trace';
@@ -14,11 +14,11 @@ const { replicated, promoted } = kindNumber;
 export class Replication {
   /** The server that this one follows. Null for a master. */
   master: Replication | null = null;
-  /** In the order in which they came. */
+  /** In the order in which they were added. */
   followers: Replication[] = [];
-  /** The replica that took its place while it was away. It follows that one when it comes back. */
+  /** The replica that replaced it while it was away. It follows that replica when it comes back. */
   private successor: Replication | null = null;
-  /** The number of a follower's connection. What travels on an earlier connection is void. */
+  /** The number of a follower's connection. Data on an earlier connection is ignored. */
   private connection = 0;
   /**
    * How much of the master's log was sent on this connection. `appliedUpTo` is how much was applied, and `ackedUpTo`
@@ -30,7 +30,7 @@ export class Replication {
   private arrivalLast = 0;
   /** Log entries that arrived while it was paused. */
   private arrived: LogEntry[][] = [];
-  /** Its data are of another history. The next arrival is the whole log and takes their place. */
+  /** Its data belong to another history. The next arrival is the whole log and replaces them. */
   syncing = false;
 
   constructor(
@@ -42,7 +42,7 @@ export class Replication {
     return this.master === null;
   }
 
-  /** The server that answers for this one by now: itself, or the one that took its place. */
+  /** The server that now answers for this one: itself, or the one that replaced it. */
   get leader(): Replication {
     let leader: Replication = this;
     while (leader.successor !== null) leader = leader.successor;
@@ -54,7 +54,7 @@ export class Replication {
     master.followers.push(this);
   }
 
-  /** How many connected followers are known to have the log up to here. */
+  /** How many connected followers are known to have this much of the log. */
   ackedCount(offset: number): number {
     return this.followers.filter((follower) => follower.node.alive && follower.ackedUpTo >= offset).length;
   }
@@ -64,7 +64,7 @@ export class Replication {
     for (const follower of this.followers) follower.fetch();
   }
 
-  /** Called when some link works again: sends what is missing, in both directions. */
+  /** Called when a link works again: sends what is missing, in both directions. */
   reconnected(): void {
     if (!this.node.alive) return;
     this.stepDown();
@@ -101,7 +101,7 @@ export class Replication {
     if (master?.node.alive && !master.node.paused) master.node.serveWaiters();
   }
 
-  /** How many writes of its master have not reached this follower. 0 for a master. */
+  /** How many of its master's writes have not reached this follower. 0 for a master. */
   get missing(): number {
     if (!this.master) return 0;
     const written = this.master.node.log.entries.length;
@@ -109,7 +109,7 @@ export class Replication {
   }
 
   /**
-   * Takes the master's place. The master's other replicas follow this one from now on. `lost` is what was `missing`
+   * Replaces the master. The master's other replicas follow this one from now on. `lost` is the value of `missing`
    * before.
    */
   promote(lost: number): void {
@@ -136,7 +136,7 @@ export class Replication {
     for (const follower of this.followers) follower.resync(this);
   }
 
-  /** A master that was replaced becomes a replica as soon as it can hear of it. */
+  /** A replaced master becomes a replica as soon as it can reach the new master. */
   private stepDown(): void {
     const { leader } = this;
     if (this.master || leader === this || this.world.link(leader.node, this.node).cuts > 0) return;
@@ -144,7 +144,7 @@ export class Replication {
     this.resync(leader);
   }
 
-  /** Follows this master from now on, whose whole log takes the place of its own. */
+  /** Follows this master from now on. The master's whole log replaces its own. */
   resync(master: Replication): void {
     if (this.master !== master) this.follow(master);
     this.disconnect();
@@ -172,14 +172,14 @@ export class Replication {
     this.world.queue.push(this.arrivalLast, new Arrival(this, this.connection, news));
   }
 
-  /** Tells the master how far it has got. */
+  /** Acknowledges to the master how much it has applied. */
   private confirm(): void {
     const lag = this.lagTo(this.master);
     if (lag !== null)
       this.world.queue.push(this.world.now + lag, new Acknowledgement(this, this.connection, this.appliedUpTo));
   }
 
-  /** How long a message takes to the other now, in microseconds. Null when it does not get through. */
+  /** How long a message to the other takes now, in microseconds. Null if it does not arrive. */
   lagTo(to: Replication | null): Micros | null {
     const { replicaLag } = this.world.scenario.settings.nodes;
     if (!to || replicaLag === 'never') return null;

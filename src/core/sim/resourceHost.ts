@@ -1,6 +1,4 @@
-/**
- * The process of the storage: one cell, and the check that serves it. Each request runs a server program of its own.
- */
+/** The process of the storage: one cell, and the check in front of it. Each request runs its own server program. */
 import { type CellHost, newCell, recordServer } from '../model/recordServer';
 import { isGrant, ok, type Value } from '../model/request';
 import type { Resource } from '../model/resource';
@@ -12,7 +10,7 @@ import type { World } from './world';
 
 const { received } = kindNumber;
 
-/** Processes are known by their numbers here. */
+/** Processes are identified by their numbers here. */
 const itself = (process: number): number => process;
 
 type ResourceSettings = Parameters<Resource['serve']>[1]['settings'];
@@ -39,7 +37,7 @@ export class ResourceHost extends ProgramHost {
     this.spawn(this.resource.serve(message.request, server), (value) => this.reply(message, value as Value));
   }
 
-  /** Its data are on a disk that keeps its word. The programs under way are lost. */
+  /** Its data are on a reliable disk. The running programs are lost. */
   protected override begin(): number {
     return 1;
   }

@@ -1,6 +1,6 @@
 /**
  * The process of a lock service. It serves requests one after the other, keeps deadlines by its own monotonic clock,
- * and pushes to its clients.
+ * and pushes messages to its clients.
  */
 
 import { Draws } from '../model/random';
@@ -19,20 +19,20 @@ import type { World } from './world';
 
 const { received } = kindNumber;
 
-/** The limit of processes in a run: the trace numbers them by a byte. */
+/** The most processes in a run: the trace numbers them with a byte. */
 const processesMax = 256;
 
 export class ServiceNode extends Machine {
   protected readonly service: Service;
   private readonly draws: Draws;
-  /** Every life of a client that has asked something. */
+  /** Every life of a client that has sent a request. */
   private readonly peers = new Map<number, Peer>();
   private armedAt = Number.POSITIVE_INFINITY;
   /** The number of the request that is being served. */
   protected serving = -1;
   /** The faults that keep its servers without a leader. */
   protected readonly leaderless = new Set<number>();
-  /** Whether its servers know a leader. They take notice while the process runs. */
+  /** Whether its servers know a leader. They notice a change only while the process runs. */
   protected leads = true;
 
   constructor(
@@ -75,7 +75,7 @@ export class ServiceNode extends Machine {
     return this.service.endSession !== undefined;
   }
 
-  /** Whether it can end a session of this client: it runs, and has one. */
+  /** Whether it can end a session of this client: it runs, and there is a session. */
   hasSession(client: number): boolean {
     return this.alive && !this.paused && this.service.hasSession?.(client) === true;
   }
@@ -95,7 +95,7 @@ export class ServiceNode extends Machine {
     this.followLeader();
   }
 
-  /** Whether its servers have a leader, whether or not the process has taken notice. */
+  /** Whether its servers have a leader, even if the process has not noticed yet. */
   protected get hasLeader(): boolean {
     return this.leaderless.size === 0;
   }
@@ -199,7 +199,7 @@ export class ServiceNode extends Machine {
 
   private surroundings(): DatabaseWorld {
     const { world, index } = this;
-    // Named one by one, because an object that is made by spreading another is slower to call.
+    // Named one by one, because an object made by spreading another is slower to call.
     const { entrySet, entryGone, read, wrote, waiting, woken } = serviceWriter(recorder({ world, process: index }));
     return {
       entrySet,

@@ -1,5 +1,5 @@
 /**
- * Scenario in, trace out: a pure synchronous function. It knows nothing by name but what the parts bring: locks, checks,
+ * Scenario in, trace out: a pure synchronous function. It knows by name only what the parts provide: locks, checks,
  * faults, commands, services. The same scenario gives the same bytes in every engine.
  */
 
@@ -24,22 +24,22 @@ import { World } from './world';
 /** A run that writes more events than this is cut off, and its header says so. */
 export const eventCountMax = 200_000;
 
-/** The most queued events of a run, counting those that write nothing. */
+/** The most queued events of a run, including those that write nothing. */
 export const queuedEventCountMax = 2_000_000;
 
-/** The engine that a trace comes from. The number grows whenever the same scenario may give another run. */
+/** The engine that made a trace. Raise the number whenever the same scenario may give a different run. */
 const engine = 'redlock-playground/2';
 
-/** A simulation in slices lets others run after this many events, or after `sliceQueuedEvents` that write nothing. */
+/** After how many events a simulation in slices lets others run; after `sliceQueuedEvents` if they write nothing. */
 const sliceEvents = 2000;
 const sliceQueuedEvents = 20_000;
 
 /**
  * Runs a scenario to its end. A fault without its target is left out and named in `header.missed`.
  *
- * @param scenario as `parseScenario` returns it. A lock, a storage, a service or a command that the parts do
- * not have is a broken invariant and throws.
- * @param eventsMax a run of more events is cut off, like one that exceeds the bound of all runs.
+ * @param scenario as `parseScenario` returns it. A lock, a storage, a service or a command that the parts do not have
+ * is a broken invariant and throws.
+ * @param eventsMax a run of more events is cut off, like one that exceeds the limit of all runs.
  */
 export function simulate(scenario: Scenario, parts: Parts, eventsMax = eventCountMax): Trace {
   const run = new Simulation(scenario, parts);
@@ -48,7 +48,7 @@ export function simulate(scenario: Scenario, parts: Parts, eventsMax = eventCoun
 
 /**
  * The same run, written into a buffer that the next run overwrites. The columns of the trace are longer than the run.
- * `keptTrace` copies it.
+ * Copy it with `keptTrace`.
  */
 export function simulateIntoBuffer(scenario: Scenario, parts: Parts): Trace {
   const run = new Simulation(scenario, parts);
@@ -70,7 +70,7 @@ export function* simulateInSlices(
   return run.finish('bound');
 }
 
-/** A run that goes on as far as it is told to. */
+/** A run that can be continued step by step. */
 export class Simulation {
   queuedEvents = 0;
   private due: TraceHeader['due'] = undefined;
@@ -85,7 +85,7 @@ export class Simulation {
     this.judgedBy = judgedBy(scenario, parts);
     populate(world, parts);
     arm(world, parts);
-    // Pushed behind the faults of time 0, so that those strike before anybody does anything.
+    // Pushed behind the faults of time 0, so that those happen before any process acts.
     for (const machine of world.machines)
       if (machine instanceof ClientHost) world.queue.push(0, { fire: () => machine.launchFirst() });
   }
@@ -95,8 +95,8 @@ export class Simulation {
   }
 
   /**
-   * Runs until the trace has `eventsMax` events or the run `queuedEventsMax` queued events. Returns how the run ended, or
-   * null when it has not ended.
+   * Runs until the trace has `eventsMax` events or the run `queuedEventsMax` queued events. Returns how the run
+   * ended, or null if it has not ended.
    */
   goOn(eventsMax: number, queuedEventsMax: number): 'quiet' | 'duration' | null {
     if (this.rest !== undefined) return this.goOnWithGuest(this.rest, eventsMax, queuedEventsMax);
@@ -114,7 +114,7 @@ export class Simulation {
     return null;
   }
 
-  /** The same with code that is no program. Each entering of it counts as a queued event. */
+  /** The same with guest code. Each entry into it counts as a queued event. */
   private goOnWithGuest(rest: () => void, eventsMax: number, queuedEventsMax: number): 'quiet' | 'duration' | null {
     const { queue, trace, end, guestCode } = this.world;
     for (; this.queuedEvents < queuedEventsMax && trace.count < eventsMax; this.queuedEvents++) {
@@ -156,14 +156,15 @@ export class Simulation {
   }
 }
 
-/** Code from outside names its key as it likes. The first that a client sets at a node is the lock's. */
+/** Guest code may give its key any name. The first key that a client sets at a node is the lock's. */
 function entryOf({ machines, trace }: World): string {
   const isClient = (index: number): boolean => machines[index] instanceof ClientHost;
-  // After the sign comes a place in a queue, or a share. Code of this thread may have replaced what a pattern does, and not this.
+  // A place in a queue, or a share, follows the sign. Guest code in this thread may have replaced how patterns work,
+  // but not this.
   return trace.firstEntry(isClient)?.split('/')[0]?.split('#')[0] || resourceKey;
 }
 
-/** The first fault and the first expiry or deadline after the end of the run. Undefined: there is neither. */
+/** The first fault, and the first expiry or deadline, after the end of the run. Undefined: there is neither. */
 function dueIn(world: World): TraceHeader['due'] {
   const [fault, server] = [world.faultDue, world.serverDue()];
   if (fault === Number.POSITIVE_INFINITY && server === Number.POSITIVE_INFINITY) return undefined;
@@ -173,7 +174,7 @@ function dueIn(world: World): TraceHeader['due'] {
   };
 }
 
-/** Whether the queue holds only timers that nobody waits for. Empties the queue. */
+/** Whether the queue holds only timers that no task waits for. Empties the queue. */
 function isQuiet(queue: EventQueue): boolean {
   while (queue.size > 0) if (!queue.pop().isForgotten?.()) return false;
   return true;

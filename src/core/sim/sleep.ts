@@ -1,6 +1,6 @@
 /**
- * How long one machine stood still, with its kernel, and what that kernel puts off until it goes on. The timers of TCP
- * stand still meanwhile. Knows neither queue nor process; the simulator and the fault proxy bring theirs.
+ * How long one machine, with its kernel, stood still, and what that kernel puts off until the machine resumes. TCP's
+ * timers stand still meanwhile. It knows neither queue nor process; the simulator and the fault proxy have their own.
  */
 import type { Micros } from '../model/time';
 
@@ -13,12 +13,12 @@ export class Sleep {
     return this.since !== null;
   }
 
-  /** The time for which the machine has been awake by now. */
+  /** How long the machine has been awake by now. */
   awake(now: number): Micros {
     return (this.since ?? now) - this.before;
   }
 
-  /** The true time at which it has been awake for so long, if it does not sleep again. */
+  /** The true time at which it will have been awake for this long, if it does not sleep again. */
   whenAwake(awake: Micros): number {
     return awake + this.before;
   }
@@ -27,7 +27,7 @@ export class Sleep {
     this.since ??= now;
   }
 
-  /** Does what was put off. A machine that is awake does nothing. */
+  /** Performs what was put off. Does nothing if the machine is awake. */
   end(now: number): void {
     if (this.since === null) return;
     this.before += now - this.since;
@@ -35,7 +35,7 @@ export class Sleep {
     for (const act of this.putOff.splice(0)) act();
   }
 
-  /** Acts at once, or when the machine goes on. */
+  /** Acts at once, or when the machine resumes. */
   whenOver(act: () => void): void {
     if (this.since === null) act();
     else this.putOff.push(act);

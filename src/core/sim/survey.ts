@@ -1,6 +1,6 @@
 /**
- * A run with all the places before effects of its clients, and what their effects ask for. It is slower, since each effect is
- * handed up.
+ * A run with all the places before effects of its clients, and the calls that these effects make. It is slower,
+ * because each effect is handed up.
  */
 
 import type { Call, Effect } from '../model/effect';
@@ -21,9 +21,9 @@ export interface EffectPlace {
   readonly at: Instant;
   /** How many events the trace has by then. */
   readonly seq: number;
-  /** How often the client has looked at a clock by then. No event tells what it read. */
+  /** How often the client has read a clock by then. No event shows what it read. */
   readonly readings: number;
-  /** Whether its code hears of it when it is asked to stop. */
+  /** Whether its code notices when it is asked to stop. */
   readonly hears: boolean;
 }
 
@@ -33,14 +33,14 @@ export interface Calling {
   readonly to: ProcessId;
   /** How many events the trace has by then. */
   readonly seq: number;
-  /** How long it waits for the answer. Null: for ever. */
+  /** How long it waits for the answer. Null: without limit. */
   readonly timeout: Micros | null;
 }
 
-/** The place before a request, where a fault can be anchored. The fault may keep the request from being sent. */
+/** The place before a request, where a fault can be anchored. The fault may prevent the request. */
 export interface RequestPlace {
   readonly to: ProcessId;
-  /** Counted from 1, whoever sends it. */
+  /** Counted from 1, over all senders. */
   readonly nth: number;
   readonly at: Instant;
   /** How many events the trace has by then. */
@@ -49,7 +49,7 @@ export interface RequestPlace {
 
 export interface Surveyed {
   readonly trace: Trace;
-  /** In the order in which they were performed, as what follows. */
+  /** In the order in which they were performed, like the calls and requests below. */
   readonly effects: readonly EffectPlace[];
   readonly calls: readonly Calling[];
   readonly requests: readonly RequestPlace[];
@@ -102,7 +102,7 @@ function callsOf(effect: Effect): readonly Pick<Call, 'to' | 'timeout'>[] {
   }
 }
 
-/** Tells of each effect, and leaves what strikes there to the anchors of the run itself. */
+/** Reports each effect, and leaves faults there to the run's own anchors. */
 class WatchedAnchors extends Anchors {
   private nth = 0;
   private readings = 0;
@@ -133,7 +133,7 @@ class WatchedAnchors extends Anchors {
   }
 }
 
-/** Tells of each request, and leaves what strikes there to the anchors of the run itself. */
+/** Reports each request, and leaves faults there to the run's own anchors. */
 class WatchedRequests extends RequestAnchors {
   private readonly counts = new Map<ProcessId, number>();
 

@@ -1,11 +1,11 @@
-/** A program under way inside a process, and what it is waiting for. */
+/** A program in progress inside a process, and what it is waiting for. */
 import type { Call, Effect, Program, Quorum, Task } from '../model/effect';
 import type { Reply } from '../model/request';
 import type { Message } from './message';
 import type { ProgramHost } from './programHost';
 import type { QueuedEvent } from './queue';
 
-/** The thing that a task waits for. Cancelling the task drops it. */
+/** The thing that a task waits for. Cancelling the task discards it. */
 export type Waiting = CallGroup | Timer | RunningTask | InboxState | null;
 
 export class RunningTask implements Task {
@@ -20,14 +20,14 @@ export class RunningTask implements Task {
   constructor(
     readonly id: number,
     readonly program: Program<unknown>,
-    /** The life of its process to which it belongs. */
+    /** The life of its process that it belongs to. */
     readonly incarnation: number,
-    /** Called with what the program returned. Not called when it was cancelled or its process crashed. */
+    /** Called with what the program returned. Not called if it was cancelled or its process crashed. */
     readonly finished: ((result: unknown) => void) | null,
   ) {}
 }
 
-/** The code that goes on when a process that was stopped in the middle of it is woken. */
+/** The code that continues when a process that was stopped in the middle of it resumes. */
 export type Preempted =
   | { readonly kind: 'answer'; readonly task: RunningTask; readonly answer: unknown }
   | { readonly kind: 'effect'; readonly task: RunningTask; readonly effect: Effect }
@@ -35,33 +35,32 @@ export type Preempted =
 
 /** Calls that the client's library sends again because no answer came. */
 export interface GroupResending {
-  /** The places whose call is to be sent again, in order. */
+  /** The indices of the calls to send again, in order. */
   readonly places: number[];
-  /** How often the call at each place was sent again. */
+  /** How often the call at each index was sent again. */
   readonly counts: number[];
-  /** How often anything was sent again. */
+  /** How often any call was sent again. */
   sendings: number;
 }
 
 /** One or several calls that a task made with one effect. */
 export class CallGroup {
   readonly replies: (Reply | null)[];
-  /** The sent messages at the places of their calls, with holes for calls that are not sent yet. */
+  /** The sent messages by the index of their call, with holes for calls that are not sent yet. */
   readonly messages: Message[];
-  /** How many of the calls were sent for the first time. */
+  /** How many of the calls have been sent once. */
   sent = 0;
-  /** For how many sendings waiting faults were told. */
+  /** How many sendings have been announced to waiting faults. */
   announced = 0;
-  /** The latest sending for which a new connection was opened. −1: none. */
+  /** The latest sending that a new connection was opened for. −1: none. */
   reconnected = -1;
   open: number;
   granted = 0;
   decided = false;
-  /** The timer that calls sent at the same instant share. */
+  /** The timer shared by calls that were sent at the same instant. */
   timer: Timer | null = null;
-  /** Whether its calls are being sent right now. */
   isSending = false;
-  /** What was sent again, or is to be. Null: nothing yet. */
+  /** What was sent again, or will be. Null: nothing yet. */
   resending: GroupResending | null = null;
 
   constructor(
@@ -70,7 +69,7 @@ export class CallGroup {
     /** Null: the task waits for all replies. */
     readonly quorum: Quorum['what'] | null,
     readonly single: boolean,
-    /** Makes another answer of a single reply. */
+    /** Converts a single reply to another answer. */
     readonly convert: ((reply: Reply) => unknown) | null = null,
   ) {
     const count = calls.length;
@@ -81,7 +80,7 @@ export class CallGroup {
     this.open = count;
   }
 
-  /** How often anything was sent. */
+  /** How often any call was sent. */
   get sendings(): number {
     return this.sent + (this.resending === null ? 0 : this.resending.sendings);
   }
@@ -108,7 +107,7 @@ export class Timer implements QueuedEvent {
   }
 }
 
-/** What a server sends to one subscription without being asked. */
+/** Messages that a server sends to one subscription without a request. */
 export class InboxState {
   readonly messages: Reply[] = [];
   taker: RunningTask | null = null;

@@ -1,5 +1,6 @@
 /**
- * What the parts of the simulator share: the queue, the trace, the links, the processes. It knows no lock and no fault.
+ * What the parts of the simulator share: the queue, the trace, the links, the processes. It knows no lock and no
+ * fault.
  */
 import { ordersOf, touchesClock } from '../faults/program';
 import { mix } from '../model/random';
@@ -37,11 +38,11 @@ export class World {
   readonly machines: Machine[] = [];
   private readonly machineOf = new Map<ProcessId, Machine>();
   private readonly links: (Link<QueuedEvent> | undefined)[] = [];
-  /** Where a client is sent when it asks for a process: moved by a failover. */
+  /** Where a client's messages to a process go: changed by a failover. */
   private readonly moved = new Map<Machine, Map<Machine, Machine>>();
   private readonly draws = new Map<Latency, Draw>();
   private calls = 0;
-  /** Whether some fault changes how a clock runs. Only then timers are kept, to be set again. */
+  /** Whether some fault changes how a clock runs. Timers are kept, to be set again, only in that case. */
   readonly clocksChange: boolean;
   private readonly numberTexts: number[] = [];
   /** Remembered because most servers answer with the same few objects. */
@@ -50,13 +51,12 @@ export class World {
   /** Set when some fault waits for a request. */
   requests: RequestAnchors | null = null;
 
-  /** Code that is no program. */
   readonly guestCode = new GuestQueue();
 
   /** The faults that found no target, by name, with the reason. */
   readonly missed: Record<string, Text> = {};
 
-  /** The first part of a fault that is due after the end of the run. */
+  /** When the first part of a fault is due after the end of the run. */
   faultDue = Number.POSITIVE_INFINITY;
   /** Connections whose next sending is due after the end of the run. */
   private readonly lookedAtLater: (SentAgain & { readonly after: Micros })[] = [];
@@ -87,25 +87,25 @@ export class World {
     return this.machineOf.get(id);
   }
 
-  /** The process with this id. Throws when there is none: a program that asks for one is a broken invariant. */
+  /** The process with this id. Throws if it does not exist: a program that names it is a broken invariant. */
   get(id: ProcessId): Machine {
     const machine = this.machineOf.get(id);
     if (!machine) throw new Error(`There is no process ${id} in this scenario (seed ${this.scenario.seed}).`);
     return machine;
   }
 
-  /** Whether the requests of some process go elsewhere than it asks for. */
+  /** Whether some process's requests go elsewhere than it asks. */
   get hasMoved(): boolean {
     return this.moved.size > 0;
   }
 
-  /** The process that answers for this id, as the asking process sees it. */
+  /** The process that answers for this id, from the view of the asking process. */
   resolve(asker: Machine, id: ProcessId): Machine {
     const machine = this.get(id);
     return this.moved.size === 0 ? machine : (this.moved.get(asker)?.get(machine) ?? machine);
   }
 
-  /** Sends what this process sends to `from` to `to` from now on. */
+  /** From now on, sends to `to` what this process addresses to `from`. */
   move(asker: Machine, from: Machine, to: Machine): void {
     const addresses = this.moved.get(asker) ?? new Map<Machine, Machine>();
     for (const [name, target] of addresses) if (target === from) addresses.set(name, to);
@@ -137,8 +137,8 @@ export class World {
   }
 
   /**
-   * The process has ended or begun: its next life has connections of its own, which do not wait for what is under way on the old.
-   * Its kernel goes on sending what it was given, unless the machine has lost its `power`.
+   * Called when the process has ended or begun: its next life has its own connections, which do not wait for messages
+   * on the old ones. Its kernel goes on sending what it has, unless the machine has lost its `power`.
    */
   endConnections({ index }: Machine, { power }: { readonly power: boolean }): void {
     const count = this.machines.length;
@@ -149,12 +149,12 @@ export class World {
     }
   }
 
-  /** The connections between two processes are closed by one of them: what waits on them is lost. */
+  /** One of two processes closes the connections between them: what waits on them is lost. */
   closeConnections(one: Machine, other: Machine): void {
     for (const link of [this.link(one, other), this.link(other, one)]) this.lose(link.reconnect().takeAll());
   }
 
-  /** One opens a connection to the other. Until it is open, what is sent on it waits. */
+  /** One process opens a connection to the other. Until it is open, messages on it wait. */
   openConnection(one: Machine, other: Machine): void {
     this.link(one, other).openBefore(this.link(other, one));
   }
@@ -179,7 +179,7 @@ export class World {
     }
   }
 
-  /** Sends what a kernel says of a connection: it travels like a message, behind what was sent before. */
+  /** Sends a kernel's notice about a connection: it travels like a message, behind what was sent before. */
   sendClosing(closing: Closing): void {
     const link = this.link(closing.from, closing.to);
     const arrival = link.notice(this.queue.now);
@@ -187,7 +187,7 @@ export class World {
     else this.queue.push(arrival, closing);
   }
 
-  /** Sends again what waits on a connection, if its sender has been awake for so long by now. */
+  /** Sends again what waits on a connection, if its sender has been awake for long enough. */
   private sendAgain(after: Micros, waiting: SentAgain): void {
     const { now } = this.queue;
     const { from, link, resending } = waiting;
@@ -203,7 +203,7 @@ export class World {
     }
   }
 
-  /** The connection has been cut for too long: its kernel tells its process. */
+  /** The connection has been cut for too long: its kernel notifies its process. */
   private giveUp(waiting: readonly Waiting<QueuedEvent>[]): void {
     this.lose(waiting);
     for (const { item } of waiting)
@@ -236,7 +236,7 @@ export class World {
     }
   }
 
-  /** When a server, or a connection that is cut, does something next of its own accord. Infinite: never. */
+  /** When a server, or a connection that is cut, next acts without a request. Infinite: never. */
   serverDue(): number {
     const looks = this.lookedAtLater
       .filter(({ resending }) => resending.any)
@@ -261,10 +261,7 @@ export class World {
     return known;
   }
 
-  /**
-   * Notes a fault that came to its moment and found nothing to strike. `number` is its place among the scenario's
-   * faults.
-   */
+  /** Records a fault that was due and found no target. `number` is its index among the scenario's faults. */
   miss(number: number, reason: Text): void {
     const name = Object.keys(this.scenario.faults)[number];
     if (name !== undefined) this.missed[name] = reason;

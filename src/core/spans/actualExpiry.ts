@@ -13,8 +13,8 @@ import { votersOf } from './voters';
 const known = new WeakMap<HoldSpan, number | null>();
 
 /**
- * When the truth ended for a client that went on believing: fewer than the quorum stood for it. This can be so from the
- * moment of the acquisition. null: not while it was inside. Found once per hold.
+ * When fewer than the quorum stood for a client that still believed in its lock. This can be as early as the
+ * acquisition itself. null: never while it was inside. Computed once per hold.
  */
 export function actualExpiryOf(trace: Trace, hold: HoldSpan): number | null {
   const before = known.get(hold);
@@ -31,7 +31,7 @@ function findTrueEnd(trace: Trace, hold: HoldSpan): number | null {
   let standing = need;
   /** The last loss before the client heard of its success. */
   let lostBefore: QuorumStep | null = null;
-  // Steps are in order, and those before this acquisition say nothing about it.
+  // Changes are sorted by time, and those before this acquisition say nothing about it.
   for (let i = bisector(({ seq }: QuorumStep) => seq).left(steps, hold.acquiringSeq); i < steps.length; i++) {
     const step = nth(steps, i);
     if (step.at >= hold.insideTo) break;
@@ -48,8 +48,8 @@ function findTrueEnd(trace: Trace, hold: HoldSpan): number | null {
 }
 
 /**
- * When the one key that stood for a hold no longer did; null: not while the client was inside. A client that changes
- * the value and does not get in by that (GETSET) has taken nothing away: the key still keeps the others out.
+ * When the one key that stood for a hold no longer did; null: never while the client was inside. A client that
+ * changes the value without getting in (GETSET) has removed nothing: the key still keeps other clients out.
  */
 function lostAt(trace: Trace, { at, seq }: QuorumStep, hold: HoldSpan): number | null {
   const { entries, holds } = spansOf(trace);
@@ -66,7 +66,7 @@ function lostAt(trace: Trace, { at, seq }: QuorumStep, hold: HoldSpan): number |
   }
 }
 
-/** If a replica takes over at the same instant and has the key, nothing was missing. */
+/** If a replica that has the key takes over at the same instant, nothing was missing. */
 function isMended(steps: readonly QuorumStep[], index: number, need: number): boolean {
   const { at, owner } = nth(steps, index);
   for (let i = index + 1; i < steps.length; i++) {

@@ -1,4 +1,4 @@
-/** What a client's own steps, and the answers that it reads, say beyond their names. */
+/** What a client's steps, and the answers that it reads, mean beyond their names. */
 import { kindNumber, type Trace, withSession } from '../model/trace';
 import { instantAt, kindAt, processAt, readEventOf, textOf } from '../model/traceReader';
 import { spansOf } from './spans';
@@ -8,8 +8,9 @@ const { acquiring, paused, releasing, step } = kindNumber;
 const isException = (step: string): boolean => /^[A-Z][A-Za-z]+$/.test(step);
 
 /**
- * What a client finds that looks at its lease: how many microseconds are left. −1: it does not expire, −2 (`withSession`): as
- * long as its session. Null: what it finds depends on its own clock, which is not the true time, or nothing is left.
+ * What a client finds when it looks at its lease: how many microseconds are left. −1: it does not expire, −2
+ * (`withSession`): it lasts as long as its session. Null: what it finds depends on its own clock, which is not the
+ * true time, or nothing is left.
  */
 export function leaseLeft(trace: Trace, seq: number): number | null {
   const process = processAt(trace, seq);
@@ -24,8 +25,8 @@ export function leaseLeft(trace: Trace, seq: number): number | null {
 }
 
 /**
- * The exception that ended this acquisition or release of a client; empty when none was
- * raised. A program names it in a step, as the library does.
+ * The exception that ended this acquisition or release of a client; empty if none was raised. A program names it in a
+ * step, as the library names it.
  */
 export function raisedBefore(trace: Trace, seq: number): string {
   const process = processAt(trace, seq);
@@ -40,11 +41,11 @@ export function raisedBefore(trace: Trace, seq: number): string {
   return '';
 }
 
-/** Whether the client looks here at the rest of its lease, before it writes. */
+/** Whether the client checks here how much of its lease is left, before it writes. */
 export const looksAtLease = (trace: Trace, seq: number): boolean =>
   kindAt(trace, seq) === step && textOf(trace, readEventOf(trace, seq, 'step').text) === 'check';
 
-/** Whether a client that has something to do is paused here before it has asked for the lock. */
+/** Whether a client with something to do is paused here before it has asked for the lock. */
 export function isPausedBeforeAsking(trace: Trace, seq: number): boolean {
   if (kindAt(trace, seq) !== step || textOf(trace, readEventOf(trace, seq, 'step').text) !== 'acquire') return false;
   const process = processAt(trace, seq);
@@ -60,10 +61,10 @@ export function isPausedBeforeAsking(trace: Trace, seq: number): boolean {
 export const hearsOfMark = (trace: Trace, seq: number): boolean =>
   answered(trace, seq).startsWith('CHECK ') && readEventOf(trace, seq, 'received').ok === 1;
 
-/** Whether a client reads here what a key holds, by which it decides. */
+/** Whether a client reads here the content of a key and decides by it. */
 export const readsKey = (trace: Trace, seq: number): boolean => /^GET(SET)? /.test(answered(trace, seq));
 
-/** The request whose answer a client reads here; empty: this is none. */
+/** The request whose answer a client reads here; empty: it reads no answer. */
 function answered(trace: Trace, seq: number): string {
   if (kindAt(trace, seq) !== kindNumber.received) return '';
   const { process, message } = readEventOf(trace, seq, 'received');

@@ -1,4 +1,4 @@
-/** How each wall clock ran: straight lines over true time, one after the other. */
+/** How each wall clock ran: straight lines over true time, one after another. */
 
 import { clockAtStart, gained } from '../model/clock';
 import { type Instant, instant, type Micros } from '../model/time';
@@ -15,13 +15,13 @@ export interface ClockSpan {
   readonly ppm: number;
   /** How far it jumped at `from`; 0 if only the rate changed. */
   readonly jump: Micros;
-  /** The event that set it; −1 for the beginning of the run. */
+  /** The event that set it; −1: it was set from the beginning of the run. */
   readonly seq: number;
 }
 
 /**
- * The pieces of every clock that differs from true time, in the order of processes, then of time. Other processes have
- * none.
+ * The pieces of every clock that differs from true time, sorted by process, then by time. Processes with a true clock
+ * have no pieces.
  */
 export function clockSpans(trace: Trace): readonly ClockSpan[] {
   const byProcess = new Map<number, ClockSpan[]>();
@@ -45,12 +45,12 @@ export function clockSpans(trace: Trace): readonly ClockSpan[] {
   return [...byProcess.entries()].sort(([a], [b]) => a - b).flatMap(([, spans]) => spans);
 }
 
-/** How far the clock is ahead of true time at an instant within the span, or beyond it at the same rate. */
+/** By how much the clock is ahead of true time at an instant within the span, or beyond it at the same rate. */
 export const offsetAt = (span: ClockSpan, at: Instant): Micros =>
   Math.round(span.offset + gained(at - span.from, span.ppm));
 
 /**
- * How far the clock of a process is ahead of true time; 0 for a true clock.
+ * By how much the clock of a process is ahead of true time; 0 for a true clock.
  * @param spans as `clockSpans` returns them
  */
 export function clockOffset(spans: readonly ClockSpan[], process: number, at: Instant): Micros {

@@ -1,6 +1,6 @@
 /**
- * The keys at the servers: their owners, their times, and how many nodes stood for each client. Knows nothing of what
- * clients believe.
+ * The keys at the servers: their owners, their times, and how many nodes stood for each client. It knows nothing of
+ * what clients believe.
  */
 import { speedOf } from '../model/clock';
 import { masterOf } from '../model/scenario';
@@ -23,12 +23,12 @@ export interface EntrySpan {
   readonly value: number;
   /** Whether it is the lock's own key, a share of it, or a place in the queue for the lock (`stock/lock-0000000003`). */
   readonly isLock: boolean;
-  /** Which of the lock's names it stands under, since clients may know the lock under several; −1: it is not the lock's. */
+  /** Which of the lock's names it uses, since clients may know the lock under several; −1: it is not the lock's. */
   readonly lock: number;
-  /** It is one of several that hold the lock together. A service names them below the lock: `stock#1`. */
+  /** It is one of several keys that hold the lock together. A service names them below the lock: `stock#1`. */
   readonly isShare: boolean;
   /**
-   * Since when no other place in the queue stood before it at its server; null: never. Without a queue: from the start.
+   * Since when it is the first place in the queue at its server; null: it never was. Without a queue: from the start.
    */
   readonly front: { readonly at: Instant; readonly seq: number } | null;
   readonly seq: number;
@@ -38,17 +38,17 @@ export interface EntrySpan {
   readonly goneSeq: number;
   /** `replaced`: by another value, or by the same value with another expiry. */
   readonly cause: GoneCause | 'replaced' | null;
-  /** The process that removed it; −1: none. */
+  /** The process that removed it; −1: no process. */
   readonly goneBy: number;
-  /** When it would expire if nothing changed the server's clock again; null: never. */
+  /** When it would expire if its server's clock did not change again; null: never. */
   readonly expiresAt: Instant | null;
   /** It is removed when its server ends the session of its owner. */
   readonly ofSession: boolean;
-  /** The session of its owner is over, and its server keeps it for the lock-delay, so that nobody gets in. */
+  /** The session of its owner is over, and its server keeps the key for the lock-delay, so that no client gets in. */
   readonly isClosed: boolean;
 }
 
-/** From `at` on, `count` of the lock's servers hold the key for this client. */
+/** From `at` on, `count` of the lock's servers have the key for this client. */
 export interface QuorumStep {
   readonly at: Instant;
   readonly seq: number;
@@ -58,7 +58,7 @@ export interface QuorumStep {
 
 type Draft = { -readonly [K in keyof EntrySpan]: EntrySpan[K] };
 
-/** Every value of every key, in the order in which they were set. */
+/** Every value of every key, in the order in which the values were set. */
 export function entrySpans(trace: Trace): readonly EntrySpan[] {
   const found: Draft[] = [];
   const open = new Map<number, Draft>();
@@ -75,7 +75,7 @@ export function entrySpans(trace: Trace): readonly EntrySpan[] {
     if (kind === kindNumber.entrySet) {
       const draft = set(trace, seq, ppm.get(process) ?? ownClock(trace, process).driftPpm, lockEntries);
       const place = draft.entry * 256 + process;
-      // A hold that was shared stood under a name of its own, and has just gone.
+      // A shared hold has its own name, and its key has just been removed.
       const isOfLost = lost?.process === process && lost.owner === draft.owner && lost.to === draft.from;
       const before = open.get(place) ?? (isOfLost ? lost : undefined);
       draft.isClosed = before?.ofSession === true && !draft.ofSession;
@@ -114,14 +114,14 @@ interface Edge {
 }
 
 /**
- * The number of the lock's nodes at which a key stands for a client, at each change, in order. The old master of a node
- * and its heir count once.
+ * At how many of the lock's nodes a key stands for a client, at each change, in order. A node's old master and its
+ * successor count once.
  */
 export function quorumSteps(trace: Trace, entries: readonly EntrySpan[]): readonly QuorumStep[] {
   const edges: Edge[] = [];
   const reigns = reignsOf(trace);
   for (const { isLock, front, process: server, owner, from: setAt, seq: setSeq, to, goneSeq } of entries) {
-    // A client that stands further back in the queue does not hold the lock.
+    // A client further back in the queue does not hold the lock.
     if (isLock && front?.seq !== setSeq) edges.push({ at: setAt, seq: setSeq, owner, server, by: 0 });
     if (front === null || !isLock) continue;
     for (const { fromSeq, toSeq } of reigns[server] ?? []) {
@@ -132,7 +132,7 @@ export function quorumSteps(trace: Trace, entries: readonly EntrySpan[]): readon
       if (endSeq < trace.count) edges.push({ at: instantAt(trace, endSeq), seq: endSeq, owner, server, by: -1 });
     }
   }
-  // When an owner replaces its own value, the new one is counted first, which avoids a gap of zero length.
+  // If an owner replaces its own value, the new one is counted first, which avoids a gap of zero length.
   edges.sort((x, y) => x.seq - y.seq || y.by - x.by);
   return counted(trace, edges);
 }
@@ -158,15 +158,15 @@ function counted(trace: Trace, edges: readonly Edge[]): readonly QuorumStep[] {
   return steps;
 }
 
-/** The events from and until which a server's answer counted. */
+/** The events between which a server's answer counted. */
 interface Reign {
   readonly fromSeq: number;
   toSeq: number;
 }
 
 /**
- * For each process: a node counts from the start, and a replica from its promotion. A dead one no longer counts once
- * another has taken its place.
+ * For each process: a node counts from the start, and a replica from its promotion. A dead node no longer counts once
+ * another has replaced it.
  */
 function reignsOf(trace: Trace): readonly (readonly Reign[])[] {
   const { processes } = trace.header;
@@ -190,7 +190,7 @@ function isDownAt(trace: Trace, process: number, seq: number): boolean {
 
 type LockEntries = ReadonlyMap<number, Pick<EntrySpan, 'lock' | 'isShare'>>;
 
-/** The strings that name the lock's key, a share of it, or a place in the queue for it. */
+/** The strings that name the lock's key, a share of the lock, or a place in its queue. */
 function entriesOfLock({ header, strings }: Trace): LockEntries {
   const found = new Map<number, Pick<EntrySpan, 'lock' | 'isShare'>>();
   const names = lockNames(header);
@@ -202,7 +202,7 @@ function entriesOfLock({ header, strings }: Trace): LockEntries {
   return found;
 }
 
-/** A value that replaces another one takes its place. */
+/** A value that replaces another takes its place in the queue. */
 function standInLine(
   queues: Map<number, Draft[]>,
   draft: Draft,
@@ -266,8 +266,8 @@ function end(draft: Draft | undefined, trace: Trace, seq: number, cause: EntrySp
 }
 
 /**
- * A server expires by its own wall clock. The time over which the clock jumps is taken from the life of the key, and
- * the rest runs at the new rate. A lock-delay runs by the monotonic clock, which never jumps.
+ * A server expires keys by its own wall clock. A jump of the clock shortens or extends the life of the key by its
+ * length, and the rest runs at the new rate. A lock-delay runs by the monotonic clock, which never jumps.
  */
 function rearm(draft: Draft, trace: Trace, seq: number, ppmBefore: number): void {
   if (draft.expiresAt === null) return;
@@ -278,7 +278,7 @@ function rearm(draft: Draft, trace: Trace, seq: number, ppmBefore: number): void
   draft.expiresAt = instant(at + Math.max(0, left / speedOf(ppm)));
 }
 
-/** Delays an expiry by the time for which its monotonic clock stood still. */
+/** Delays an expiry by the time during which its monotonic clock stood still. */
 function putOff(draft: Draft, slept: Micros): void {
   if (draft.isClosed && draft.expiresAt !== null) draft.expiresAt = instant(draft.expiresAt + slept);
 }

@@ -1,4 +1,4 @@
-/** When each fault of the scenario struck, and for how long. */
+/** When each fault of the scenario happened, and for how long. */
 
 import type { Fault, Message } from '../model/fault';
 import { fromMs, type Instant, instant } from '../model/time';
@@ -11,9 +11,9 @@ export interface FaultSpan {
   /** The key in `scenario.faults`. */
   readonly name: string;
   readonly fault: Fault;
-  /** When it struck; null: it never did. */
+  /** When it happened; null: it never did. */
   readonly from: Instant | null;
-  /** When its effect ended; null: it has no length, or it lasted to the end of the run. */
+  /** When its effect ended; null: it has no duration, or it lasted to the end of the run. */
   readonly to: Instant | null;
   readonly seq: number;
   /** For a lost or delayed message: its row in `Messages`, or −1. */
@@ -42,8 +42,8 @@ export function faultSpans(trace: Trace, messages: Messages): readonly FaultSpan
 }
 
 /**
- * The row of the message that a fault means: the nth from here to there, or the first one sent at or after a time; −1:
- * none.
+ * The row of the message that a fault names: the nth between two processes, or the first one sent at or after a time;
+ * −1: there is no such message.
  */
 export function findMessage(trace: Trace, messages: Messages, wanted: Message): number {
   const from = processIndex(trace, wanted.from);
@@ -57,7 +57,7 @@ export function findMessage(trace: Trace, messages: Messages, wanted: Message): 
   return -1;
 }
 
-/** All kinds of events that name a fault have it in the same column. */
+/** All events that name a fault have it in the same column. */
 const faultOf = column.faultStruck.fault;
 
 function follow(trace: Trace, seq: number, drafts: readonly Draft[], down: Map<number, Draft>): void {

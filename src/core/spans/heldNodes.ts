@@ -1,5 +1,5 @@
 /**
- * The servers at which an acquisition stood when it succeeded. A replica's copy of a key counts for its master only.
+ * The servers that had an acquisition's keys when it succeeded. A replica's copy of a key counts only for its master.
  */
 
 import { isRedis, type ProcessId, partsOf } from '../model/scenario';
@@ -11,9 +11,9 @@ import type { HoldSpan } from './holdSpans';
 import { spansOf } from './spans';
 
 /**
- * The lock's keys that the client set while it acquired, and had not removed when it succeeded. There is one per node:
- * if the key is at a master and its replicas, it is the one that was set first. In the order of setting; empty if there
- * is none.
+ * The lock's keys that the client set while it acquired, and had not removed when it succeeded, one per node: if the
+ * key is at a master and its replicas, the one that was set first. In the order of setting; empty if there is no such
+ * key.
  */
 export function heldKeys(trace: Trace, hold: HoldSpan): readonly EntrySpan[] {
   const found = new Map<string, EntrySpan>();
@@ -29,8 +29,8 @@ export function heldKeys(trace: Trace, hold: HoldSpan): readonly EntrySpan[] {
 }
 
 /**
- * Those of these keys of which the client had heard when it succeeded: their servers' answers had come. Null when none
- * of the answers was lost, so that the others were only still under way.
+ * The keys that the client had heard about when it succeeded, because their servers' answers had come. Null if no
+ * answer was lost, so that the others were only still on their way.
  */
 export function knownKeys(trace: Trace, hold: HoldSpan, keys: readonly EntrySpan[]): readonly EntrySpan[] | null {
   const hasLost = keys.some((key) =>
@@ -44,7 +44,7 @@ export function knownKeys(trace: Trace, hold: HoldSpan, keys: readonly EntrySpan
   );
 }
 
-/** Whether there is such an event after a key was set and before its client succeeded. */
+/** Whether such an event happened after a key was set and before its client succeeded. */
 function any<K extends 'lost' | 'received'>(
   trace: Trace,
   hold: HoldSpan,
@@ -63,5 +63,5 @@ export function keysLive(trace: Trace, keys: readonly EntrySpan[]): Micros {
   return lives.length === 0 ? -1 : Math.min(...lives);
 }
 
-/** `A` for a node and for each of its replicas. */
+/** `A` for node A and for each of its replicas. */
 const masterName = (id: ProcessId): string => (isRedis(id) ? partsOf(id).letter : id);

@@ -1,4 +1,4 @@
-/** Which clients were inside the lock and when, by their own marks. Knows nothing of keys at servers. */
+/** Which clients were inside the lock and when, by their own marks. It knows nothing of keys at servers. */
 import type { HoldEnd } from '../model/cause';
 import { type Reason, reasons } from '../model/effect';
 import { type Instant, instant } from '../model/time';
@@ -8,7 +8,7 @@ import { traceIndexOf } from './traceIndex';
 
 /** How long the client believes that it holds the lock, in true time. */
 export interface Belief {
-  /** The event that made it believe so: `acquired` or `extended`. */
+  /** The event that caused the belief: `acquired` or `extended`. */
   readonly seq: number;
   readonly from: Instant;
   /** null: for ever. */
@@ -18,8 +18,9 @@ export interface Belief {
 }
 
 /**
- * One acquisition, tried or done. Inside the lock is from `acquiredAt` to `insideTo`: from the return of acquire until the
- * client calls its outermost release, has stopped its work, or crashes. Being told of a loss, or the end of a TTL, ends nothing.
+ * One acquisition, tried or completed. The client is inside the lock from `acquiredAt` to `insideTo`: from the return
+ * of acquire until the client calls its outermost release, has stopped its work, or crashes. A notice of a loss, or
+ * the end of a TTL, ends nothing.
  */
 export interface HoldSpan {
   readonly hold: number;
@@ -32,19 +33,19 @@ export interface HoldSpan {
   /** −1 if it was never acquired. */
   readonly acquiredSeq: number;
   readonly token: number | null;
-  /** Others may hold it at the same time in the same mode. */
+  /** Other clients may hold it at the same time in the same mode. */
   readonly shared: boolean;
   readonly beliefs: readonly Belief[];
-  /** When the client stopped being inside, or stopped trying; if it never did, the end of the run. */
+  /** When the client stopped being inside, or stopped trying; if it did neither, the end of the run. */
   readonly insideTo: Instant;
-  /** The event that ended it; −1 if it is open. */
+  /** The event that ended it; −1 if it has not ended. */
   readonly insideToSeq: number;
   readonly end: HoldEnd;
-  /** Why it was refused or lost, or what its release found; `none` if nothing was said. */
+  /** Why it was refused or lost, or what its release found; `none` if no reason was given. */
   readonly reason: Reason;
-  /** When the client was told that the lock is lost, or null. It may go on: it is inside until it has stopped. */
+  /** When the client was notified that the lock is lost, or null. It may go on: it is inside until it has stopped. */
   readonly learnedAt: Instant | null;
-  /** −1: the client did not learn of it. */
+  /** −1: the client was never notified. */
   readonly learnedSeq: number;
   /** When the release returned, or null. */
   readonly releasedAt: Instant | null;
@@ -60,19 +61,19 @@ export const isAcquired = (hold: HoldSpan): hold is AcquiredHold => hold.acquire
 export interface OverlapSpan {
   readonly from: Instant;
   readonly to: Instant;
-  /** The clients that are inside, as indices into `header.processes`, rising. */
+  /** The clients that are inside, as indices into `header.processes`, ascending. */
   readonly processes: readonly number[];
   /** The event that let the last of them in. */
   readonly seq: number;
 }
 
-/** Whether it was let in for ever, as every client is. A lock for which no client has to wait is no lock. */
+/** Whether it was let in for ever, as any client would be. A lock that makes no client wait is not a lock. */
 export const isWithoutLock = ({ shared, beliefs }: HoldSpan): boolean =>
   shared && beliefs.every(({ until, ofSession }) => until === null && !ofSession);
 
 type Draft = { -readonly [K in keyof HoldSpan]: HoldSpan[K] } & { beliefs: Belief[] };
 
-/** In the order of their numbers. */
+/** Sorted by their numbers. */
 const marks = ['acquiring', 'refused', 'acquired', 'extended', 'releasing', 'released', 'lockLost', 'stopped'] as const;
 type Mark = EventOf<(typeof marks)[number]>;
 
@@ -93,8 +94,8 @@ export function holds(trace: Trace): readonly HoldSpan[] {
 }
 
 /**
- * The times at which two or more different clients were inside. A new overlap begins when the set of clients changes.
- * Shared holders alone are no overlap.
+ * When two or more different clients were inside. A new overlap begins when the set of clients changes. Shared
+ * holders alone are no overlap.
  */
 export function overlaps(spans: readonly HoldSpan[]): readonly OverlapSpan[] {
   const edges: { at: Instant; span: HoldSpan; enters: boolean; seq: number }[] = [];
@@ -123,7 +124,7 @@ export function overlaps(spans: readonly HoldSpan[]): readonly OverlapSpan[] {
   return found;
 }
 
-/** The clients that are inside, rising; none if all of them share the lock. */
+/** The clients that are inside, ascending; empty if all of them share the lock. */
 function together(holding: readonly HoldSpan[]): readonly number[] {
   if (holding.every(({ shared }) => shared)) return [];
   return [...new Set(holding.map(({ process }) => process))].sort((a, b) => a - b);
@@ -138,7 +139,7 @@ function take(trace: Trace, seq: number, found: Draft[], byNumber: Map<number, D
     return;
   }
   const draft = byNumber.get(event.hold);
-  // A program may mark a hold twice, as a second release does. A hold that has ended stays as it ended.
+  // A program may mark a hold twice, as a second release does. A hold that has ended keeps its first end.
   if (draft !== undefined) apply(draft, event);
 }
 
@@ -200,7 +201,7 @@ function apply(draft: Draft, event: Exclude<Mark, EventOf<'acquiring'>>): void {
   }
 }
 
-/** Ends a hold unless it has already ended; returns whether it did. */
+/** Ends a hold unless it has already ended; returns whether it ended it. */
 function end(draft: Draft, event: { readonly at: Instant; readonly seq: number }, how: HoldEnd): boolean {
   if (draft.end !== 'open') return false;
   draft.end = how;

@@ -1,7 +1,7 @@
 /**
- * Who truly holds the lock at each instant, as one line. By the judge's notion a client holds it while it is inside.
- * From the instant at which the servers no longer back it, it is inside without holding anything. A client that uses no
- * lock holds nothing.
+ * Which client truly holds the lock at each instant, as one line. By the judge's definition a client holds it while
+ * it is inside. Once the servers no longer back it, the client is inside without holding anything. A client that uses
+ * no lock holds nothing.
  */
 import type { Trace } from '../model/trace';
 import { actualExpiryOf } from './actualExpiry';
@@ -11,20 +11,23 @@ import { spansOf } from './spans';
 export interface HolderSpan {
   readonly from: number;
   readonly to: number;
-  /** The clients that are inside, as indices into `header.processes`, rising; at least one. */
+  /** The clients that are inside, as indices into `header.processes`, ascending; at least one. */
   readonly processes: readonly number[];
   /**
-   * `two`: two are inside who do not share it, which a lock must never allow. `unbacked`: one is inside, and its lock
-   * is lost or over.
+   * `two`: two clients that do not share the lock are inside, which a lock must never allow. `unbacked`: one client
+   * is inside, and its lock is lost or over.
    */
   readonly kind: 'one' | 'shared' | 'unbacked' | 'two';
-  /** The event with which it began; for the end of a backing, the one with which its holder came in. */
+  /** The event with which it began; if it begins with the end of a backing, the event with which its holder came in. */
   readonly seq: number;
 }
 
 const known = new WeakMap<Trace, readonly HolderSpan[]>();
 
-/** In order, derived once per trace. Nobody holds it between two of them. Cost: holds × clients that are inside at once. */
+/**
+ * In order, derived once per trace. No client holds the lock between two of them. Cost: holds × clients that are
+ * inside at once.
+ */
 export function holdersOf(trace: Trace): readonly HolderSpan[] {
   const before = known.get(trace);
   if (before !== undefined) return before;
@@ -80,7 +83,7 @@ function stateOf(inside: ReadonlyMap<AcquiredHold, boolean>): Pick<HolderSpan, '
   return { processes, kind: [...inside.values()].some((isBacked) => isBacked) ? 'one' : 'unbacked' };
 }
 
-/** A stretch like the one that it follows is the same stretch. */
+/** A stretch that equals the one before it continues that one. */
 function add(found: HolderSpan[], span: HolderSpan): void {
   const last = found.at(-1);
   const isSame = last?.to === span.from && last.kind === span.kind && `${last.processes}` === `${span.processes}`;

@@ -7,7 +7,7 @@ import { traceIndexOf } from './traceIndex';
 
 export interface LeaderSpan {
   readonly process: number;
-  /** The member that led before, which is the same one when no other did. */
+  /** The member that led before; the same member if no other did. */
   readonly before: number;
   readonly from: Instant;
   readonly seq: number;
@@ -16,7 +16,7 @@ export interface LeaderSpan {
   readonly endSeq: number;
 }
 
-/** In the order in which they began. Empty for a service of one server. */
+/** Sorted by their beginning. Empty for a service of one server. */
 export function leaderSpans(trace: Trace): readonly LeaderSpan[] {
   const found: LeaderSpan[] = [];
   for (const seq of traceIndexOf(trace).others) {

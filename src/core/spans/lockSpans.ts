@@ -1,6 +1,6 @@
 /**
- * What the lock itself says, at each instant: for whom it stands. So it is still a crashed client's until it expires, and no
- * longer that of a client that is paused past its end. It says nothing of who is inside.
+ * Which client the lock itself stands for at each instant. It stands for a crashed client until it expires, and no
+ * longer for a client that is paused past its end. It does not say which clients are inside.
  */
 import type { Trace } from '../model/trace';
 import { actualExpiryOf } from './actualExpiry';
@@ -16,11 +16,14 @@ export interface LockSpan {
   readonly owner: number;
   readonly token: number | null;
   readonly shared: boolean;
-  /** How its owner lost it; null: its owner gave it back, or it still stands at the end of the run. */
+  /** How its owner lost it; null: its owner released it, or it still stands at the end of the run. */
   readonly lost: Pick<EntrySpan, 'cause' | 'goneBy'> | null;
 }
 
-/** From one change to the next: all for whom it stands. More than one share it, or there is more than one majority. */
+/**
+ * All clients that the lock stands for, from one change to the next. If there are several, they share it, or there is
+ * more than one majority.
+ */
 export interface LockState {
   readonly from: number;
   readonly to: number;
@@ -29,7 +32,7 @@ export interface LockState {
 
 const known = new WeakMap<Trace, readonly LockState[]>();
 
-/** In order, derived once per trace. The lock is free between two of them. */
+/** In order, derived once per trace. Between two of them the lock is free. */
 export function lockStates(trace: Trace): readonly LockState[] {
   const before = known.get(trace);
   if (before !== undefined) return before;
@@ -49,7 +52,7 @@ function lockSpans(trace: Trace): readonly LockSpan[] {
     .holds.filter(isAcquired)
     .filter((hold) => !isWithoutLock(hold));
   const found = holds.map((hold) => spanOf(trace, hold, standing.get(hold.process) ?? []));
-  // It stands for a client that never learned that it got it, unless its key only took the place of another's.
+  // It also stands for a client that never learned that it got it, unless that client's key only replaced another's.
   for (const [owner, stretches] of standing)
     for (const { from, to } of stretches)
       if (!found.some((span) => span.from < to && from < span.to))

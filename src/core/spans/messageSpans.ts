@@ -1,5 +1,5 @@
 /**
- * Every message from its sending to its end. It is kept in columns, because a run of a minute has twenty thousand
+ * Every message from its sending to its end. It is stored in columns, because a run of a minute has twenty thousand
  * messages.
  */
 import { bisectLeft } from 'd3-array';
@@ -15,14 +15,14 @@ const fates = ['flying', 'arrived', 'received', 'late', 'lost'] as const;
 export type MessageFate = (typeof fates)[number];
 
 /**
- * One row per message, in the order of sending. Times are in microseconds, and −1 means none. A row that does not exist
- * throws.
+ * One row per message, in the order of sending. Times are in microseconds; −1 means that there is no value. A row
+ * that does not exist throws.
  */
 export class Messages {
   constructor(
     readonly count: number,
     private readonly columns: Columns,
-    /** By the number of a message: its row plus one. So a fresh array says "none" everywhere. */
+    /** By the number of a message: its row plus one, so that a fresh array of zeros means that there is no row. */
     private readonly rows: Int32Array,
   ) {}
 
@@ -50,7 +50,7 @@ export class Messages {
   }
 
   leg(row: number): Leg {
-    // A trace that was written by hand may have other numbers.
+    // A hand-written trace may have other numbers.
     return legs[this.columns.leg[row] ?? absent(row)] ?? 'request';
   }
 
@@ -96,7 +96,7 @@ export class Messages {
     return cause < 0 ? null : (lossCauses[cause] ?? null);
   }
 
-  /** From the receiver: 1 granted, 0 refused or error, −1 unknown. */
+  /** What the receiver reports: 1 granted, 0 refused or error, −1 unknown. */
   ok(row: number): number {
     return this.columns.ok[row] ?? absent(row);
   }
@@ -133,7 +133,7 @@ type Columns = ReturnType<typeof emptyColumns>;
 
 /** The messages of a run. Cost: one pass over the trace. */
 export function messageSpans(trace: Trace): Messages {
-  // All of these kinds have the message in this column. A call for each event would cost noticeable time.
+  // All of these kinds have the message in this column. A call for each event would take noticeable time.
   const { kind, b } = trace;
   const { sentCount: count, messageMax } = traceIndexOf(trace);
   const columns = emptyColumns(count);
@@ -231,7 +231,7 @@ function follow(columns: Columns, row: number, trace: Trace, seq: number, what: 
   }
 }
 
-/** The message of a row, named by its number from here to there. */
+/** The message in a row, named by its number among the messages between its two processes. */
 export function messageOf(trace: Trace, messages: Messages, row: number): Message {
   const [from, to, leg] = [messages.from(row), messages.to(row), messages.leg(row)];
   let nth = 0;

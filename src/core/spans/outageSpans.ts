@@ -1,4 +1,4 @@
-/** When a process was paused or down, and which replica took the place of which process. */
+/** When a process was paused or down, and which replica took over from which process. */
 
 import type { Instant } from '../model/time';
 import { kindNumber, type Trace, threadAlone } from '../model/trace';
@@ -8,18 +8,18 @@ import { traceIndexOf } from './traceIndex';
 export interface OutageSpan {
   readonly process: number;
   readonly kind: 'paused' | 'crashed' | 'power-loss';
-  /** Index into the names of the scenario's faults, in their order; −1 if the trace does not say. */
+  /** The index of its fault in the scenario's list of fault names; −1 if the trace does not say. */
   readonly fault: number;
   readonly from: Instant;
   readonly seq: number;
   /** null: to the end of the run. */
   readonly to: Instant | null;
   readonly endSeq: number;
-  /** For a restart: the entries that are still there; −1 for a client, or without a restart. */
+  /** For a restart: how many entries are still there; −1 for a client, or without a restart. */
   readonly kept: number;
 }
 
-/** The replica takes the place of its master. */
+/** The replica that replaces its master. */
 export interface Promotion {
   readonly replica: number;
   readonly master: number;
@@ -31,7 +31,7 @@ export interface Promotion {
 
 type Draft = { -readonly [K in keyof OutageSpan]: OutageSpan[K] };
 
-/** All pauses and all times of being down, in the order in which they began. */
+/** All pauses and all times of being down, sorted by their beginning. */
 export function outageSpans(trace: Trace): readonly OutageSpan[] {
   const found: Draft[] = [];
   const open = new Map<number, Draft[]>();
@@ -42,7 +42,7 @@ export function outageSpans(trace: Trace): readonly OutageSpan[] {
     if (kind === kindNumber.crashed && column.crashed.power(trace, seq) === threadAlone) continue;
     if (kind === kindNumber.paused || kind === kindNumber.crashed) {
       const draft = begin(trace, seq);
-      // A crash ends a pause, because there is no process left to wake.
+      // A crash ends a pause, because no process is left to wake.
       if (kind === kindNumber.crashed) for (const before of open.get(process) ?? []) close(before, trace, seq);
       open.set(process, kind === kindNumber.crashed ? [draft] : [...(open.get(process) ?? []), draft]);
       found.push(draft);

@@ -15,7 +15,7 @@ interface Part extends PartWrite {
   isWhole: boolean;
 }
 
-/** The write with which it was mixed: half of one, half of the other. */
+/** The other write that it was mixed with: the object is half of each. */
 export interface Mixed {
   readonly client: number;
   readonly seq: number;
@@ -26,7 +26,7 @@ export class PartWrites {
   private standing: { readonly client: number; readonly version: number; readonly seq: number } | null = null;
 
   /**
-   * A part is written. It is mixed with the whole object that stands, if that is newer than the version that the writer
+   * A part is written. It is mixed with the current whole object if that is newer than the version that the writer
    * had read.
    */
   write(part: number, write: PartWrite): Mixed | null {
@@ -35,10 +35,7 @@ export class PartWrites {
     return standing !== null && standing.client !== write.client && write.basedOn < standing.version ? standing : null;
   }
 
-  /**
-   * The last part is written. The write is mixed with another one if a part of that one was written over one of its
-   * own.
-   */
+  /** The last part is written. The write is mixed with another one if that one's part overwrote one of its own. */
   complete({
     client,
     version,
@@ -57,7 +54,7 @@ export class PartWrites {
     return other;
   }
 
-  /** The number of parts that come from an incomplete write. */
+  /** How many parts come from an unfinished write. */
   get loose(): number {
     let count = 0;
     for (const { isWhole } of this.parts.values()) if (!isWhole) count++;

@@ -1,7 +1,6 @@
 /**
  * Writes to a resource of several replicas: which copies belong to one write, when the write counts as accepted, and
- * which accepted write landed on the copy of another one without knowing it. Knows only what each replica did, in
- * order.
+ * which accepted write landed on another's copy without knowing it. It knows only what each replica did, in order.
  */
 
 import { nth } from '../model/nth';
@@ -30,23 +29,26 @@ interface Landed {
   readonly write: Write;
 }
 
-/** How far back a copy is compared with others. Comparing with all of them would cost the square of the copies. */
+/**
+ * How far back a copy is compared with others. Comparing with all of them would make the cost quadratic in the
+ * copies.
+ */
 const copiesBack = 200;
 
 export class ReplicaWrites {
-  /** By writer and value; the latest of each. */
+  /** By writer and value; only the latest of each. */
   private readonly latest = new Map<AcquiredHold | null, Map<string, Write>>();
   private readonly landed = new Map<number, Landed[]>();
 
   constructor(private readonly needed: number) {}
 
-  /** A copy has been accepted. Whether the write now counts as accepted, because a majority has it. */
+  /** A copy has been accepted. Returns whether the write now counts as accepted, because a majority has it. */
   add(copy: Copy): boolean {
     const ofHold = this.latest.get(copy.hold) ?? new Map<string, Write>();
     this.latest.set(copy.hold, ofHold);
     const key = `${copy.client} ${copy.basedOn} ${copy.value} ${copy.token}`;
     const known = ofHold.get(key);
-    // At the same replica a second time, it is another write of the same value.
+    // A second copy at the same replica is another write of the same value.
     const write = known === undefined || known.at.has(copy.process) ? { at: new Set<number>(), counts: false } : known;
     ofHold.set(key, write);
     const here = this.landed.get(copy.process) ?? [];
@@ -59,9 +61,9 @@ export class ReplicaWrites {
   }
 
   /**
-   * The copies that landed on those of another write, by their numbers. Both writes count, and the later one had not
-   * read the earlier one. Each pair is named once. Call it when all copies are in. Cost: the copies of a replica, each
-   * times `copiesBack`.
+   * The copies that landed on another write's copies, by the number of their event. Both writes count, and the later
+   * one had not read the earlier one. Each pair appears once. Call it when all copies have been added. Cost: copies ×
+   * `copiesBack`.
    */
   destroyed(): ReadonlyMap<number, readonly Copy[]> {
     const found = new Map<number, Copy[]>();

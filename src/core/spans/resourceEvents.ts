@@ -1,9 +1,9 @@
 /**
- * The events at the resource, in its own order, and the writes that destroyed others. An accepted write is destroyed by
- * another write that was not based on it, whichever client wrote them: two rounds of one client, or a client before and
- * after its restart, count as two. The base is the version that was read; without a read, the version when acquire
- * returned. Only this file decides that, for verdict and picture. Source: Kleppmann 2016, "How to do distributed
- * locking".
+ * The events at the resource, in its own order, and the writes that destroyed others. An accepted write is destroyed
+ * by another write that was not based on it, whichever client wrote them: two rounds of one client, or a client
+ * before and after its restart, count as two. The base is the version that was read; without a read, the version when
+ * acquire returned. Only this file decides that, for verdict and picture. Source: Kleppmann 2016, "How to do
+ * distributed locking".
  */
 
 import { nth } from '../model/nth';
@@ -18,18 +18,18 @@ import { traceIndexOf } from './traceIndex';
 import type { Writers } from './writers';
 
 export interface ResourceEvent {
-  /** `adopted`: a read replica has taken over a write of the primary. No client did it; `client` is the primary. */
+  /** `adopted`: a read replica has taken over a write of the primary. No client did it, so `client` is the primary. */
   readonly kind: 'read' | 'wrote' | 'rejected' | 'marked' | 'part' | 'adopted';
   readonly seq: number;
   readonly at: Instant;
   readonly process: number;
   /** The client that reads or writes. */
   readonly client: number;
-  /** The row of the request is `Messages.rowOf(message)`; −1: none. */
+  /** The row of the request is `Messages.rowOf(message)`; −1: there is no request. */
   readonly message: number;
   /** The value that was read, written or refused; −1 if the trace has none. */
   readonly value: number;
-  /** −1 for a thing without versions, such as a mail that is sent. */
+  /** −1 for a thing without versions, such as a sent mail. */
   readonly version: number;
   /** For a write: the version on which it was based; −1 for a thing without versions. */
   readonly base: number;
@@ -43,19 +43,20 @@ export interface ResourceEvent {
   /** For an object that is written in parts: the part; −1: the whole. */
   readonly part: number;
   /**
-   * The highest token that this process knows after this event; −1: none yet. A read shows its token, and leaves it
-   * only if it marks.
+   * The highest token that this process knows after this event; −1: it knows no token yet. A read shows its token,
+   * and only a read that marks leaves it there.
    */
   readonly tokenMax: number;
   /**
-   * Whether the write counts as accepted from this event on. With several replicas, that is when it reaches a majority.
+   * Whether the write counts as accepted from this event on. With several replicas, that is when it reaches a
+   * majority.
    */
   readonly counts: boolean;
-  /** The accepted writes that this write destroyed, as values, oldest first. Of very many, the latest hundred. */
+  /** The accepted writes that this write destroyed, as values, oldest first; at most the latest hundred. */
   readonly destroyed: readonly Destroyed[];
-  /** The writer with whose write this one was mixed. */
+  /** The writer whose write was mixed with this one. */
   readonly mixed: Mixed | null;
-  /** For a read: how many parts of the object came from a write that was not complete. */
+  /** For a read: how many parts of the object came from an unfinished write. */
   readonly loose: number;
 }
 
@@ -69,8 +70,8 @@ export interface Destroyed {
 type Draft = { -readonly [K in keyof ResourceEvent]: ResourceEvent[K] };
 
 /**
- * The value before anybody wrote: what the first client found there, else what a storage begins with. Null: nothing is done there, or
- * deeds without versions, which have no value.
+ * The value before any client wrote: what the first client found, or else a storage's first value. Null: nothing
+ * happens there, or only actions without versions, which have no value.
  */
 export function firstValue(events: readonly ResourceEvent[]): number | null {
   const first = events.find(({ kind }) => kind === 'read' || kind === 'wrote');
@@ -112,11 +113,11 @@ export function resourceEvents(trace: Trace, writers: Writers): readonly Resourc
     : found.map((event) => ({ ...event, destroyed: lost.get(event.seq) ?? [] }));
 }
 
-/** Replicas of Redis write the same kind of event as a replica of a resource. */
+/** Redis replicas write the same kind of event as replicas of a resource. */
 const isAdoption = (trace: Trace, seq: number): boolean =>
   kindAt(trace, seq) === kindNumber.replicated && trace.header.processes[processAt(trace, seq)]?.role === 'storage';
 
-/** The version on which its writer based it; −1: none, or it was no write. */
+/** The version on which its writer based it; −1: it had no base, or it was not a write. */
 function basisOf(trace: Trace, { kind, seq }: ResourceEvent): number {
   if (kind === 'wrote') return column.wrote.basedOn(trace, seq);
   return kind === 'part' ? column.wrotePart.basedOn(trace, seq) : -1;
@@ -130,15 +131,15 @@ interface Place {
 
 const newPlace = (): Place => ({ tokenMax: -1, object: new PartWrites(), writes: [] });
 
-/** How many of the resource's processes must accept a write: more than half, if none of them is the primary. */
+/** How many of the resource's processes must accept a write: more than half, if the resource has no primary. */
 export function writesNeeded({ header }: Trace): number {
   const storages = header.processes.filter(({ role }) => role === 'storage');
   return storages.some(({ id }) => id === 'storage') ? 1 : Math.floor(storages.length / 2) + 1;
 }
 
 /**
- * A writer's version may be thousands of writes old. Then only this many of the latest writes are named: naming all
- * would cost the square of the writes.
+ * How many of the latest destroyed writes are named. A writer's version may be thousands of writes old, and naming
+ * all of them would make the cost quadratic.
  */
 const destroyedMax = 100;
 
@@ -157,16 +158,13 @@ function overwritten(
   return found.reverse();
 }
 
-/** A round that writes the same thing twice, as when it sends it again, destroys nothing. */
+/** A round that writes the same value twice, for example by sending it again, destroys nothing. */
 const isSameWriter = (
   { client, hold }: Pick<ResourceEvent, 'client' | 'hold'>,
   other: Pick<ResourceEvent, 'client' | 'hold'>,
 ): boolean => client === other.client && hold === other.hold;
 
-/**
- * A writer that has never had the lock and has read nothing claims to know nothing. Its base is the write that it
- * replaces.
- */
+/** A writer that never had the lock and has read nothing knows no version. Its base is the write that it replaces. */
 function versionAtAcquire({ writes }: Place, { hold, version }: Pick<ResourceEvent, 'hold' | 'version'>): number {
   const [first] = writes;
   if (version < 0) return -1;
@@ -180,14 +178,17 @@ function mixedWith({ object }: Place, event: ResourceEvent, basedOn: number): Mi
   return event.kind === 'wrote' ? object.complete(event) : null;
 }
 
-/** Each event is one object, filled in by its kind. Spreading objects into others would cost more than all the rest. */
+/**
+ * Each event is one object, filled in by its kind. Spreading objects into others would cost more than everything else
+ * here.
+ */
 function readResourceEvent(trace: Trace, seq: number): Draft {
   const event: Draft = {
     kind: 'marked',
     seq,
     at: instantAt(trace, seq),
     process: processAt(trace, seq),
-    // These two are the first columns of every kind that has them.
+    // These two are the first columns in every kind that has them.
     client: column.wrote.peer(trace, seq),
     message: column.wrote.message(trace, seq),
     value: -1,

@@ -4,8 +4,8 @@ import { kindAt, processAt, readEventOf, textOf } from '../model/traceReader';
 import { spansOf } from './spans';
 
 /**
- * What happens to the signal that is gone here: a client that waits for it takes it, or a client that leaves clears an
- * old one before it gives its own. Null when it is no list, or nobody deleted it.
+ * What happens to the signal that is removed here: a waiting client takes it, or a client that leaves clears an old
+ * one before it gives its own. Null if it is not a list, or was not deleted.
  */
 export function signalAt(trace: Trace, seq: number): 'taken' | 'cleared' | null {
   const { process, peer, cause } = readEventOf(trace, seq, 'entryGone');

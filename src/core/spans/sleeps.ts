@@ -1,4 +1,4 @@
-/** How long machines slept: the stops in which a monotonic clock stands still. They may overlap. */
+/** How long machines slept: the stops during which a monotonic clock stands still. They may overlap. */
 
 import type { Micros } from '../model/time';
 import { kindNumber, type Trace } from '../model/trace';
@@ -22,7 +22,7 @@ export class Sleeps {
 
   /**
    * Takes the events in their order.
-   * @returns how long the machine of the event's process has slept since it was asked for the last time.
+   * @returns how long the machine of the event's process has slept since its last event.
    */
   take(seq: number): Micros {
     const { trace, naps } = this;

@@ -1,6 +1,6 @@
 /**
- * The events that are no messages, and the number of messages. Most spans are derived from these events, which are a
- * tenth of a trace.
+ * The events that are not messages, and the number of messages. Most spans are derived from these events, a tenth of
+ * a trace.
  */
 import { absent } from '../model/nth';
 import { kindNumber, type Trace } from '../model/trace';
@@ -9,7 +9,7 @@ export interface TraceIndex {
   readonly sentCount: number;
   /** The highest number of a message; −1 if none was sent. */
   readonly messageMax: number;
-  /** The numbers of all events except those of messages, rising. */
+  /** The numbers of all events except those of messages, ascending. */
   readonly others: readonly number[];
 }
 

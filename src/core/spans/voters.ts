@@ -1,6 +1,6 @@
 /**
- * The nodes that a client asks for its lock, and how many of them must agree. Knows the scenario's lists of nodes, no
- * lock.
+ * The nodes that a client asks for its lock, and how many of them must agree. It knows the scenario's lists of nodes,
+ * but no lock.
  */
 import type { Trace } from '../model/trace';
 
@@ -11,8 +11,8 @@ export interface Voters {
 }
 
 /**
- * As many as its lock needs: a majority of the nodes that the client knows, or a number. A client without a list of its
- * own uses the list of all.
+ * The voters that its lock needs: a majority of the nodes that the client knows, or a fixed number. A client without
+ * its own list uses the common list.
  */
 export function votersOf(trace: Trace, process: number): Voters {
   const { scenario, quorum, processes } = trace.header;

@@ -1,12 +1,12 @@
-/** The acquisition behind an event at the resource: the last one that its client had when it sent the request. */
+/** The acquisition behind an event at the resource: the last one of its client when the client sent the request. */
 import { type AcquiredHold, type HoldSpan, isAcquired } from './holdSpans';
 import type { Messages } from './messageSpans';
 
-/** The parts of an event at the resource that tell its writer. */
+/** The parts of an event at the resource that identify its writer. */
 export interface ResourceRequest {
   readonly seq: number;
   readonly client: number;
-  /** The number of the message of its request; −1: none. */
+  /** The number of its request's message; −1: there is no request. */
   readonly message: number;
 }
 
@@ -24,9 +24,7 @@ export class Writers {
     }
   }
 
-  /**
-   * null: its client has never been inside. A request that was under way for long belongs to the round that sent it.
-   */
+  /** null: its client has never been inside. A request that took long belongs to the round that sent it. */
   holdOf({ seq, client, message }: ResourceRequest): AcquiredHold | null {
     const row = message < 0 ? -1 : this.messages.rowOf(message);
     const sent = row < 0 ? seq : this.messages.sentSeq(row);

@@ -1,4 +1,4 @@
-/** How the lock of a client that crashed inside came free: by its lease, its session, or a lock-delay after that. */
+/** How the lock of a client that crashed inside became free: by its lease, its session, or a lock-delay after that. */
 import type { Flag } from '../../model/cause';
 import type { HoldSpan } from '../../spans/spans';
 import { type Evidence, nameOf, namesOf } from '../evidence';
@@ -7,7 +7,7 @@ import { lockDelay } from './lockDelay';
 import { isThreadAlone } from './misfortunes';
 import { eventsAmong, type Step } from './step';
 
-/** Empty where the client did not crash, or no key of its own ended by itself. */
+/** Empty if the client did not crash, or if none of its keys ended by itself. */
 export function openedAfterCrash(evidence: Evidence, hold: HoldSpan): readonly Step[] {
   const expired = keysOf(evidence, hold).filter(({ cause }) => cause === 'expired');
   if (hold.end !== 'crashed' || expired.length === 0) return [];

@@ -1,4 +1,4 @@
-/** Harm at the resource itself: two writes that were mixed, or a mark that stays for ever. */
+/** Harm at the resource itself: two writes were mixed, or a mark stays for ever. */
 import { type Evidence, latestHold, nameOf } from '../evidence';
 import type { StuckMark } from '../stuckMark';
 import type { Torn } from '../tornWrite';
@@ -7,7 +7,7 @@ import { granted } from './grants';
 import { misfortunes } from './misfortunes';
 import { eventsAmong, type Step } from './step';
 
-/** Two writes that were mixed. Neither destroyed the whole of the other. */
+/** Two writes were mixed: neither destroyed the whole of the other. */
 export function whyTorn(evidence: Evidence, torn: readonly Torn[]): readonly Step[] {
   const [found] = torn;
   if (found === undefined) return [];
@@ -38,7 +38,7 @@ export function mixed(evidence: Evidence, torn: readonly Torn[]): readonly Step[
   }));
 }
 
-/** A mark whose client is gone: how it came there, and which clients are turned away. */
+/** A mark whose client is gone: how it got there, and which clients are turned away because of it. */
 export function whyShutOut(evidence: Evidence, { mark, shutOut }: StuckMark): readonly Step[] {
   const owner = nameOf(evidence, mark.owner);
   const storage = nameOf(evidence, mark.process);
@@ -66,7 +66,7 @@ export function whyShutOut(evidence: Evidence, { mark, shutOut }: StuckMark): re
   return steps;
 }
 
-/** A deed that should happen once happened a second time. */
+/** An action that should happen once happened a second time. */
 export function doneAgain(evidence: Evidence): readonly Step[] {
   const deeds = evidence.writes.filter(({ version }) => version < 0);
   const [first, again] = deeds;

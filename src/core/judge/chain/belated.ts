@@ -1,6 +1,6 @@
 /**
- * A client that believed it had a lock whose keys were gone before it had counted the answers. The error is in its
- * counting.
+ * A client that believed it had the lock although its keys were gone before it had counted the answers. The client
+ * counted wrong.
  */
 import { heldKeys } from '../../spans/heldNodes';
 import type { HoldSpan } from '../../spans/spans';
@@ -10,7 +10,10 @@ import { granted, keysGone, takenByOthers } from './grants';
 import { misfortunes } from './misfortunes';
 import { eventsAmong, type Step } from './step';
 
-/** Tells what held the client up while it acquired, how its keys went meanwhile, and that it went in all the same. */
+/**
+ * Returns what delayed the client while it acquired, how its keys were lost meanwhile, and that it went in all the
+ * same.
+ */
 export function whyBelated(evidence: Evidence, hold: HoldSpan): readonly Step[] {
   const keys = keysOf(evidence, hold);
   const gone = keys.filter(({ goneSeq }) => goneSeq >= 0 && goneSeq < hold.acquiredSeq);

@@ -1,7 +1,4 @@
-/**
- * Why nobody got in: nodes that were away, keys whose owners were gone, votes that were split, writes that were
- * refused.
- */
+/** Why no client got in: nodes were away, keys had lost their owners, votes were split, or writes were refused. */
 
 import type { Flag } from '../../model/cause';
 import { nth } from '../../model/nth';
@@ -21,7 +18,7 @@ import { misfortunes } from './misfortunes';
 import { triedToRelease } from './release';
 import { eventsAmong, type Step, type StepOf } from './step';
 
-/** A key without an expiry whose owner is gone: how it came there, and which clients wait for it. */
+/** A key without an expiry whose owner is gone: how it got there, and which clients wait for it. */
 export function whyStuck(evidence: Evidence, { keys, starved }: Stuck): readonly Step[] {
   const owner = keys[0]?.hold;
   const steps: Step[] = [keysStay(evidence, keys), ...behindItself(evidence, keys)];
@@ -46,7 +43,7 @@ interface Wish {
   readonly fromSeq: number;
 }
 
-/** Each client that wants in, and with the last of them the outcome: nothing will ever let it in. */
+/** Each client that wants in. The step of the last one also shows the outcome: nothing will ever let it in. */
 export function waiting(evidence: Evidence, wishes: readonly Wish[]): readonly Step[] {
   const { trace } = evidence;
   const inTime = [...wishes].sort((a, b) => a.fromSeq - b.fromSeq);
@@ -61,17 +58,17 @@ export function waiting(evidence: Evidence, wishes: readonly Wish[]): readonly S
   });
 }
 
-/** Since when a client has wanted in. It still wants in after it has given up a try. */
+/** Since when a client has wanted in. It still wants in after it gave up a try. */
 const wantedFrom = ({ wants }: Evidence, { process, acquiringSeq }: HoldSpan): Wish =>
   wants.findLast(({ client, fromSeq }) => client === process && fromSeq <= acquiringSeq) ?? {
     client: process,
     fromSeq: acquiringSeq,
   };
 
-/** The cause that kept the client that waited longest from the lock, and whether it healed. */
+/** What kept the client that waited longest from the lock, and whether that was repaired. */
 export function whyUnavailable(evidence: Evidence, standstill: Standstill): readonly Step[] {
   const tries = refusedTries(evidence, standstill);
-  // An exception at each of them says it all, however long the client has tried.
+  // If every try raised an exception, that explains it, however long the client has tried.
   const isRaised = tries.some(({ values }) => values.reasons.length === 0);
   return [
     ...misfortunes(evidence, { fromSeq: 0, toSeq: endSeq(evidence, standstill) }),
@@ -89,7 +86,7 @@ export function whyUnavailable(evidence: Evidence, standstill: Standstill): read
 
 const endSeq = ({ trace }: Evidence, { toSeq }: Standstill): number => (toSeq < 0 ? trace.count : toSeq);
 
-/** `keyStays`, or `keyRenewed` when the key would expire but something goes on renewing it. */
+/** `keyStays`, or `keyRenewed` if the key would expire but something keeps renewing it. */
 function keysStay(evidence: Evidence, keys: readonly KeyLife[]): Step {
   const owner = keys[0]?.owner ?? 0;
   const nodes = namesOf(
@@ -106,7 +103,7 @@ function keysStay(evidence: Evidence, keys: readonly KeyLife[]): Step {
   return { rule, events, values: { owner: nameOf(evidence, owner), nodes }, order: left + 0.5, weight: 4 };
 }
 
-/** The client stands in a queue twice, and waits for its own earlier entry. */
+/** The client is in the queue twice, and waits for its own earlier entry. */
 function behindItself(evidence: Evidence, keys: readonly KeyLife[]): readonly Step[] {
   const again = keys.find((key, i) =>
     keys.slice(0, i).some(({ hold, node }) => hold === key.hold && node === key.node),
@@ -133,7 +130,7 @@ function keySet(evidence: Evidence, keys: readonly KeyLife[]): Step {
   };
 }
 
-/** Nodes that were down, or that the client's requests did not reach. */
+/** Nodes that were down, or that the client's requests could not reach. */
 function nodesAway(evidence: Evidence, standstill: Standstill): readonly Step[] {
   const { spans, trace } = evidence;
   const serving = servingNodes(evidence);
@@ -169,7 +166,10 @@ function nodesAway(evidence: Evidence, standstill: Standstill): readonly Step[] 
   ];
 }
 
-/** Keys that stood although their owner was not inside, those of each attempt by themselves: they end at other times. */
+/**
+ * Keys that stood although their owner was not inside. Each attempt has a step of its own, because its keys end at
+ * another time.
+ */
 function keysInTheWay(evidence: Evidence, standstill: Standstill): readonly Step[] {
   const toSeq = endSeq(evidence, standstill);
   const byHold = new Map<HoldSpan, KeyLife[]>();
@@ -212,7 +212,7 @@ function untilWhen(keys: readonly KeyLife[]): { readonly until: number; readonly
   return { until: Math.round(Math.max(...ends)), stands: standing.length > 0 ? 1 : 0 };
 }
 
-/** The event from which nobody is inside behind a key that was set for this hold. Null: somebody is, to the end. */
+/** The event after which no client is inside with this hold's keys. Null: the client stays inside to the end. */
 const notInsideFrom = (hold: HoldSpan): number | null =>
   isUnaware(hold) ? hold.acquiringSeq : hold.insideToSeq < 0 ? null : hold.insideToSeq;
 
@@ -221,7 +221,7 @@ const isUnaware = (hold: HoldSpan): boolean => hold.acquiredSeq < 0 && hold.end 
 
 const timeAt = ({ trace }: Evidence, seq: number): number => trace.at[seq] ?? trace.header.endedAt;
 
-/** The nodes were divided among several clients, and none of them had enough. */
+/** The nodes were divided among several clients, and no client had enough. */
 function splitVotes(evidence: Evidence, standstill: Standstill): readonly Step[] {
   const { trace, spans } = evidence;
   const toSeq = endSeq(evidence, standstill);
@@ -243,7 +243,7 @@ function splitVotes(evidence: Evidence, standstill: Standstill): readonly Step[]
   return [{ rule: 'split', events: [best.seq], values, order: best.seq, weight: 3 }];
 }
 
-/** A request that the client never gave up and that never had an answer. */
+/** A request that the client never gave up and that was never answered. */
 function unanswered(evidence: Evidence, standstill: Standstill): readonly Step[] {
   const { messages } = evidence.spans;
   const rows: number[] = [];
@@ -268,7 +268,7 @@ function unanswered(evidence: Evidence, standstill: Standstill): readonly Step[]
   return [{ rule: 'unanswered', events: [seq], values, order: seq + 0.25, weight: 3 }];
 }
 
-/** A client that sends the same server another request no longer waits for the answer to the first. */
+/** A client that sends another request to the same server no longer waits for the answer to the first. */
 function isAskedAgain(messages: Messages, row: number): boolean {
   const [from, to] = [messages.from(row), messages.to(row)];
   for (let later = row + 1; later < messages.count; later++)
@@ -276,7 +276,7 @@ function isAskedAgain(messages: Messages, row: number): boolean {
   return false;
 }
 
-/** A closed connection, a crash or a decided quorum ends the wait without an answer, and the client goes on. */
+/** A closed connection, a crash or a decided quorum ends the wait without an answer, and the client continues. */
 const isClosed = ({ spans }: Evidence, client: number, seq: number): boolean =>
   spans.holds.some((hold) => hold.process === client && hold.acquiringSeq > seq);
 
@@ -300,7 +300,7 @@ function refusedTries(evidence: Evidence, standstill: Standstill): readonly Step
   ];
 }
 
-/** Attempts of one client that ended without the lock: by an exception of its library, or for a reason. */
+/** Attempts of one client that ended without the lock, with an exception of its library or with another reason. */
 export function triesIn(evidence: Evidence, refused: readonly [HoldSpan, ...HoldSpan[]]) {
   const ends = refused.map((hold) => ({ ...hold, name: raisedBefore(evidence.trace, hold.insideToSeq) }));
   return {
@@ -312,7 +312,7 @@ export function triesIn(evidence: Evidence, refused: readonly [HoldSpan, ...Hold
   };
 }
 
-/** The first token of the client that was smaller than an earlier one, in a run where tokens were refused. */
+/** The client's first token that was smaller than an earlier one, in a run where tokens were refused. */
 function tokenFell(evidence: Evidence, standstill: Standstill): readonly Step[] {
   const client = nameOf(evidence, standstill.client);
   const fell = tokenFacts(evidence).find(({ kind, who }) => kind === 'token-fell' && who[0] === client);

@@ -1,6 +1,6 @@
 /**
- * Why two clients were inside at once, or an update was lost: which client had the lock, what hid its end from it, and
- * which one was let in.
+ * Why two clients were inside at once, or an update was lost: which client had the lock, why it did not notice that
+ * the lock ended, and which client was let in.
  */
 
 import { reasons } from '../../model/effect';
@@ -20,7 +20,7 @@ import { madeSure } from './madeSure';
 import { misfortunes } from './misfortunes';
 import { eventsAmong, type Step, type StepOf } from './step';
 
-/** The first two clients that were inside at once, and what followed from it. */
+/** The first two clients that were inside at once, and what followed. */
 export function whyOverlap(evidence: Evidence, pairs: readonly Pair[]): readonly Step[] {
   const pair = pairs.find(({ isCertain }) => isCertain) ?? pairs[0];
   if (pair === undefined) return [];
@@ -37,7 +37,7 @@ export function whyOverlap(evidence: Evidence, pairs: readonly Pair[]): readonly
   ];
 }
 
-/** The first update that was lost: who wrote, on which base, over whose. */
+/** The first lost update: who wrote, based on which version, and whose write it replaced. */
 export function whyLost(evidence: Evidence, loss: Loss): readonly Step[] {
   const { destroyed, by, holds } = loss;
   const [first, second] = [...holds].sort((a, b) => a.acquiredSeq - b.acquiredSeq);
@@ -59,8 +59,8 @@ export function whyLost(evidence: Evidence, loss: Loss): readonly Step[] {
 }
 
 /**
- * How the second client came in: what struck the first holder, the first holder's own part in it, and how its keys had
- * gone; or the second client's error.
+ * How the second client got in: which faults hit the first holder, what the first holder did wrong, and how its keys
+ * were lost; or which error the second client made.
  */
 export function whyLetIn(evidence: Evidence, first: HoldSpan, second: AcquiredHold, toSeq: number): readonly Step[] {
   const apart = otherKeys(evidence, first, second);
@@ -86,7 +86,7 @@ export function whyLetIn(evidence: Evidence, first: HoldSpan, second: AcquiredHo
   ];
 }
 
-/** A restart that says that the key was gone speaks for the key too. So does what made the key vanish. */
+/** A restart whose step says that the key was lost explains the loss. So does whatever removed the key. */
 export const isToldBy = (struck: readonly Step[], ending: Step): boolean =>
   ending.rule === 'keyLost' &&
   ending.values.nodes.every((node) =>
@@ -96,10 +96,10 @@ export const isToldBy = (struck: readonly Step[], ending: Step): boolean =>
     ),
   );
 
-/** The client worked on after the end of its validity without a look at it, or it looked and left. */
+/** After the end of its validity the client worked on without checking it, or it checked and left. */
 function workedOn(evidence: Evidence, first: HoldSpan, second: AcquiredHold, struck: readonly Step[]): readonly Step[] {
   const client = nameOf(evidence, first.process);
-  // Its crash says that it was out.
+  // The step of its crash already says that it left.
   if (first.end === 'crashed' && openedAfterCrash(evidence, first).length > 0) return [];
   if (first.insideToSeq >= 0 && first.insideToSeq < second.acquiredSeq)
     return [
@@ -132,14 +132,14 @@ function workedOn(evidence: Evidence, first: HoldSpan, second: AcquiredHold, str
   ];
 }
 
-/** By the event that ended its hold: a release that came after that has a reason of its own. */
+/** Follows the event that ended the hold: a release after that has its own reason. */
 function whyGivenUp({ trace }: Evidence, { insideToSeq, end, learnedSeq: toldSeq }: HoldSpan) {
   const reason = end === 'lost' ? reasons[column.stopped.reason(trace, insideToSeq)] : undefined;
   if (reason === 'expired') return 'expired';
   return toldSeq >= 0 ? 'told' : 'other';
 }
 
-/** Another client's release freed the first holder's key: how that release came so late. */
+/** Another client's release deleted the first holder's key: why that release came so late. */
 function whyDeleted(evidence: Evidence, first: HoldSpan, second: HoldSpan): readonly Step[] {
   const stolen = stolenKeys(evidence).find(({ hold, goneSeq }) => hold === first && goneSeq < second.acquiredSeq);
   const thief = stolen === undefined ? undefined : latestHold(evidence, stolen.goneBy, stolen.goneSeq);
@@ -189,16 +189,16 @@ function bothInside(evidence: Evidence, { first, second, micros, isCertain }: Pa
 
 const endSeq = ({ insideToSeq }: HoldSpan): number => (insideToSeq < 0 ? Number.MAX_SAFE_INTEGER : insideToSeq);
 
-/** The wrong holder's release frees the key of the right one, and a third client walks in. */
+/** The wrong holder's release deletes the right holder's key, and a third client gets in. */
 function afterwards(evidence: Evidence, second: HoldSpan, next: Pair | undefined): readonly Step[] {
   const stolen = stolenKeys(evidence).filter(({ hold, goneSeq }) => hold === second && goneSeq > second.acquiredSeq);
   if (stolen.length === 0) return [];
-  // It tells little when nobody came in by it.
+  // The step matters little if no client got in because of it.
   if (next === undefined) return [{ ...deleted(evidence, stolen), weight: 1 }];
   return [deleted(evidence, stolen), granted(evidence, next.second, 'grantedToo')];
 }
 
-/** The first write that a check turned away. */
+/** The first write that a check refused. */
 export function refusals(evidence: Evidence): readonly StepOf<'refusedWrite'>[] {
   const first = evidence.rejections[0];
   if (first === undefined) return [];
@@ -236,14 +236,14 @@ function overwrote(evidence: Evidence, { destroyed, by, base }: Loss): Step {
   };
 }
 
-/** The write was in the database some time before its transaction was committed. */
+/** The write reached the database some time before its transaction was committed. */
 function countsLater({ spans: { messages }, trace }: Evidence, { message, process, at }: EventOf<'wrote'>): boolean {
   const row = messages.rowOf(message);
   const arrivedAt = row < 0 ? -1 : messages.endAt(row);
   return trace.header.processes[process]?.role === 'service' && arrivedAt >= 0 && arrivedAt < at;
 }
 
-/** The write was in the database before the lock was given back, and counted only from its commit on. */
+/** The write reached the database before the lock was released, and counted only from its commit on. */
 function committedLate(
   evidence: Evidence,
   { peer, process, message, seq, at }: EventOf<'wrote'>,
@@ -258,7 +258,7 @@ function committedLate(
   return [{ rule: 'committedLate', events: eventsAmong(seq, freed.goneSeq), values, order: seq - 0.5, weight: 3 }];
 }
 
-/** The rightful holder had read before the late write landed, and does not know of it. */
+/** The rightful holder had read before the late write arrived, and does not know of it. */
 function readTooEarly(
   evidence: Evidence,
   by: EventOf<'wrote'>,
@@ -274,7 +274,7 @@ function readTooEarly(
   return [{ rule: 'readBefore', events: [read.seq], values, order: read.seq, weight: 2 }];
 }
 
-/** The client read after that write, from a replica that did not have it yet. */
+/** The client read after that write, but from a replica that did not have it yet. */
 function readStale(evidence: Evidence, by: EventOf<'wrote'>, destroyed: EventOf<'wrote'>): readonly Step[] {
   const read = evidence.reads.findLast(({ peer, seq }) => peer === by.peer && seq < by.seq);
   if (read === undefined || read.seq < destroyed.seq || read.version >= destroyed.version) return [];
@@ -287,7 +287,7 @@ function readStale(evidence: Evidence, by: EventOf<'wrote'>, destroyed: EventOf<
 /** A message that takes longer than this counts as slow, in microseconds. */
 const slowMicros = 200_000;
 
-/** The writer left while its write was under way. */
+/** The writer left while its write was still on its way. */
 function travelled(evidence: Evidence, write: EventOf<'wrote'>): readonly Step[] {
   const { messages } = evidence.spans;
   const row = messages.rowOf(write.message);

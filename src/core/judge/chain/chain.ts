@@ -1,6 +1,6 @@
 /**
- * Chooses the rules that tell why a run came to its outcome. Each outcome has its own rules. They work for any run,
- * with a story's text or without.
+ * Chooses the rules that explain how a run reached its outcome. Each outcome has its own rules. They work for any
+ * run, with or without a story's text.
  */
 import type { Cause } from '../../model/cause';
 import { nth } from '../../model/nth';
@@ -16,11 +16,14 @@ import { whyHeld } from './saved';
 import { whySilent, whyTurnedAway } from './silent';
 import { arrange, type Step } from './step';
 
-/** At most seven causes in order of time. The last is the outcome itself. Every cause names events of the trace. */
+/**
+ * Returns at most seven causes in order of time. The last one is the outcome itself. Every cause names events of the
+ * trace.
+ */
 export const chainOf = (evidence: Evidence, outcome: Explained, found: Findings): readonly Cause[] =>
   arrange(saidOnce(stepsOf(evidence, outcome, found)));
 
-/** What a chain tells: the outcome, or a harm that leaves it what it is. */
+/** What a chain explains: the outcome, or a harm that did not decide the outcome. */
 export type Explained = Outcome | 'deleted-another' | 'changed-another';
 
 function stepsOf(evidence: Evidence, outcome: Explained, found: Findings): readonly Step[] {
@@ -55,7 +58,7 @@ function whyUnknown(evidence: Evidence, { pairs, short }: Findings): readonly St
   return [...(mayOverlap ? whyOverlap(evidence, pairs) : []), ...cutOff(evidence)];
 }
 
-/** Tells where a run ends that was not seen to its end. */
+/** Describes the end of a run that was cut off. */
 function cutOff({ trace }: Evidence): readonly Step[] {
   const { ended } = trace.header;
   if (trace.count === 0 || (ended !== 'bound' && ended !== 'stopped' && ended !== 'failed')) return [];

@@ -1,6 +1,6 @@
 /**
- * Why the outcome of a late machine is not believed: the margin that the machine was late by, and what the simulation
- * says.
+ * Why the outcome of a live run on a late machine is doubted: by how much the machine was late, and how the
+ * simulation ended.
  */
 import type { Cause } from '../../model/cause';
 import type { ProcessId } from '../../model/scenario';

@@ -1,9 +1,9 @@
-/** The end of the chain of a run that held. */
+/** The last steps of the chain of a run whose lock held. */
 import { type AcquiredHold, isWithoutLock } from '../../spans/holdSpans';
 import type { Evidence } from '../evidence';
 import type { Step } from './step';
 
-/** Two clients were never inside at once, or nobody ever was. */
+/** Two clients were never inside at once, or no client ever was. */
 export function neverTwo({ trace, acquired }: Evidence): Step | null {
   if (trace.count === 0) return null;
   const last = acquired.at(-1);
@@ -22,7 +22,7 @@ export function neverTwo({ trace, acquired }: Evidence): Step | null {
   };
 }
 
-/** Whether two clients were inside together, as shared holders may be. */
+/** Whether two clients were inside together, as clients that share the lock may be. */
 function isShared(acquired: readonly AcquiredHold[]): boolean {
   const shared = acquired.filter((hold) => hold.shared);
   return shared.some((hold, i) =>

@@ -1,4 +1,4 @@
-/** The findings of all monitors in a run, from which the chains of causes are made. */
+/** The findings of all monitors in a run. The chains of causes are built from them. */
 import type { Loss } from '../lostUpdate';
 import type { Pair } from '../overlap';
 import type { Stuck } from '../stuck';
@@ -12,11 +12,11 @@ export interface Findings {
   readonly losses: readonly Loss[];
   readonly torn: readonly Torn[];
   readonly stuck: Stuck | null;
-  /** The same for the resource: a mark that stays for ever. */
+  /** The same for the resource: a mark stays for ever. */
   readonly mark: StuckMark | null;
-  /** Clients that wait for ever: the queue is empty. */
+  /** Clients that wait for ever, because the queue of events is empty. */
   readonly silent: readonly Standstill[];
   readonly waits: readonly Standstill[];
-  /** The run ended while these clients were still asking. */
+  /** The clients that were still asking when the run ended. */
   readonly short: TooShort | null;
 }

@@ -1,4 +1,4 @@
-/** The grant of each client, and how it ended without the holder's knowledge. */
+/** The grant of each client, and how it ended without the holder noticing. */
 
 import { nth } from '../../model/nth';
 import type { ProcessId } from '../../model/scenario';
@@ -14,7 +14,7 @@ import { keysOf } from '../grantedKeys';
 import { type KeyLife, standsAt } from '../keys';
 import { eventsAmong, type Step } from './step';
 
-/** `rule` says whether this is the first holder, or a client that was let in beside it or let itself in. */
+/** `rule` says whether this is the first holder, a client that got in beside it, or one that let itself in. */
 export function granted(evidence: Evidence, hold: HoldSpan, rule: 'granted' | 'grantedToo' | 'tookForGranted'): Step {
   const keys = heldKeys(evidence.trace, hold);
   const until = hold.beliefs[0]?.until;
@@ -37,7 +37,7 @@ export function granted(evidence: Evidence, hold: HoldSpan, rule: 'granted' | 'g
   };
 }
 
-/** Of which keys the client knew, where the answer of another was lost. */
+/** The keys that the client knew of, if the answer about another key was lost. */
 function knownOf(evidence: Evidence, hold: HoldSpan, keys: readonly EntrySpan[]): { known?: readonly ProcessId[] } {
   const known = knownKeys(evidence.trace, hold, keys);
   if (known === null || known.length === keys.length) return {};
@@ -45,7 +45,7 @@ function knownOf(evidence: Evidence, hold: HoldSpan, keys: readonly EntrySpan[])
   return { known: namesOf(evidence, nodes) };
 }
 
-/** The nodes that granted it. A replica that has the key from its master did not. */
+/** The nodes that granted it. A replica that got the key from its master is not one of them. */
 function grantedBy(evidence: Evidence, hold: HoldSpan) {
   return namesOf(
     evidence,
@@ -59,7 +59,10 @@ function endless({ trace }: Evidence, keys: readonly EntrySpan[]): { validFor: M
   return lives < 0 ? { validFor: -1 } : { validFor: -1, keysLive: lives };
 }
 
-/** How the first holder's keys had gone when the second came in: expired, lost, deleted or taken over by others, or by itself. */
+/**
+ * How the first holder's keys were gone when the second came in: expired, lost, deleted or replaced by other clients,
+ * or deleted by the holder itself.
+ */
 export function endings(evidence: Evidence, first: HoldSpan, second: HoldSpan): readonly Step[] {
   const gone = keysOf(evidence, first).filter(({ goneSeq }) => goneSeq >= 0 && goneSeq < second.acquiredSeq);
   const expired = gone.filter(({ cause }) => cause === 'expired');
@@ -75,7 +78,7 @@ export function endings(evidence: Evidence, first: HoldSpan, second: HoldSpan): 
   return steps;
 }
 
-/** Those of its gone keys that other clients deleted or put their own in the place of. */
+/** Its lost keys that other clients deleted or replaced with their own. */
 export function takenByOthers(evidence: Evidence, hold: HoldSpan, gone: readonly KeyLife[]): readonly Step[] {
   const byOthers = gone.filter(
     ({ cause, goneBy }) => (cause === 'deleted' || cause === 'replaced') && goneBy >= 0 && goneBy !== hold.process,
@@ -128,7 +131,7 @@ export function keysGone(
   return { rule: ofSession ? 'sessionExpired' : rule, events, values, order: first, weight };
 }
 
-/** The client set a key that stood with the same value already, which another had set: it took that key for its own. */
+/** The client set a key that already had the same value, set by another client, and took that key for its own. */
 export function ownValueOfAnother(evidence: Evidence, hold: HoldSpan): readonly Step[] {
   const found = heldKeys(evidence.trace, hold).flatMap((set) => {
     const key = evidence.keys.find(
@@ -156,7 +159,7 @@ export function ownValueOfAnother(evidence: Evidence, hold: HoldSpan): readonly 
   return [{ rule: 'sameValue', events: found.map(({ seq }) => seq), values, order: first.seq, weight: 3 }];
 }
 
-/** The two lock different keys, and each has its own. */
+/** The two clients lock different keys, and each has its own. */
 export function otherKeys(evidence: Evidence, first: HoldSpan, second: HoldSpan): readonly Step[] {
   if (shareKey(evidence, first.process, second.process)) return [];
   const values = {
@@ -169,7 +172,7 @@ export function otherKeys(evidence: Evidence, first: HoldSpan, second: HoldSpan)
   return [{ rule: 'otherKeys', events, values, order: second.acquiredSeq + 0.25, weight: 3 }];
 }
 
-/** Two grants from nodes that have none in common, while all keys of the first grant still stood. */
+/** Two grants from nodes with no node in common, while all keys of the first grant still stood. */
 function disjoint(evidence: Evidence, first: HoldSpan, second: HoldSpan): readonly Step[] {
   const standing = keysOf(evidence, first).filter((key) => standsAt(key, second.acquiredSeq));
   const others = keysOf(evidence, second);
@@ -189,7 +192,7 @@ function disjoint(evidence: Evidence, first: HoldSpan, second: HoldSpan): readon
   ];
 }
 
-/** The second stood in the queue behind the first, and the client between them went away. */
+/** The second client was in the queue behind the first, and the client between them left. */
 function outOfTurn(evidence: Evidence, first: HoldSpan, second: HoldSpan): readonly Step[] {
   const isThere = (key: KeyLife): boolean => standsAt(key, second.acquiredSeq);
   const own = keysOf(evidence, second).find(isThere);

@@ -1,4 +1,4 @@
-/** The two terms of a wait for the key of a client that is gone: what its session still lived, and the lock-delay after that. */
+/** Splits the wait for a lost client's key into two: the rest of its session's life, and the lock-delay after that. */
 import { fromMs } from '../../model/time';
 import { instantAt } from '../../model/traceReader';
 import type { HoldSpan } from '../../spans/spans';
@@ -6,7 +6,7 @@ import type { Evidence } from '../evidence';
 import type { KeyLife } from '../keys';
 import { isOneLease } from '../session';
 
-/** Null: the key did not outlive the session of its owner. `seq`: the event that ended the session. */
+/** Null: the key did not outlive its owner's session. `seq`: the event that ended the session. */
 export function lockDelay({ spans, trace }: Evidence, { insideTo }: HoldSpan, key: KeyLife) {
   const at = spans.entries.filter(({ process }) => process === key.node);
   const closed = at.find(({ goneSeq, ofSession }) => goneSeq === key.goneSeq && !ofSession);

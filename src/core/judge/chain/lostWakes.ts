@@ -1,10 +1,10 @@
-/** Waiters that a server woke by a message that never reached them. */
+/** Waiting clients that a server woke with a message that never reached them. */
 import { kindNumber } from '../../model/trace';
 import { column } from '../../model/traceReader';
 import { type Evidence, nameOf } from '../evidence';
 import type { Step, StepOf } from './step';
 
-/** The first such message to a client within a stretch. */
+/** The first lost message of this kind to a client within a stretch of the run. */
 export function lostWakes(
   evidence: Evidence,
   client: number,
@@ -21,7 +21,7 @@ export function lostWakes(
   return [];
 }
 
-/** A server says that it wakes a client, and sends the message right after. */
+/** A server reports that it wakes a client, and sends the message right after that. */
 function isWake({ trace }: Evidence, server: number, client: number, sentSeq: number): boolean {
   for (let seq = sentSeq - 1; seq >= 0 && trace.at[seq] === trace.at[sentSeq]; seq--) {
     if (trace.kind[seq] !== kindNumber.woken || trace.process[seq] !== server) continue;
@@ -30,7 +30,7 @@ function isWake({ trace }: Evidence, server: number, client: number, sentSeq: nu
   return false;
 }
 
-/** Without the lost message that `wakeLost` speaks of already. */
+/** Leaves out the lost message that `wakeLost` already explains. */
 export function saidOnce(steps: readonly Step[]): readonly Step[] {
   const wakes = steps.filter((step) => step.rule === 'wakeLost');
   const isOne = ({ from, client, at }: (typeof wakes)[number]['values'], lost: StepOf<'messageLost'>['values']) =>

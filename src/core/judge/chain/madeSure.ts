@@ -1,11 +1,11 @@
-/** What a client asked or looked at before its write, and found in order. */
+/** What a client asked for or looked at before its write, and found in order. */
 import { kindNumber } from '../../model/trace';
 import { type EventOf, instantAt, kindAt, processAt } from '../../model/traceReader';
 import { hearsOfMark, leaseLeft, looksAtLease } from '../../spans/clientSteps';
 import { type Evidence, nameOf } from '../evidence';
 import type { StepOf } from './step';
 
-/** The last such look before a write. A write that follows from nothing but the acquisition has none. */
+/** The last such check before a write. A write that follows directly from the acquisition has no check. */
 export function madeSure(evidence: Evidence, write: EventOf<'wrote'>): readonly StepOf<'madeSure'>[] {
   const { trace, spans } = evidence;
   const row = spans.messages.rowOf(write.message);

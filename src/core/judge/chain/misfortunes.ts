@@ -1,5 +1,5 @@
 /**
- * What struck within a stretch of a run: pauses, crashes, clocks, failovers, messages. It does not say whether it
+ * The faults within a stretch of a run: pauses, crashes, clocks, failovers, messages. It does not say whether they
  * mattered.
  */
 import { type Misfortune, stillClocks } from '../../faults/program';
@@ -19,7 +19,7 @@ export interface Stretch {
   readonly processes?: ReadonlySet<number>;
 }
 
-/** In no order: `arrange` brings them into one. */
+/** Not sorted: `arrange` puts them in order. */
 export function misfortunes(evidence: Evidence, stretch: Stretch): readonly Step[] {
   const moved = movedMachines(evidence).filter(({ outage }) => touches(stretch, outage));
   return [
@@ -113,19 +113,20 @@ const threadDeaths = (evidence: Evidence, stretch: Stretch): readonly Step[] =>
       weight: 3,
     }));
 
-/** Whether this event crashed one thread alone, so that its process lived on. */
+/** Whether this event crashed only one thread, so that its process lived on. */
 export function isThreadAlone({ trace }: Evidence, seq: number): boolean {
   const event = readEvent(trace, seq);
   return event.kind === 'crashed' && event.power === 2;
 }
 
 /**
- * How many events after a restart are searched for what it forgot. A restart writes those right after its own event.
+ * In how many events after a restart to look for what was forgotten. A restart writes those right after its own
+ * event.
  */
 const besideMax = 64;
 const goneAtLatest = (endSeq: number, goneSeq: number): boolean => endSeq < 0 || goneSeq <= endSeq + besideMax;
 
-/** Failovers. A failover counts from its moment on. */
+/** Failovers. A failover counts from the instant at which it happens. */
 function promotions(evidence: Evidence, stretch: Stretch): readonly Step[] {
   const cutOff = (master: number): readonly ProcessId[] =>
     Object.values(evidence.trace.header.scenario.faults).flatMap((fault) =>
@@ -148,7 +149,7 @@ function promotions(evidence: Evidence, stretch: Stretch): readonly Step[] {
     }));
 }
 
-/** A member of the service that led in place of another, or the end of all leaders. */
+/** Another member of the service became the leader, or no leader was left. */
 function elections(evidence: Evidence, stretch: Stretch): readonly Step[] {
   const { leaders } = evidence.spans;
   const step = (process: number, before: number, at: number, seq: number): Step => ({
@@ -167,8 +168,8 @@ function elections(evidence: Evidence, stretch: Stretch): readonly Step[] {
 }
 
 /**
- * Clocks. A clock that was wrong from the start counts from the start. What a machine that stood still has told of its own
- * is not told again.
+ * Clocks. A clock that was wrong from the start counts from the start. A clock change that the step of a stopped
+ * machine already mentions is left out.
  */
 function clocks(evidence: Evidence, stretch: Stretch, moved: readonly Moved[]): readonly Step[] {
   const told = new Set(moved.flatMap(({ behind, corrected }) => [behind?.seq, corrected?.seq]));
@@ -194,8 +195,8 @@ const isOfLinks = (told: Misfortune): told is Extract<Misfortune, { readonly rul
   'from' in told.values;
 
 /**
- * Faults that have a cause of their own: of one process, or of links and messages. The same fault on several links of one process is
- * said once.
+ * Faults with a cause of their own: faults of one process, or of links and messages. The same fault on several links
+ * of one process is mentioned once.
  */
 function messages(evidence: Evidence, stretch: Stretch): readonly Step[] {
   const steps: Misfortunes[] = [];
@@ -218,7 +219,7 @@ function messages(evidence: Evidence, stretch: Stretch): readonly Step[] {
   return [...steps, ...others];
 }
 
-/** Whether two have one end in common, and everything else but the time. */
+/** Whether the two share one end of the link and differ in nothing else but the time. */
 function isAlike(a: Misfortunes, b: Misfortunes): boolean {
   const isOne = (end: 'from' | 'to'): boolean => a.values[end].join() === b.values[end].join();
   return (isOne('from') || isOne('to')) && whatOf(a) === whatOf(b);

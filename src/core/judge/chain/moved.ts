@@ -1,6 +1,6 @@
 /**
- * Virtual machines that were stopped and moved: all their clocks stood still, and nobody set them back. The trace tells
- * the wall clock's arrears as a change of that clock when the machine goes on, and NTP's correction as another.
+ * Virtual machines that were stopped and moved: all their clocks stood still, and nobody corrected them. In the
+ * trace, the wall clock's lag is one change of that clock when the machine resumes, and NTP's correction is another.
  */
 import { stillClocks } from '../../faults/program';
 import { kindNumber } from '../../model/trace';
@@ -10,11 +10,14 @@ import type { OutageSpan } from '../../spans/outageSpans';
 import type { Evidence } from '../evidence';
 
 export interface Moved {
-  /** The pause of its process. */
+  /** The pause of the machine's process. */
   readonly outage: OutageSpan;
-  /** From when it went on, its wall clock was behind. Undefined: it did not go on, or its process had ended before. */
+  /**
+   * When it resumed; its wall clock was behind from then on. Undefined: it did not resume, or its process had ended
+   * before.
+   */
   readonly behind: ClockSpan | undefined;
-  /** From here on it was right again. Undefined: NTP did not correct it in this run. */
+  /** When its wall clock was right again. Undefined: NTP did not correct it in this run. */
   readonly corrected: ClockSpan | undefined;
 }
 
@@ -32,7 +35,7 @@ export function movedMachines(evidence: Evidence): readonly Moved[] {
   });
 }
 
-/** Whether the clock changed because its machine went on: the end of that fault is told next. */
+/** Whether the clock changed because its machine resumed: then the end of that fault is the next event. */
 function isWaking(evidence: Evidence, seq: number): boolean {
   const { trace } = evidence;
   const next = seq + 1;

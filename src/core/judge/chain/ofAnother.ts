@@ -1,4 +1,7 @@
-/** Why a client deleted or changed a key that another had set: what it took the key for, and what had become of its own. */
+/**
+ * Why a client deleted or changed another client's key: why it took the key for its own, and what had become of its
+ * own key.
+ */
 import type { HoldSpan } from '../../spans/spans';
 import { changedKeys } from '../changedAnother';
 import { stolenKeys } from '../deletedAnother';

@@ -1,4 +1,4 @@
-/** The release of a hold: why its key stayed, or what held the release up. */
+/** The release of a hold: why its key stayed, or what delayed the release. */
 import type { CauseValues } from '../../model/cause';
 import type { HoldSpan } from '../../spans/spans';
 import { type Evidence, nameOf, namesOf } from '../evidence';
@@ -7,7 +7,7 @@ import type { Step } from './step';
 
 type WhyStayed = CauseValues['triedToRelease']['why'];
 
-/** @param keys those of the hold that stayed; at least one */
+/** @param keys the keys of the hold that stayed; at least one */
 export function triedToRelease(evidence: Evidence, hold: HoldSpan, keys: readonly KeyLife[]): Step {
   const seq = hold.insideToSeq;
   const values = {
@@ -27,23 +27,23 @@ function whyStayed(evidence: Evidence, hold: HoldSpan, keys: readonly KeyLife[])
   const { messages } = evidence.spans;
   if (keys.every(({ setSeq }) => setSeq > hold.insideToSeq)) return 'later';
   const isGivenUp = hold.end === 'refused';
-  // A try that is given up may have asked its servers to delete the key before it says so.
+  // A client may ask its servers to delete the key before it reports that it gave up the try.
   const asked = keys.map((key) => requestsTo(evidence, hold, key.node, isGivenUp ? key.setSeq : hold.insideToSeq));
   const last = asked.flatMap((rows) => rows.slice(-1));
   if (last.length === keys.length && last.every((row) => messages.fate(row) === 'lost')) return 'lost';
   if (isGivenUp) return keys.every((key) => isUntold(evidence, key)) ? 'untold' : 'unknown';
   if (last.length === 0) return 'unasked';
   if (hold.releasedSeq < 0) return 'unknown';
-  // Only a pool's lock that clients may take over has keys without a session's end that others unlock.
+  // Only a pool's lock, which clients may take over, has keys without a session's end that other clients unlock.
   if (hold.reason === 'not-owner' && keys.every((key) => isOfPool(evidence, key))) return 'otherSession';
   return hold.reason === 'error' ? 'error' : 'unknown';
 }
 
-/** A session of the pool has it, which outlives every client. */
+/** A session of the pool holds the key, and it outlives every client. */
 const isOfPool = ({ trace: { header } }: Evidence, { node, expiresAt, ofSession }: KeyLife): boolean =>
   header.keysLapse !== undefined && header.processes[node]?.role === 'service' && expiresAt === null && !ofSession;
 
-/** The requests to a server from an event to the next try of the client that this hold belongs to. */
+/** The requests to a server from an event to the next try of the hold's client. */
 function requestsTo({ spans }: Evidence, hold: HoldSpan, node: number, fromSeq: number): readonly number[] {
   const { messages, holds } = spans;
   const { process, acquiringSeq } = hold;
@@ -57,7 +57,9 @@ function requestsTo({ spans }: Evidence, hold: HoldSpan, node: number, fromSeq: 
   return rows;
 }
 
-/** Why a release freed its keys late: a request to one of their servers waited at a link that was cut, or was lost. */
+/**
+ * Why a release deleted its keys late: a request to one of their servers was lost, or waited at a link that was cut.
+ */
 export function heldUp(
   evidence: Evidence,
   hold: HoldSpan,
@@ -71,9 +73,9 @@ export function heldUp(
   return before.some((row) => messages.fate(row) === 'lost') ? 'lost' : 'none';
 }
 
-/** The reply to the request that set the key never reached its owner, or came when it no longer waited. */
+/** The reply to the request that set the key never reached its owner, or came when the owner no longer waited. */
 function isUntold({ spans: { messages } }: Evidence, { owner, node, setSeq }: KeyLife): boolean {
-  // A server sets a key before it is done with the request.
+  // A server sets a key before it has finished the request.
   let request = -1;
   for (let row = messages.sentFrom(setSeq) - 1; row >= 0; row--) {
     const isAsked = messages.from(row) === owner && messages.to(row) === node && messages.leg(row) === 'request';

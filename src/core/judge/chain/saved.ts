@@ -1,4 +1,4 @@
-/** Why a run took no harm: the client that had the lock, the faults, and the protection against them. */
+/** Why a run took no harm: which client had the lock, which faults happened, and what protected against them. */
 
 import { reasons } from '../../model/effect';
 import type { ProcessId } from '../../model/scenario';
@@ -48,7 +48,7 @@ export function whyHeld(evidence: Evidence): readonly Step[] {
   return [...steps, ...restartsSurvived(evidence), neverTwo(evidence)].filter((step): step is Step => step !== null);
 }
 
-/** The hold during which the first fault struck, or whose keys still stood then. The first hold when nothing struck. */
+/** The hold during which the first fault happened, or whose keys still stood then. Without faults, the first hold. */
 function holdOfInterest(evidence: Evidence, struck: readonly Step[]): HoldSpan | undefined {
   const { acquired } = evidence;
   const at = Math.min(...struck.map(({ order }) => order));
@@ -66,12 +66,12 @@ function endOf(evidence: Evidence, hold: HoldSpan, next: HoldSpan | undefined): 
   const client = nameOf(evidence, hold.process);
   const opened = openedAfterCrash(evidence, hold);
   if (opened.length > 0) return opened;
-  // A lock that counts gives back what it took before the release itself.
+  // A lock that counts its holds returns what it took before the release itself.
   const isFreed = ({ cause, goneBy, goneSeq }: KeyLife): boolean =>
     cause === 'deleted' && goneBy === hold.process && hold.insideToSeq >= 0 && goneSeq > hold.insideToSeq;
   const freed = keys.filter(isFreed);
   if (freed.length > 0) return [freedByRelease(evidence, hold, freed)];
-  // The step of its crash says already that the client was out.
+  // The step of its crash already says that the client left.
   if (hold.end === 'crashed') return next === undefined ? [] : endings(evidence, hold, next);
   if (hold.insideToSeq < 0) return [];
   const first = keys.find(({ cause }) => cause === 'expired');
@@ -101,8 +101,8 @@ function freedByRelease(evidence: Evidence, hold: HoldSpan, freed: readonly KeyL
 }
 
 /**
- * `keySet` and `expiredAfterCrash`, for a client that crashed before it knew that it had the lock. Its key went by
- * itself.
+ * `keySet` and `expiredAfterCrash`, for a client that crashed before it knew that it had the lock. Its key then ended
+ * by itself.
  */
 function leftBehind(evidence: Evidence): readonly Step[] {
   const hold = evidence.spans.holds.find(
@@ -133,10 +133,10 @@ function leftBehind(evidence: Evidence): readonly Step[] {
   ];
 }
 
-/** Expired by its TTL. A key that went with a session may have been a mere place in the queue. */
+/** The key expired by its TTL. A key that ended with a session may have been only a place in the queue. */
 const expiredAlone = ({ cause, ofSession }: KeyLife): boolean => cause === 'expired' && !ofSession;
 
-/** The client's release came when the key belonged to another, and did nothing. */
+/** The client's release came when the key belonged to another client, and did nothing. */
 function keySpared(evidence: Evidence, hold: HoldSpan): readonly Step[] {
   const { spans, keys } = evidence;
   const { messages } = spans;
@@ -182,7 +182,7 @@ function keySpared(evidence: Evidence, hold: HoldSpan): readonly Step[] {
   ];
 }
 
-/** Whether a message that was sent then belongs to the end of this hold, and not to the client's next one. */
+/** Whether a message that was sent then belongs to the end of this hold and not to the client's next one. */
 const isReleaseOf = ({ holds }: Evidence['spans'], hold: HoldSpan, sentSeq: number): boolean =>
   hold.insideToSeq >= 0 &&
   sentSeq >= hold.insideToSeq &&
@@ -197,7 +197,7 @@ const names = (evidence: Evidence, keys: readonly { readonly node: number }[]): 
     keys.map(({ node }) => node),
   );
 
-/** The client measured its own time and refused what was left of the lock, or was told that it had slept. */
+/** The client measured its own time and refused what was left of the lock, or learned that it had slept. */
 function selfRefusals(evidence: Evidence): readonly Step[] {
   return evidence.spans.holds
     .filter(({ end, reason }) => end === 'refused' && (reason === 'no-validity' || reason === 'slept'))
@@ -211,7 +211,7 @@ function selfRefusals(evidence: Evidence): readonly Step[] {
     }));
 }
 
-/** Some nodes were not reached, and still a majority was. */
+/** Some nodes could not be reached, but a majority could. */
 function nodesSpared(evidence: Evidence): readonly Step[] {
   const { trace, acquired } = evidence;
   const { quorum } = trace.header;
@@ -261,7 +261,7 @@ function roundsFailed(evidence: Evidence): readonly Step[] {
   });
 }
 
-/** The first client that stopped, since its lock was over. */
+/** The first client that stopped because its lock had ended. */
 const workStopped = (evidence: Evidence): readonly Step[] =>
   eventsOf(evidence.trace, 'stopped')
     .slice(0, 1)
@@ -288,7 +288,7 @@ function requestsLost(
   return found;
 }
 
-/** A node came back with the key, or only when the key was over anyway. */
+/** A node came back with the key, or came back only after the key had ended anyway. */
 function restartsSurvived(evidence: Evidence): readonly Step[] {
   const { spans, keys } = evidence;
   const [late] = spans.outages.flatMap(({ process, kind, seq, to, endSeq }) => {

@@ -1,15 +1,15 @@
-/** One step of a causal chain while it is being found, and how the steps become a chain. */
+/** One step of a causal chain while the chain is being built, and how the steps become a chain. */
 import type { Cause, CauseOf, Rule } from '../../model/cause';
 
 export type Step = StepOf<Rule>;
 
 export type StepOf<R extends Rule> = CauseOf<R> & {
   /**
-   * Its place among steps with the same first event. The step with the greatest is the end of the chain, wherever its
-   * events stand.
+   * Its place among steps with the same first event. The step with the greatest order ends the chain, wherever its
+   * events are.
    */
   readonly order: number;
-  /** How much the chain would lose without it. 4 is the point itself; a step of 1 is dropped first. */
+  /** How much the chain would lose without it. 4 is the point itself; steps of weight 1 are dropped first. */
   readonly weight: 1 | 2 | 3 | 4;
 };
 
@@ -17,8 +17,8 @@ export type StepOf<R extends Rule> = CauseOf<R> & {
 const stepCountMax = 7;
 
 /**
- * Brings steps into the order of time: that of their first events, which are the decisive ones. The outcome comes last.
- * When there are too many, the least telling are left out, the later ones first.
+ * Sorts steps by time: by their first events, which are the decisive ones. The outcome comes last. If there are too
+ * many steps, the least important are left out, later ones first.
  */
 export function arrange(steps: readonly Step[]): readonly Cause[] {
   const kept = new Set([...steps].sort((a, b) => b.weight - a.weight || a.order - b.order).slice(0, stepCountMax));
@@ -30,7 +30,7 @@ export function arrange(steps: readonly Step[]): readonly Cause[] {
 
 const firstOf = ({ events }: Step): number => events[0] ?? 0;
 
-/** The numbers of events that exist, each once. */
+/** The numbers of events that exist, without repetition. */
 export const eventsAmong = (...seqs: readonly number[]): readonly number[] => [
   ...new Set(seqs.filter((seq) => seq >= 0)),
 ];

@@ -1,4 +1,7 @@
-/** The English sentences for runs that held, stand still, or were late (`judge/chain/saved.ts`, `blocked.ts`, `silent.ts`). */
+/**
+ * The English sentences for runs whose lock held, runs that stand still, and runs on a late machine
+ * (`judge/chain/saved.ts`, `blocked.ts`, `silent.ts`).
+ */
 import type { CauseValues, Flag } from '../../model/cause';
 import type { Reason } from '../../model/effect';
 import { formatAt, formatLength } from '../../model/format';
@@ -89,11 +92,11 @@ function whyTried({ reasons, raised }: CauseValues['refusedTries']): string {
   return words.length === 0 ? '' : `: ${words.join(', or ')}`;
 }
 
-/** The end of a client, after which its key stood. */
+/** How a client ended whose key stayed behind. */
 const death = ({ ofThread }: { readonly ofThread: Flag }): string =>
   ofThread === 1 ? 'the thread had died' : 'the crash';
 
-/** How long a session lives by itself, as a remark. */
+/** How long a session lives without renewal, as a remark. */
 function lasting(lease: Micros, ttls: number): string {
   if (lease < 0) return '';
   const often = Number.isInteger(ttls) && ttls > 1 ? `, ${times(ttls)} its TTL` : '';

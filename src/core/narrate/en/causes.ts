@@ -6,7 +6,7 @@ import { notOver } from '../../model/trace';
 import type { HarmSentences, Naming } from '../verdictWords';
 import { validity } from './events';
 
-/** ` on A, B and C`, where nodes are named. */
+/** ` on A, B and C`, if nodes are named. */
 export const on = ({ nodes }: { readonly nodes: readonly ProcessId[] }, name: Naming): string =>
   nodes.length > 0 ? ` on ${name(nodes)}` : '';
 

@@ -1,4 +1,4 @@
-/** Every kind of event as an English sentence. */
+/** English sentences for every kind of event. */
 import type { Reason } from '../../model/effect';
 import { reasons } from '../../model/effect';
 import { formatLength } from '../../model/format';
@@ -27,14 +27,17 @@ export const lossWords: Readonly<Record<LossCause, string>> = {
   gone: 'nobody is there',
 };
 
-/** @param raised the exception that the client's library raised, in place of its plain `error`; empty: no exception */
+/** @param raised the exception that the client's library raised instead of its plain `error`; empty: no exception */
 function reason(index: number, raised = ''): string {
   const why = reasons[index] ?? 'none';
   if (raised === '') return reasonWords[why];
   return why === 'error' ? `its library raises ${raised}` : `${reasonWords[why]}, and its library raises ${raised}`;
 }
 const message = (isRequest: boolean): string => (isRequest ? 'request' : 'reply');
-/** How long a client knows its lock to be valid. @param keysLive how long the servers keep its keys; −1: for ever */
+/**
+ * For how long a client knows that its lock is valid. @param keysLive how long the servers keep its keys; −1: for
+ * ever
+ */
 export const validity = (micros: number, keysLive = -1): string => {
   if (micros === withSession) return 'for as long as its session lives';
   if (micros >= 0) return `valid for ${formatLength(micros)}`;
@@ -139,7 +142,7 @@ export const events: { readonly [K in TraceKind]: (said: EventInWords<K>) => str
   acquiring: ({ who }) => `${who} wants the lock.`,
   refused: ({ event, who, raised }) => `${who} does not get the lock: ${reason(event.reason, raised)}.`,
   acquired: ({ event, who, peer, keysLive, known }) => {
-    // Something that all may have at once and that nobody takes back is not a lock.
+    // What all clients may have at once, and no client takes back, is not a lock.
     if (event.shared === 1 && event.validFor < 0 && event.validFor !== withSession)
       return `${who} goes in: there is no lock.`;
     return `${who} ${event.shared === 1 ? 'shares' : 'has'} the lock${peer === '' ? '' : ` on ${peer}`}${known === '' ? '' : ` (it knows of ${known})`}, ${validity(event.validFor, keysLive)}${token(event.token)}.`;

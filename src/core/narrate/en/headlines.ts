@@ -1,4 +1,4 @@
-/** The result of a run as a heading and as two facts in a few words, in English. */
+/** The result of a run in English: a heading, and the two facts in a few words. */
 import { formatLength } from '../../model/format';
 import { notOver } from '../../model/trace';
 import type { Headlines, PairWords } from '../verdictWords';

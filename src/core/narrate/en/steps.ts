@@ -1,4 +1,4 @@
-/** The steps of sentinels in English, by the names of the events that Redis logs. */
+/** The steps of sentinels in English. The keys are the names of the events that Redis logs. */
 import type { SentinelEvent } from '../../model/sentinelEvents';
 import type { StepSentence } from '../phrases';
 

@@ -1,4 +1,4 @@
-/** Outcomes and lesser facts in English. */
+/** Outcomes and minor facts in English. */
 import type { Flag } from '../../model/cause';
 import type { Reason } from '../../model/effect';
 import { formatAt, formatLength } from '../../model/format';
@@ -14,7 +14,7 @@ const together = ({ first, second, micros }: OverlapTime, name: Naming): string 
     ? `${name(first)} and ${name(second)} are inside together`
     : `${name(first)} and ${name(second)} were inside together for ${formatLength(micros)}`;
 
-/** Why a client took its lock for lost. */
+/** Why a client considered its lock lost. */
 const alarms = (reason: Reason): string => {
   if (reason === 'error') return ', because one of its requests had failed';
   if (reason === 'no-quorum') return ', because it had no quorum';
@@ -32,7 +32,7 @@ const waitedInVain = ({ first, micros, inTurn }: InVain, name: Naming): string =
     ? `For ${formatLength(micros)} one client after another wanted to finish a round; in that time nobody did.`
     : `${name(first)} wanted to finish a round for ${formatLength(micros)}; in that time nobody did.`;
 
-/** The result of a run in a sentence. Where the data took no harm, the lock comes first, then the data. */
+/** The result of a run in a sentence. If the data took no harm, the lock comes first, then the data. */
 export const outcomes: OutcomeSentences = {
   lost: (v, name) =>
     `The storage accepted a write of ${name(v.first)} that destroyed what ${v.first === v.second ? 'it had written itself' : `${name(v.second)} had written`}.`,

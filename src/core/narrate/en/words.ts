@@ -1,4 +1,4 @@
-/** All words of the narration in English. The source of the keys. */
+/** All words of the narration in English, the source of the keys. */
 import { faultsInEnglish } from '../../faults';
 import type { Language } from '../../model/text';
 import type { CauseSentences } from '../verdictWords';
@@ -13,7 +13,7 @@ import { facts, outcomes } from './verdict';
 /** A sentence begins with a capital letter. */
 const begin = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);
 
-/** Its type is that of every language. */
+/** The type of the words in every language. */
 const language = (): Language => 'en';
 
 const causes: CauseSentences = { ...harmCauses, ...blockingCauses, ...calmCauses };
@@ -32,6 +32,6 @@ export const english = {
   begin,
   /** The heading and the sentence of a verdict, one after the other. */
   verdict: (headline: string, sentence: string) => `${headline}. ${sentence}`,
-  /** For the rest of what is too long. */
+  /** Stands for the rest of a text that is too long. */
   moreLines: (count: number) => `… ${count} more lines`,
 };

@@ -6,7 +6,7 @@ import { notOver } from '../../model/trace';
 import type { HarmSentences, Naming } from '../verdictWords';
 import { validity } from './events';
 
-/** 在……上, where nodes are named. */
+/** 在……上, if nodes are named. */
 export const on = ({ nodes }: { readonly nodes: readonly ProcessId[] }, name: Naming): string =>
   nodes.length > 0 ? `在 ${name(nodes)} 上` : '';
 

@@ -1,4 +1,4 @@
-/** Every kind of event as a Chinese sentence. */
+/** Chinese sentences for every kind of event. */
 import type { Reason } from '../../model/effect';
 import { reasons } from '../../model/effect';
 import { formatLength } from '../../model/format';
@@ -33,7 +33,10 @@ function reason(index: number, raised = ''): string {
   return why === 'error' ? `它的库抛出 ${raised}` : `${reasonWords[why]}，它的库抛出 ${raised}`;
 }
 const message = (isRequest: boolean): string => (isRequest ? '请求' : '应答');
-/** How long a client knows its lock to be valid. @param keysLive how long the servers keep its keys; −1: for ever */
+/**
+ * For how long a client knows that its lock is valid. @param keysLive how long the servers keep its keys; −1: for
+ * ever
+ */
 export const validity = (micros: number, keysLive = -1): string => {
   if (micros === withSession) return '会话在锁就在';
   if (micros >= 0) return `有效时间 ${formatLength(micros)}`;

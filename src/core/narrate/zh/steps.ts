@@ -1,4 +1,4 @@
-/** The same in Chinese. */
+/** The steps of sentinels in Chinese. */
 import type { SentinelEvent } from '../../model/sentinelEvents';
 import type { StepSentence } from '../phrases';
 

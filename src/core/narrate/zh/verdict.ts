@@ -1,4 +1,4 @@
-/** Outcomes and lesser facts in Chinese. */
+/** Outcomes and minor facts in Chinese. */
 import type { Reason } from '../../model/effect';
 import { formatAt, formatLength } from '../../model/format';
 import type { Micros } from '../../model/time';
@@ -16,7 +16,7 @@ const together = ({ first, second, micros }: OverlapTime, name: Naming): string 
 const inTurn = (micros: Micros): string =>
   `在 ${formatLength(micros)} 里，先后有几个客户端想完成一轮，期间没有任何人完成。`;
 
-/** Why a client took its lock for lost. */
+/** Why a client considered its lock lost. */
 const alarms = (reason: Reason): string => {
   if (reason === 'error') return '因一个请求出错而';
   if (reason === 'no-quorum') return '因凑不齐多数派而';

@@ -1,7 +1,7 @@
-/** The answers of the simulated Redis: replies that recur, made once, and errors in the exact words of Redis 7.0. */
+/** The answers of the simulated Redis: common replies, made once, and errors in the exact words of Redis 7.0. */
 import type { Argument, Reply, Value } from '../../model/request';
 
-/** A server always answers. Whether the answer gets lost is the network's business. */
+/** A server always answers. Whether the answer is lost is up to the network. */
 export type Answer = Extract<Reply, { readonly kind: 'ok' | 'error' }>;
 
 export const success = (value: Value): Answer => ({ kind: 'ok', value });
@@ -43,10 +43,10 @@ export const invalidExpireTime = (command: string): Answer =>
 export const wrongArity = (command: string): Answer =>
   failure(`ERR wrong number of arguments for '${command.toLowerCase()}' command`);
 
-/** Whether an error says that no command of this name is known, to a client or to a script. */
+/** Whether an error says that no command with this name exists, for a client or for a script. */
 export const isUnknown = (message: string): boolean => /^ERR unknown (redis )?command/i.test(message);
 
-/** The error for a command that is not known. Like Redis, it quotes up to 128 characters of the arguments. */
+/** The error for an unknown command. Like Redis, it quotes up to 128 characters of the arguments. */
 export function unknownCommand(command: string, args: readonly Argument[]): Answer {
   const lengthMax = 128;
   let quoted = '';

@@ -1,17 +1,20 @@
-/** A command of the simulated Redis: its arity, and what it does to a store. This file knows no single command. */
+/** A command of the simulated Redis: its arity, and its effect on a store. This file knows no single command. */
 import type { Argument } from '../../model/request';
 import type { Answer } from './answers';
 import type { Store } from './store';
 
-/** Runs with as many arguments as the arity has checked. */
+/** Runs with the number of arguments that the arity has checked. */
 export type Execute = (store: Store, args: readonly Argument[]) => Answer;
 
 export interface Command {
-  /** As in Redis' COMMAND INFO: the name counts as one. A negative arity is the least number. */
+  /** As in Redis' COMMAND INFO: the name counts as one. A negative arity is the minimum. */
   readonly arity: number;
   readonly execute: Execute;
   readonly refusedInScripts?: true;
-  /** It changes nothing, so a replica executes it too. Of the commands in `everyCommand.ts`; others are in `sentinel/guard.ts`. */
+  /**
+   * It changes nothing, so a replica executes it too. Set for the commands in `everyCommand.ts`; `sentinel/guard.ts`
+   * lists the others.
+   */
   readonly reads?: true;
 }
 

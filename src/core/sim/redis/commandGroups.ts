@@ -1,4 +1,4 @@
-/** The commands of a simulated server, in the groups of Redis' own documentation: for guides and for error messages. */
+/** The commands of a simulated server, in the groups of Redis' own documentation, for guides and for error messages. */
 import { everyCommand } from './everyCommand';
 import { expiryCommands } from './expiry';
 import { hashCommands } from './hashes';
@@ -19,7 +19,10 @@ export type CommandGroup =
   | 'channels'
   | 'server';
 
-/** Of a connection or of the node, so no table of commands has them. The reader's connection subscribes by a method. */
+/**
+ * Commands of a connection or of the node, so that no table of commands has them. The reader's connection subscribes
+ * with a method.
+ */
 const ofNode = {
   scripts: ['EVAL', 'EVALSHA', 'SCRIPT'],
   transactions: ['WATCH', 'UNWATCH', 'MULTI', 'EXEC', 'DISCARD'],
@@ -64,5 +67,5 @@ export const commandGroups: readonly { readonly group: CommandGroup; readonly na
   }),
 );
 
-/** The names of all of them, in capitals. */
+/** The names of all commands, in capitals. */
 export const knownNames: readonly string[] = commandGroups.flatMap(({ names }) => names);

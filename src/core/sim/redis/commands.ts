@@ -23,9 +23,9 @@ export const commands: Commands = new Map(
 );
 
 /**
- * The command with a name, in any case as in Redis.
+ * The command with a name, in upper or lower case as in Redis.
  *
- * @returns undefined for a command that is not known.
+ * @returns undefined for an unknown command.
  */
 export const findCommand = (known: Commands, name: string): Command | undefined =>
   known.get(name) ?? known.get(name.toUpperCase());

@@ -1,6 +1,6 @@
 /**
- * What a key of the simulated Redis holds. Entries never change. A write makes a new one, so log and replicas can share
- * them.
+ * What a key of the simulated Redis holds. Entries never change. A write makes a new one, so log and replicas can
+ * share them.
  */
 import { hashText } from '../../model/entryValue';
 import { nth } from '../../model/nth';
@@ -46,7 +46,7 @@ export interface Change {
   readonly cause: 'set' | 'deleted' | 'expired';
 }
 
-/** Whether a later change of the same script replaced this one, so that nobody else has seen it. */
+/** Whether a later change of the same script replaced this one, so that no process has seen it. */
 export function isPassing(changes: readonly Change[], place: number): boolean {
   if (place + 1 === changes.length) return false;
   const { key, cause } = nth(changes, place);
@@ -55,7 +55,7 @@ export function isPassing(changes: readonly Change[], place: number): boolean {
   return false;
 }
 
-/** Redis' rule (keyIsExpired): in the exact millisecond of its expiry a key is still there. */
+/** Redis' rule (keyIsExpired): a key still exists in the exact millisecond of its expiry. */
 export const isPast = (entry: Entry, nowMs: number): boolean => entry.expireAtMs !== -1 && nowMs > entry.expireAtMs;
 
 export function withExpiry(entry: Entry, expireAtMs: number): Entry {

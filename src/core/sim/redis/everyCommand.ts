@@ -1,6 +1,6 @@
 /**
- * Every command that the simulated Redis knows, for locks that are not the playground's own. Its own locks need those of
- * `commands.ts` alone, so that a page without foreign locks does not load the others.
+ * Every command that the simulated Redis knows, for locks that are not the playground's own. Its own locks need only
+ * those in `commands.ts`, so that a page without other locks does not load the rest.
  */
 import type { Commands } from '../parts';
 import { commands } from './commands';

@@ -1,4 +1,4 @@
-/** Commands on a key's time to live. They all go by the server's own wall clock. */
+/** Commands on a key's time to live. All of them use the server's own wall clock. */
 import type { Argument } from '../../model/request';
 import {
   type Answer,
@@ -20,7 +20,7 @@ export const expiryUnits: ReadonlyMap<string, ExpiryUnit> = new Map(
   (['EX', 'PX', 'EXAT', 'PXAT'] as const).map((unit) => [unit, unit]),
 );
 
-/** @returns the instant in ms since 1970, or NaN when it leaves 64 bits. */
+/** @returns the instant in ms since 1970, or NaN if it exceeds 64 bits. */
 export function toExpireAtMs(amount: number, unit: ExpiryUnit, nowMs: number): number {
   const inSeconds = unit === 'EX' || unit === 'EXAT';
   const fromNow = unit === 'EX' || unit === 'PX';
@@ -30,7 +30,7 @@ export function toExpireAtMs(amount: number, unit: ExpiryUnit, nowMs: number): n
   return ms > integerMax - nowMs ? Number.NaN : ms + nowMs;
 }
 
-/** EXPIRE and its relatives, by the name and the unit. */
+/** EXPIRE and its relatives, by name and unit. */
 export const expire = (name: string, unit: ExpiryUnit): Command => ({
   arity: -3,
   execute: (store, args) => {
@@ -47,7 +47,7 @@ export const expire = (name: string, unit: ExpiryUnit): Command => ({
     const key = text(args[0]);
     const entry = store.find(key);
     if (entry === undefined || !allows(condition, entry.expireAtMs, expireAtMs)) return integer(0);
-    // A key never outlives an expiry that has come already, not even for the millisecond that `isPast` grants.
+    // A key never outlives an expiry that has already passed, not even for the millisecond that `isPast` grants.
     if (expireAtMs <= store.nowMs) store.remove(key, 'deleted');
     else store.write(key, withExpiry(entry, expireAtMs));
     return integer(1);
@@ -73,7 +73,7 @@ function parseCondition(args: readonly Argument[]): Readonly<Condition> | Answer
   return condition.GT && condition.LT ? onlyOneOfGtLt : condition;
 }
 
-/** Whether the condition of an EXPIRE holds. A key without expiry counts as one that expires after all others. */
+/** Whether the condition of an EXPIRE holds. A key without expiry counts as the last to expire. */
 function allows(condition: Readonly<Condition>, oldMs: number, newMs: number): boolean {
   if (condition.NX && oldMs !== -1) return false;
   if (condition.XX && oldMs === -1) return false;

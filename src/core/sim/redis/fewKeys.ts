@@ -1,6 +1,6 @@
 /**
- * Values by key, in the order of insertion, for the handful of keys that a lock's server holds. A Map would do the
- * same, but it builds itself anew when its last key goes, which here is at every release. A look-up is linear in the
+ * Values by key, in the order of insertion, for the handful of keys at a lock's server. A Map would do the same, but
+ * it rebuilds itself when its last key is removed, which here happens at every release. A look-up is linear in the
  * number of keys.
  */
 export class FewKeys<V> {
@@ -16,7 +16,7 @@ export class FewKeys<V> {
     return this.placeOf(key) >= 0;
   }
 
-  /** Sets a value. A key that is there keeps its place. */
+  /** Sets a value. An existing key keeps its place. */
   set(key: string, value: V): void {
     const place = this.placeOf(key);
     if (place >= 0) this.held[place] = value;
@@ -26,7 +26,7 @@ export class FewKeys<V> {
     }
   }
 
-  /** @returns whether the key was there. */
+  /** @returns whether the key existed. */
   delete(key: string): boolean {
     const place = this.placeOf(key);
     if (place < 0) return false;
@@ -45,12 +45,12 @@ export class FewKeys<V> {
     this.held.length = 0;
   }
 
-  /** The keys as they stand now. Later changes do not touch this list. */
+  /** The current keys. Later changes do not affect this list. */
   keys(): readonly string[] {
     return this.names.slice();
   }
 
-  /** The keys of such values. One look at each, also where there are many keys. */
+  /** The keys whose values match, in one pass. */
   keysOf(isSuch: (value: V) => boolean): readonly string[] {
     return this.names.filter((_, place) => {
       const value = this.held[place];

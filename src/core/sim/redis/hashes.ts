@@ -1,4 +1,4 @@
-/** Commands on hashes, in which re-entrant locks keep their hold counts. */
+/** Commands on hashes, where re-entrant locks keep their hold counts. */
 import {
   type Answer,
   hashValueNotAnInteger,
@@ -19,9 +19,9 @@ const noFields: ReadonlyMap<string, string> = new Map();
 const absent: HashEntry = { type: 'hash', fields: noFields, expireAtMs: -1 };
 
 /**
- * The hash at a key. A key that is absent is an empty hash.
+ * The hash at a key. A missing key is an empty hash.
  *
- * @returns null when the key holds another type.
+ * @returns null if the key holds another type.
  */
 export function findHash(store: Store, key: string): HashEntry | null {
   const entry = store.find(key) ?? absent;

@@ -1,6 +1,6 @@
 /**
- * Reads arguments as Redis does. Everything is text, and an integer counts as one only in its canonical spelling within
- * 64 bits.
+ * Reads arguments as Redis does. Everything is text, and an integer is valid only in its canonical spelling and
+ * within 64 bits.
  */
 import type { Argument } from '../../model/request';
 
@@ -9,13 +9,13 @@ export const integerMax = 2 ** 63;
 const int64Min = -(2n ** 63n);
 const int64Max = 2n ** 63n - 1n;
 
-/** An argument as the server receives it. The caller has checked by the arity that it is there. */
+/** An argument as the server receives it. The arity has already checked that it exists. */
 export const text = (arg: Argument | undefined): string => (typeof arg === 'string' ? arg : String(arg));
 
 /**
- * The integer that an argument spells. Beyond 2^53 it is the nearest double; `addIntegers` is exact there all the same.
+ * The integer that an argument spells. Beyond 2^53 it is the nearest double; `addIntegers` is still exact there.
  *
- * @returns NaN where Redis says that it is no integer: `+1`, `01`, `1.5`, `-0`, the empty text, more than 64 bits.
+ * @returns NaN if Redis does not accept it as an integer: `+1`, `01`, `1.5`, `-0`, the empty text, more than 64 bits.
  */
 export function parseInteger(arg: Argument | undefined): number {
   if (typeof arg === 'number' && Number.isSafeInteger(arg)) return arg;
@@ -31,7 +31,7 @@ export function parseInteger(arg: Argument | undefined): number {
     if (!(digit >= 0 && digit <= 9)) return Number.NaN;
     value = value * 10 + digit;
   }
-  // Nineteen digits may exceed 64 bits, and sixteen digits may exceed what the sum above adds up exactly.
+  // Nineteen digits may exceed 64 bits, and from sixteen digits on the sum above may be inexact.
   if (length - start > 15) return fitsInt64(BigInt(digits)) ? Number(digits) : Number.NaN;
   return start === 1 ? -value : value;
 }
@@ -39,7 +39,7 @@ export function parseInteger(arg: Argument | undefined): number {
 const minus = 45;
 const digitZero = 48;
 
-/** @returns the exact sum of two integers in text, or null when it leaves 64 bits. */
+/** @returns the exact sum of two integers in text, or null if it exceeds 64 bits. */
 export function addIntegers(left: string, right: string): string | null {
   const [a, b] = [Number(left), Number(right)];
   if (Number.isSafeInteger(a) && Number.isSafeInteger(b) && Number.isSafeInteger(a + b)) return String(a + b);

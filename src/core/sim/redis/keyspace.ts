@@ -1,6 +1,6 @@
 /**
- * The data of one simulated Redis server. It executes requests at a reading of its wall clock and says which keys
- * changed. It knows no clock, network, disk or replica: the process around it brings these.
+ * The data of one simulated Redis server. It executes requests at a reading of its wall clock and reports which keys
+ * changed. It knows no clock, network, disk or replica: the process around it provides them.
  */
 import { command, type Request } from '../../model/request';
 import type { Commands } from '../parts';
@@ -14,12 +14,12 @@ import { Store } from './store';
 export type { Change, Entry } from './entry';
 
 export class Keyspace {
-  /** What commands and expiry did, in order. The caller empties it. */
+  /** The changes by commands and expiry, in order. The caller empties it. */
   readonly changes: Change[];
   private readonly store: Store;
   private readonly call: Call;
 
-  /** @param options.onPublish delivers a message, and returns how many subscribers there were. */
+  /** @param options.onPublish delivers a message, and returns the number of subscribers. */
   constructor(
     private readonly commands: Commands,
     options: { readonly onPublish?: (channel: string, message: string) => number } = {},
@@ -30,8 +30,8 @@ export class Keyspace {
   }
 
   /**
-   * Executes one request. A bad command is an error in Redis' words and changes nothing. A script that fails keeps what
-   * it wrote. BLPOP answers null where a server would block.
+   * Executes one request. A bad command is an error in Redis' words and changes nothing. A script that fails keeps
+   * what it wrote. BLPOP answers null where a server would block.
    *
    * @param nowMs what the server's wall clock shows, in whole ms since 1970.
    * @param nowMicros the same in µs, for TIME.
@@ -49,14 +49,14 @@ export class Keyspace {
   }
 
   /**
-   * The part of BLPOP or BRPOP that does not block. Answers key and item from the first list that has one, or null when all are
-   * empty.
+   * The part of BLPOP or BRPOP that does not block. Answers key and item from the first list that has an item, or
+   * null if all are empty.
    */
   popFirst(keys: readonly string[], nowMs: number, name = 'BLPOP'): Answer {
     return this.execute(command(name, ...keys, '0'), nowMs);
   }
 
-  /** Removes every key that is past. */
+  /** Removes every expired key. */
   expire(nowMs: number): void {
     this.store.nowMs = nowMs;
     this.store.removePast();
@@ -68,15 +68,15 @@ export class Keyspace {
   }
 
   /**
-   * The entry of a key, even if it is past. Entries never change, so it may be kept and shared.
+   * The entry of a key, even if it has expired. Entries never change, so it may be kept and shared.
    *
-   * @returns null when there is none.
+   * @returns null if there is no entry.
    */
   copyOf(key: string): Entry | null {
     return this.store.entries.get(key) ?? null;
   }
 
-  /** Restores an entry of a log or of another server; null removes it. It records no change. */
+  /** Restores an entry from a log or from another server; null removes it. It records no change. */
   put(key: string, entry: Entry | null): void {
     if (entry === null) this.store.entries.delete(key);
     else this.store.entries.set(key, entry);
@@ -87,12 +87,12 @@ export class Keyspace {
     this.store.entries.clear();
   }
 
-  /** An entry's value as people read it. */
+  /** The value of an entry as people read it. */
   static textOf(entry: Entry): string {
     return valueText(entry);
   }
 
-  /** In the order of insertion. Keys that are past are included. */
+  /** In the order of insertion, including expired keys. */
   keys(): Iterable<string> {
     return this.store.entries.keys();
   }

@@ -1,6 +1,6 @@
 /**
- * Commands on lists, by which waiters are woken. Nothing blocks here: BLPOP pops or answers null, and the node does the
- * waiting.
+ * Commands on lists, which locks use to wake waiting clients. Nothing blocks here: BLPOP pops or answers null, and
+ * the node does the waiting.
  */
 import type { Argument } from '../../model/request';
 import {
@@ -26,16 +26,16 @@ type Side = 'head' | 'tail';
 const absent: ListEntry = { type: 'list', items: [], expireAtMs: -1 };
 
 /**
- * The list at a key. A key that is absent is an empty list.
+ * The list at a key. A missing key is an empty list.
  *
- * @returns null when the key holds another type.
+ * @returns null if the key holds another type.
  */
 export function findList(store: Store, key: string): ListEntry | null {
   const entry = store.find(key) ?? absent;
   return entry.type === 'list' ? entry : null;
 }
 
-/** Values go in one by one: `LPUSH list a b` leaves b at the head. */
+/** Values are pushed one by one: `LPUSH list a b` leaves b at the head. */
 const push = (side: Side): Command => ({
   arity: -3,
   execute: (store, args) => {
@@ -49,7 +49,7 @@ const push = (side: Side): Command => ({
   },
 });
 
-/** Writes what is left of a list. An empty list is no key. */
+/** Writes the rest of a list. An empty list removes the key. */
 export function keep(store: Store, key: string, list: ListEntry, items: readonly string[]): void {
   if (items.length === 0) store.remove(key, 'deleted');
   else store.write(key, { ...list, items });
@@ -80,7 +80,7 @@ function pop(store: Store, key: string, list: ListEntry, side: Side, count: numb
   return side === 'head' ? items.slice(0, count) : items.slice(from).reverse();
 }
 
-/** BLPOP, BRPOP: key and item from the first list that has one, or null when all are empty. */
+/** BLPOP, BRPOP: key and item from the first list that has an item, or null if all are empty. */
 export const blockingPopAt = (side: Side): Command => ({
   arity: -3,
   refusedInScripts: true,

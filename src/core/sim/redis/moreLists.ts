@@ -48,7 +48,7 @@ const lindex: Command = {
   },
 };
 
-/** `LREM key count value`. A count above 0 goes from the head, below 0 from the tail, and 0 means all. */
+/** `LREM key count value`. A count above 0 starts at the head, below 0 at the tail, and 0 removes all. */
 const lrem: Command = {
   arity: 4,
   execute: (store, args) => {

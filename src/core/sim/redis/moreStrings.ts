@@ -1,4 +1,4 @@
-/** Commands on strings and on keys of any type that no lock of the playground uses, and locks of others do. */
+/** Commands on strings and on keys of any type that only other people's locks use. */
 import type { Argument } from '../../model/request';
 import {
   type Answer,

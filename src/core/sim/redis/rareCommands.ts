@@ -1,4 +1,7 @@
-/** Commands that few locks use: the older relatives of SET, looks at a time to live, and those of the server itself. */
+/**
+ * Commands that few locks use: the older relatives of SET, queries of a time to live, and commands of the server
+ * itself.
+ */
 import { integer, notAnInteger, success, wrongArity } from './answers';
 import type { Command } from './command';
 import { withExpiry } from './entry';
@@ -73,7 +76,7 @@ const ping: Command = {
   },
 };
 
-/** Seconds since 1970 and the microseconds of the second that has begun, both as text. */
+/** Seconds since 1970, and the microseconds of the current second, both as text. */
 const time: Command = {
   arity: 1,
   execute: ({ nowMicros }) => {

@@ -1,4 +1,4 @@
-/** Runs a script's model inside a server. Nothing comes in between, and the first failing command ends it. */
+/** Runs a script's model inside a server. Nothing interrupts it, and the first failing command ends it. */
 import { type Argument, type Request, ScriptFailed, type Value } from '../../model/request';
 import type { Commands } from '../parts';
 import { type Answer, failure, notAllowedInScripts, success, unknownInScripts, wrongArityInScripts } from './answers';
@@ -9,10 +9,10 @@ import type { Store } from './store';
 /** The object `redis` inside a script. */
 export type Call = (name: string, ...args: Argument[]) => Value;
 
-/** Commands of the node that a script may not use. The command table does not hold them. */
+/** Commands of the node that a script may not use. The command table does not contain them. */
 const refusedNodeCommands: ReadonlySet<string> = new Set(['SUBSCRIBE', 'UNSUBSCRIBE', 'WAIT', 'EVAL', 'EVALSHA']);
 
-/** Makes the function by which scripts run commands on this store. It is made once for a store. */
+/** Makes the function with which scripts run commands on this store. It is made once per store. */
 export function createCall(store: Store, commands: Commands): Call {
   return (name, ...args) => {
     const answer = callCommand(store, findCommand(commands, name), name, args);
@@ -29,7 +29,7 @@ function callCommand(store: Store, command: Command | undefined, name: string, a
 }
 
 /**
- * Runs a script. What it wrote before a command failed stays written, as in Redis. The error is the command's alone:
+ * Runs a script. What it wrote before a command failed stays written, as in Redis. The error is the command's own:
  * Redis appends the script's digest and line, which a model does not have.
  */
 export function runScript({ script, keys, args }: NonNullable<Request['script']>, call: Call): Answer {

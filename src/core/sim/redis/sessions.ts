@@ -1,6 +1,6 @@
 /**
- * What a Redis server remembers beside its keys: the watched keys and the queued commands of each connection, and the scripts that it
- * was sent. A part for locks that are not the playground's own (`Parts.sessions`).
+ * What a Redis server remembers besides its keys: the watched keys and the queued commands of each connection, and
+ * the scripts that were sent to it. A part for locks that are not the playground's own (`Parts.sessions`).
  */
 import {
   type AboutScripts,
@@ -25,14 +25,14 @@ const aborted = failure('EXECABORT Transaction discarded because of previous err
 const nested = failure('ERR MULTI calls can not be nested');
 const watchInside = failure('ERR WATCH inside MULTI is not allowed');
 
-/** What a connection has said so far. */
+/** The state of a connection. */
 interface State {
   readonly watched: Set<string>;
-  /** A watched key has changed. */
+  /** Whether a watched key has changed. */
   isTouched: boolean;
   /** Null: no transaction has begun. */
   queue: Request[] | null;
-  /** A command was refused while it was queued. */
+  /** Whether a command was refused instead of queued. */
   isBroken: boolean;
 }
 
@@ -67,7 +67,7 @@ class Remembered implements Sessions {
     this.scripts.clear();
   }
 
-  /** Null: it depends on nothing that is remembered. */
+  /** Null: the answer depends on nothing that is remembered. */
   private answer(request: Request, connection: string, peer: number): Reply | null {
     const { transaction } = request.session ?? {};
     if (transaction !== undefined) {
@@ -77,7 +77,7 @@ class Remembered implements Sessions {
     }
     const state = this.states.get(connection);
     if (!hasWords(request)) {
-      // Refused before anybody has looked at it, as every command of a transaction that cannot be queued.
+      // Refused before it is executed, like every command of a transaction that cannot be queued.
       if (state?.queue) state.isBroken = true;
       return wrongArity(request.command);
     }
@@ -140,13 +140,13 @@ class Remembered implements Sessions {
   private watch(request: Request, connection: string, peer: number): Reply {
     const state = this.stateOf(connection);
     const names = request.args.map(String);
-    // A key that is past already is gone, and its removal is no change that anybody watches.
+    // An expired key is already gone, so its removal is not a change to a client that watches it.
     this.node.execute({ command: 'EXISTS', args: names }, peer);
     for (const name of names) state.watched.add(name);
     return okText;
   }
 
-  /** One command of a transaction. Nothing blocks in it. */
+  /** One command of a transaction. It never blocks. */
   private perform(request: Request, peer: number): Reply {
     const { node } = this;
     const { command } = request;
@@ -197,7 +197,7 @@ class Remembered implements Sessions {
 
 const wordless: ReadonlySet<string> = new Set(['MULTI', 'EXEC', 'DISCARD', 'UNWATCH']);
 
-/** Whether a command of transactions has as many words as it wants. */
+/** Whether a command of transactions has the right number of words. */
 const hasWords = ({ command, args }: Request): boolean =>
   wordless.has(command) ? args.length === 0 : command !== 'WATCH' || args.length > 0;
 

@@ -1,4 +1,4 @@
-/** Commands on sets. Members keep the order in which they came, where a real server has an order of its own. */
+/** Commands on sets. Members keep the order in which they were added; a real server has its own order. */
 import { type Answer, integer, success, wrongType } from './answers';
 import type { Command } from './command';
 import type { SetEntry } from './entry';
@@ -8,13 +8,13 @@ import type { Store } from './store';
 const noMembers: ReadonlySet<string> = new Set();
 const absent: SetEntry = { type: 'set', members: noMembers, expireAtMs: -1 };
 
-/** @returns null when the key holds another type. */
+/** @returns null if the key holds another type. */
 function findSet(store: Store, key: string): SetEntry | null {
   const entry = store.find(key) ?? absent;
   return entry.type === 'set' ? entry : null;
 }
 
-/** Adds or removes members, and answers how many that were. */
+/** Adds or removes members, and answers their number. */
 const changing = (change: (members: Set<string>, member: string) => unknown): Command => ({
   arity: -3,
   execute: (store, args) => {

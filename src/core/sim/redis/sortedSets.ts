@@ -1,4 +1,4 @@
-/** Commands on sorted sets, in which fair locks and semaphores keep their queues. */
+/** Commands on sorted sets, where fair locks and semaphores keep their queues. */
 import type { Argument } from '../../model/request';
 import {
   type Answer,
@@ -26,7 +26,7 @@ type Scores = ReadonlyMap<string, number>;
 const noScores: Scores = new Map();
 const absent: SortedSetEntry = { type: 'zset', scores: noScores, expireAtMs: -1 };
 
-/** @returns null when the key holds another type. */
+/** @returns null if the key holds another type. */
 function findSorted(store: Store, key: string): SortedSetEntry | null {
   const entry = store.find(key) ?? absent;
   return entry.type === 'zset' ? entry : null;
@@ -38,7 +38,7 @@ function write(store: Store, key: string, old: SortedSetEntry, scores: Scores): 
   store.write(key, { ...old, scores: new Map(sorted) });
 }
 
-/** @returns NaN for what Redis takes for no number. */
+/** @returns NaN if Redis does not accept it as a number. */
 function parseScore(arg: Argument | undefined): number {
   const word = text(arg);
   if (/^[+-]?inf(inity)?$/i.test(word)) return word.startsWith('-') ? -Infinity : Infinity;
@@ -119,7 +119,7 @@ const zrem: Command = {
   execute: (store, args) => removeFrom(store, args, () => args.slice(1).map(text)),
 };
 
-/** Removes the members that are named by a function, and answers how many were there. */
+/** Removes the members that a function names, and answers how many existed. */
 function removeFrom(store: Store, args: readonly Argument[], named: (scores: Scores) => readonly string[]): Answer {
   const key = text(args[0]);
   const old = findSorted(store, key);
@@ -153,7 +153,7 @@ const zrank = reading(3, (scores, args) => {
 const withScores = (pairs: readonly (readonly [string, number])[], isAsked: boolean): Answer =>
   success(pairs.flatMap(([member, score]) => (isAsked ? [member, scoreText(score)] : [member])));
 
-/** By rank alone. What Redis 6.2 added to it is left out. */
+/** By rank only. The options that Redis 6.2 added are left out. */
 const zrange: Command = {
   arity: -4,
   reads: true,
@@ -169,7 +169,7 @@ const zrange: Command = {
   },
 };
 
-/** @returns whether a score is between two bounds, `(` before a bound leaves it out. Null: a bound is no number. */
+/** @returns whether a score is between two bounds; `(` before a bound excludes it. Null: a bound is not a number. */
 function between(low: Argument | undefined, high: Argument | undefined): ((score: number) => boolean) | null {
   const [min, max] = [text(low), text(high)];
   const [from, to] = [parseScore(min.replace(/^\(/, '')), parseScore(max.replace(/^\(/, ''))];

@@ -1,12 +1,12 @@
 /**
- * The keys of one server at one reading of its clock. It finds, writes and removes them, and says what changed. It
+ * The keys of one server at one reading of its clock. It finds, writes and removes keys, and reports what changed. It
  * knows no command.
  */
 import { type Change, type Entry, isPast } from './entry';
 import { FewKeys } from './fewKeys';
 
 export class Store {
-  /** The reading for the command that runs now. All commands of a script see the same one. */
+  /** The reading for the current command. All commands of a script see the same one. */
   nowMs = 0;
   nowMicros = 0;
   readonly changes: Change[] = [];
@@ -18,7 +18,7 @@ export class Store {
   }
 
   /**
-   * Finds an entry and removes it first when it is past. So a server never answers with an expired key, even if no
+   * Finds an entry, and removes it first if it has expired. So a server never answers with an expired key, even if no
    * timer has run.
    */
   find(key: string): Entry | undefined {

@@ -51,7 +51,7 @@ interface SetOptions {
 }
 
 /**
- * Reads the options of SET. The same word twice is no error.
+ * Reads the options of SET. The same word twice is not an error.
  *
  * @returns null on a syntax error: an unknown word, or two that exclude each other.
  */

@@ -1,11 +1,11 @@
-/** Makes a server a master, or the replica of another, as REPLICAOF does. */
+/** Makes a server a master, or the replica of another server, as REPLICAOF does. */
 import { kindNumber } from '../../model/trace';
 import { Closing } from '../message';
 import type { RedisNode } from '../redisNode';
 import type { Replication } from '../replication';
 import type { World } from '../world';
 
-/** The replica stops following its master, and serves writes. A master stays one. */
+/** The replica stops following its master and serves writes. A master stays a master. */
 export function becomeMaster(world: World, { replication }: RedisNode): void {
   const master = replication?.master;
   if (!replication || !master) return;
@@ -19,8 +19,8 @@ export function becomeMaster(world: World, { replication }: RedisNode): void {
 }
 
 /**
- * The server takes over all data of that master and loses its own. Its clients’ connections are closed, as the sentinel
- * orders with it (CLIENT KILL).
+ * The server takes over all data of that master and loses its own. Its clients’ connections are closed, because the
+ * sentinel orders that too (CLIENT KILL).
  */
 export function becomeReplica(world: World, node: RedisNode, master: RedisNode): void {
   const { replication } = node;
@@ -35,7 +35,7 @@ export function becomeReplica(world: World, node: RedisNode, master: RedisNode):
   replication.resync(leader);
 }
 
-/** How many of the master's writes the replica never got. What a dead master had counts as it was at its death. */
+/** How many of the master's writes the replica never got. For a dead master, the state at its death counts. */
 function lostWith(replication: Replication, { node: { alive, log } }: Replication): number {
   if (alive) return replication.missing;
   return replication.syncing ? log.lengthAtDeath : Math.max(0, log.lengthAtDeath - replication.node.log.entries.length);

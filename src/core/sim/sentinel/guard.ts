@@ -1,6 +1,6 @@
 /**
- * What a server answers in place of executing a request: sentinels' questions, writes at a replica, and writes at a
- * master that has not heard from enough replicas. A script counts as a write.
+ * Answers that a server gives instead of executing a request: to sentinels' questions, to writes at a replica, and to
+ * writes at a master that has not heard from enough replicas. A script counts as a write.
  */
 import { ok, type Reply, type Request } from '../../model/request';
 import { fromMs } from '../../model/time';
@@ -11,7 +11,7 @@ import type { World } from '../world';
 import { becomeMaster, becomeReplica } from './changeOver';
 import { SentinelMessage } from './sentinelMessage';
 
-/** All other commands write. A test holds the list against the table of commands. */
+/** All other commands write. A test compares the list with the table of commands. */
 export const readingCommands: ReadonlySet<string> = new Set([
   'GET',
   'HGET',
@@ -82,7 +82,9 @@ function answered(world: World, node: RedisNode, asked: SentinelMessage): true {
   return true;
 }
 
-/** When each master has heard from each of its replicas. The reports travel like the log: they are not in the trace. */
+/**
+ * When each master last heard from each of its replicas. The reports travel like the log: they are not in the trace.
+ */
 class Reports {
   /** By replica: the reading of its master's wall clock at its latest report. */
   private readonly heardAt = new Map<Replication, { readonly master: Replication; readonly wall: number }>();
@@ -98,12 +100,15 @@ class Reports {
     }
   }
 
-  /** As Redis counts them: those connected whose latest report is no more seconds ago than allowed, by the wall clock. */
+  /**
+   * Counts as Redis does: connected replicas whose latest report is at most the allowed number of seconds old, by the
+   * wall clock.
+   */
   goodReplicas({ replication, clock }: RedisNode): number {
     const now = secondOf(clock.wall(this.world.now));
     return (replication?.followers ?? []).filter((follower) => {
       if (!follower.node.alive || follower.syncing) return false;
-      // A replica that has just got the data of a new master counts from then on.
+      // A replica that has just received a new master's data counts from then on.
       if (this.heardAt.get(follower)?.master !== replication) this.heard(follower);
       return now - secondOf(this.heardAt.get(follower)?.wall ?? 0) <= this.maxLag;
     }).length;

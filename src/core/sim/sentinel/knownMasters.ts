@@ -1,14 +1,14 @@
-/** Which master each client has heard of last. News of an older epoch comes too late, and changes nothing. */
+/** The master that each client heard of last. News of an older epoch comes too late, and changes nothing. */
 import type { ProcessId } from '../../model/scenario';
 import type { Machine } from '../machine';
 import type { World } from '../world';
 
-/** Where a node's master is by now. */
+/** Where a node's master is now. */
 export interface Address {
   /** The node that clients ask for. */
   readonly node: ProcessId;
   readonly master: ProcessId;
-  /** Of the failover that made it so. */
+  /** The epoch of the failover that made it the master. */
   readonly epoch: number;
 }
 

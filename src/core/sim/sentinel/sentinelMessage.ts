@@ -1,4 +1,4 @@
-/** What a sentinel sends, and what comes back with it. */
+/** What a sentinel sends, and what it receives back. */
 import { command, type Reply, type Request } from '../../model/request';
 import type { ProcessId } from '../../model/scenario';
 import { kindNumber } from '../../model/trace';
@@ -8,7 +8,7 @@ import type { World } from '../world';
 
 const { received } = kindNumber;
 
-/** What a server says of itself with each PONG: what a real sentinel reads in the answer to INFO. */
+/** What a server reports about itself with each PONG. A real sentinel reads it in the answer to INFO. */
 export interface ServerState {
   /** The server that it follows. Null: it is a master. */
   readonly follows: ProcessId | null;
@@ -18,7 +18,7 @@ export interface ServerState {
   readonly isSyncing: boolean;
 }
 
-/** What a sentinel asks a server or another sentinel. `epoch` 0: no vote is asked for. */
+/** What a sentinel asks a server or another sentinel. `epoch` 0: it does not ask for a vote. */
 export type Question =
   | { readonly kind: 'ping' }
   | { readonly kind: 'replicaof'; readonly master: ProcessId | null }
@@ -32,7 +32,7 @@ export interface Opinion {
   readonly leaderEpoch: number;
 }
 
-/** A question of a sentinel under way, and later the answer to it. */
+/** A sentinel's question in transit, and later the answer to it. */
 export class SentinelMessage extends Message {
   /** Set by the server that answers a ping. */
   state: ServerState | null = null;
@@ -48,7 +48,7 @@ export class SentinelMessage extends Message {
     super(from, to, world.nextMessage(), requestOf(question, from.id), from.incarnation);
   }
 
-  /** Sends the answer, with which the message goes back. */
+  /** Sends the message back with the answer. */
   respond(world: World, reply: Reply, ok: 0 | 1): void {
     const { to, from, id } = this;
     world.trace.write(world.now, received, to.index, from.index, id, ok);
@@ -56,7 +56,7 @@ export class SentinelMessage extends Message {
   }
 }
 
-/** Tells a client of a new master, as a sentinel's channel `+switch-master` does. `learn` is what the client makes of it. */
+/** Notifies a client of a new master, like a sentinel's channel `+switch-master`. `learn` is the client's reaction. */
 export class News extends Message {
   constructor(
     world: World,

@@ -1,7 +1,7 @@
 /**
- * The process of a sentinel: its timer, what it asks and answers, and what it tells clients. What it makes of the answers
- * is in `watch.ts`, one for each master. Its timer runs ten to nineteen times a second, drawn anew each time as in
- * Redis, so that sentinels rarely ask for votes at the same moment.
+ * The process of a sentinel: its timer, what it asks and answers, and what it reports to clients. Its conclusions
+ * from the answers are in `watch.ts`, one for each master. Its timer runs ten to nineteen times a second, drawn anew
+ * each time as in Redis, so that sentinels rarely ask for votes at the same moment.
  */
 import { Draws } from '../../model/random';
 import { ok, requestText } from '../../model/request';
@@ -18,17 +18,17 @@ import type { Watch } from './watch';
 
 const { step, received } = kindNumber;
 
-/** As SENTINEL_TILT_TRIGGER and SENTINEL_TILT_PERIOD. */
+/** SENTINEL_TILT_TRIGGER and SENTINEL_TILT_PERIOD. */
 const tiltTrigger = fromMs(2000);
 const tiltLasts = fromMs(30_000);
-/** A clock that is set back by more than one turn of the timer is seen to run back. */
+/** A clock that is set back by more than one turn of the timer is noticed. */
 const backTrigger = fromMs(100);
 const turnsLeast = 10;
 
 export class SentinelNode extends Machine {
-  /** One for each master. */
+  /** One watch for each master. */
   watches: readonly Watch[] = [];
-  /** The latest epoch that it has heard of. It is on its disk. */
+  /** The latest epoch that it has heard of. It is stored on its disk. */
   epoch = 0;
   private readonly draws: Draws;
   private nextTurn = 0;
@@ -38,7 +38,7 @@ export class SentinelNode extends Machine {
   private ahead: Micros;
   /** The reading of its wall clock when it was stopped. */
   private stoppedAt = 0;
-  /** For each client and master, the life of the client and the epoch that it was told of. */
+  /** For each client and master, the life of the client and the epoch that it was notified of. */
   private readonly told = new Map<string, string>();
 
   constructor(
@@ -56,18 +56,18 @@ export class SentinelNode extends Machine {
     return this.clock.mono(this.world.now);
   }
 
-  /** In TILT it goes on asking, and neither acts nor calls a master down. */
+  /** In TILT it goes on asking, but neither acts nor calls a master down. */
   get isTilted(): boolean {
     return this.tiltSince !== null;
   }
 
-  /** Begins its timer. */
+  /** Starts its timer. */
   launch(): void {
     this.nextTurn = this.now + this.draws.draw('first turn', fromMs(1000) / turnsLeast);
     this.arm();
   }
 
-  /** A time below the given one. */
+  /** A random time below the given one. */
   random(name: string, below: Micros): Micros {
     return this.draws.draw(name, below);
   }
@@ -84,7 +84,7 @@ export class SentinelNode extends Machine {
     world.trace.write(world.now, step, this.index, world.trace.text(`${event} ${id}`), 0);
   }
 
-  /** Tells each client once in each of its lives of the master that it has found in this epoch. */
+  /** Notifies each client, once in each of its lives, of the master that it has found in this epoch. */
   tellClients(address: Address): void {
     const { world } = this;
     for (const client of world.machines) {
@@ -159,7 +159,7 @@ export class SentinelNode extends Machine {
     this.told.clear();
   }
 
-  /** It has kept on its disk whom it takes for the master, its epoch and its vote. */
+  /** Its disk has kept the master that it believes in, its epoch and its vote. */
   protected override begin(): number {
     this.ahead = this.clock.wall(this.world.now) - this.now;
     for (const watch of this.watches) watch.startAgain(this.now);

@@ -1,6 +1,6 @@
 /**
- * One sentinel's part in a failover: it asks for votes, and as the leader it promotes a replica and tells the others to
- * follow it. Every step is given up when it takes too long.
+ * One sentinel's part in a failover: it asks for votes, and as the leader it promotes a replica and orders the others
+ * to follow it. Every step is given up if it takes too long.
  */
 import type { ProcessId } from '../../model/scenario';
 import { fromMs } from '../../model/time';
@@ -17,12 +17,12 @@ type State = 'none' | 'election' | 'promotion' | 'others';
 
 export class Takeover {
   epoch = 0;
-  /** The replica that takes over, once it has said that it is a master. */
+  /** The replica that takes over, once it has reported that it is a master. */
   promoted: ProcessId | null = null;
   private state: State = 'none';
   private selected: ProcessId | null = null;
   private stateAt = 0;
-  /** When the last failover began that it knows of, its own or one that it voted for. */
+  /** When the last failover that it knows of began, its own or one that it voted for. */
   private startedAt = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly watch: Watch) {}
@@ -45,7 +45,7 @@ export class Takeover {
     this.watch.askForVotes(now);
   }
 
-  /** It counts as begun about now, so that the others do not all try again at the same time. */
+  /** It counts as begun about now, so that the sentinels do not all try again at the same time. */
   putOff(now: number): void {
     this.startedAt = now + this.watch.sentinel.random('start', startsWithin);
   }
@@ -65,7 +65,7 @@ export class Takeover {
     else if (this.state === 'others') this.tellOthers(now, isLate);
   }
 
-  /** The server has answered a question. */
+  /** Called when the server has answered a question. */
   heardFrom(server: Watched, question: Question, now: number): void {
     if (this.state !== 'promotion' || server.id !== this.selected) return;
     const isMaster = question.kind === 'replicaof' || server.state?.follows === null;
@@ -98,7 +98,7 @@ export class Takeover {
       this.giveUp('-failover-abort-not-elected');
   }
 
-  /** The replica that has the most, of those that answer. With the same amount, the first by name. */
+  /** The replica with the longest log among those that answer; if several have the same amount, the first by name. */
   private select(now: number): void {
     const { watch } = this;
     const [best] = watch.servers
@@ -111,7 +111,7 @@ export class Takeover {
     watch.sentinel.ask(best.id, { kind: 'replicaof', master: null });
   }
 
-  /** A few at a time, so that not all are busy with their new master's data at once (parallel-syncs). */
+  /** Only a few at a time, so that not all are busy with their new master's data at once (parallel-syncs). */
   private tellOthers(now: number, isLate: boolean): void {
     const { watch, promoted } = this;
     const { sentinel, master, limits } = watch;

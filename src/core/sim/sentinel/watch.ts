@@ -1,7 +1,7 @@
 /**
- * What one sentinel does about one master and its replicas: who is down for it alone, what the others say, and whom it
- * believes to be the master. The steps of a failover are in `takeover.ts`. The names in quotes are those of Redis'
- * sentinel.c.
+ * What one sentinel does about one master and its replicas: which of them are down in its own view, what the others
+ * say, and which server it believes to be the master. The steps of a failover are in `takeover.ts`. The names in
+ * quotes are those of Redis' sentinel.c.
  */
 import type { ProcessId, SentinelSettings } from '../../model/scenario';
 import { fromMs, type Micros } from '../../model/time';
@@ -10,14 +10,14 @@ import type { SentinelNode } from './sentinelNode';
 import { Takeover } from './takeover';
 import { pingEvery, Watched } from './watched';
 
-/** SENTINEL_ASK_PERIOD. An opinion counts for five of them. */
+/** SENTINEL_ASK_PERIOD. An opinion is valid for five of them. */
 const askEvery = fromMs(1000);
 const opinionLasts = 5 * askEvery;
 
 /** SENTINEL_PUBLISH_PERIOD. */
 const helloEvery = fromMs(2000);
 
-/** A server that follows the wrong master is told so after this time. */
+/** After this time, a server that follows the wrong master is told to follow the right one. */
 const wrongFor = 4 * helloEvery;
 
 type Of<K extends Question['kind']> = Extract<Question, { readonly kind: K }>;
@@ -29,7 +29,7 @@ export interface Other {
   opinionAt: number;
   askedAt: number;
   helloAt: number;
-  /** The epoch of the latest master that it is known to know. */
+  /** The epoch of the latest master that the other sentinel is known to know. */
   knowsEpoch: number;
 }
 
@@ -41,12 +41,12 @@ export interface Limits {
 }
 
 export class Watch {
-  /** The node, by which clients and sentinels call the whole. Then its replicas. */
+  /** The node, whose name clients and sentinels use for the whole group, and then its replicas. */
   readonly node: ProcessId;
   readonly others: readonly Other[];
   readonly limits: Limits;
   servers: readonly Watched[];
-  /** The master as it knows it, and the epoch of the failover that made it so (config_epoch). */
+  /** The master that it knows, and the epoch of the failover that made it the master (config_epoch). */
   master: ProcessId;
   masterEpoch = 0;
   /** Its vote. */
@@ -114,7 +114,7 @@ export class Watch {
     this.server(id)?.closed();
   }
 
-  /** Answers another sentinel, and votes if it is asked to. Null: it knows another master. */
+  /** Answers another sentinel, and votes if asked to. Null: it knows another master. */
   opinionOn({ master, epoch }: Of<'is-down'>, asker: ProcessId): Opinion | null {
     const { sentinel } = this;
     if (master !== this.master) return null;
@@ -126,7 +126,7 @@ export class Watch {
     };
   }
 
-  /** The first who asks in an epoch has the vote (sentinelVoteLeader). */
+  /** The first sentinel that asks in an epoch gets the vote (sentinelVoteLeader). */
   vote(epoch: number, candidate: ProcessId): void {
     const { sentinel } = this;
     sentinel.epoch = Math.max(sentinel.epoch, epoch);
@@ -137,12 +137,12 @@ export class Watch {
     if (candidate !== sentinel.id) this.takeover.putOff(sentinel.now);
   }
 
-  /** Whom it has voted for in this epoch. */
+  /** The sentinel that got its vote in this epoch. */
   voteIn(epoch: number): ProcessId | null {
     return this.leaderEpoch === epoch ? this.leader : null;
   }
 
-  /** Another sentinel has a newer master. */
+  /** Called when another sentinel knows a master. */
   takeHello({ node, master, epoch }: Of<'hello'>, from: ProcessId): void {
     if (node !== this.node) return;
     const { sentinel } = this;
@@ -151,11 +151,11 @@ export class Watch {
     if (other !== undefined) other.knowsEpoch = Math.max(other.knowsEpoch, epoch);
     if (epoch <= this.masterEpoch) return;
     this.masterEpoch = epoch;
-    // A failover of its own that is not over is void: that one is newer.
+    // A newer failover cancels its own one, even if that is not over.
     if (master !== this.master || this.takeover.promoted !== null) this.switchTo(master);
   }
 
-  /** From now on this is the master. The old one is expected to follow it. */
+  /** Makes this the master from now on. The old master is expected to follow it. */
   switchTo(master: ProcessId): void {
     const { sentinel } = this;
     this.master = master;
@@ -168,7 +168,7 @@ export class Watch {
     this.spread(sentinel.now);
   }
 
-  /** The process begins again, and has forgotten what it saw. */
+  /** Called when the process starts again and has forgotten what it saw. */
   startAgain(now: number): void {
     this.master = this.takeover.promoted ?? this.master;
     this.servers = this.servers.map(({ id }) => new Watched(id, now));
@@ -186,7 +186,7 @@ export class Watch {
     }
   }
 
-  /** Tells clients and other sentinels where the master is, until they know. */
+  /** Notifies clients and other sentinels where the master is, until they know. */
   spread(now: number): void {
     const { node, master, masterEpoch, sentinel } = this;
     if (!this.takeover.isOn) sentinel.tellClients({ node, master, epoch: masterEpoch });
@@ -217,7 +217,9 @@ export class Watch {
       .length;
   }
 
-  /** Asks the others about a master that is down for it, and for their votes once a failover is on. */
+  /**
+   * Asks the others about a master that is down in its own view, and for their votes once a failover is in progress.
+   */
   private askOthers(now: number): void {
     if (this.server(this.master)?.isDown !== true) return;
     for (const other of this.others) if (now - other.askedAt >= askEvery) this.askOther(other, now);
@@ -234,7 +236,10 @@ export class Watch {
     this.sentinel.ask(other.id, { kind: 'is-down', master: this.master, epoch });
   }
 
-  /** Tells a server that has followed the wrong master for long enough (+convert-to-slave, +fix-slave-config). */
+  /**
+   * Orders a server that has followed the wrong master for long enough to follow the right one (+convert-to-slave,
+   * +fix-slave-config).
+   */
   private correct(now: number): void {
     const { master, sentinel } = this;
     const leader = this.server(master);

@@ -1,9 +1,12 @@
-/** One server as one sentinel sees it: its last answers and its silence. Times are readings of the sentinel's monotonic clock. */
+/**
+ * One server as one sentinel sees it: its last answers and its silence. Times are readings of the sentinel's
+ * monotonic clock.
+ */
 import type { ProcessId } from '../../model/scenario';
 import { fromMs, type Micros } from '../../model/time';
 import type { ServerState } from './sentinelMessage';
 
-/** The interval of a sentinel's pings to each server. It is shorter where `down-after` is (SENTINEL_PING_PERIOD). */
+/** The interval of a sentinel's pings to each server. A shorter `down-after` shortens it (SENTINEL_PING_PERIOD). */
 export const pingEvery = fromMs(1000);
 
 /** How long a sentinel trusts a server's last answer. */
@@ -11,15 +14,18 @@ const freshFor = 5 * pingEvery;
 
 export class Watched {
   lastPingAt = Number.NEGATIVE_INFINITY;
-  /** When the first ping without an answer was sent, or the last answer came before a connection was closed. Null: all is answered. */
+  /**
+   * When the first unanswered ping was sent, or when the last answer came before a connection was closed. Null: every
+   * ping is answered.
+   */
   silentSince: number | null = null;
-  /** Subjectively, for this sentinel (+sdown). */
+  /** Subjectively down, in this sentinel's view (+sdown). */
   isDown = false;
-  /** What it said last; null: nothing since the sentinel began or took another for the master. */
+  /** What it reported last; null: nothing since the sentinel started or switched to another master. */
   state: ServerState | null = null;
-  /** Since when it has followed whom it follows, for this sentinel. */
+  /** Since when it has followed its current master, in this sentinel's view. */
   followsSince: number;
-  /** When it was told of its new master in this failover. */
+  /** When it was ordered to follow its new master in this failover. */
   reportedAt: number | null = null;
   private lastPongAt: number;
 
@@ -43,7 +49,7 @@ export class Watched {
     this.silentSince ??= now;
   }
 
-  /** Its connection was closed, which is as good as no answer since the last one. */
+  /** Its connection was closed, which counts as no answer since the last one. */
   closed(): void {
     this.silentSince = Math.min(this.silentSince ?? Number.POSITIVE_INFINITY, this.lastPongAt);
   }

@@ -1,8 +1,8 @@
 /**
  * Chubby as its clients see it. Sessions live by KeepAlives, which the master holds back. Locks are exclusive or
- * shared, and each has a generation and sequencers. A lock-delay closes the locks of clients that were lost. A cell of
- * five replicas is one state here. Requests for a lock are granted in the order in which they came. Source: Burrows
- * 2006, "The Chubby lock service for loosely-coupled distributed systems", sections 2.4, 2.8 and 4.6.
+ * shared, and each has a generation and sequencers. A lock-delay closes the locks of clients that were lost. A cell
+ * of five replicas is one state here. Requests for a lock are granted in the order in which they came. Source:
+ * Burrows 2006, "The Chubby lock service for loosely-coupled distributed systems", sections 2.4, 2.8 and 4.6.
  */
 import { readSequencer, sequencerText } from '../../model/entryValue';
 import { ok, type Reply, type Value } from '../../model/request';
@@ -15,7 +15,7 @@ interface Session {
   readonly peer: Peer;
   /** The reading of the master's clock at which the session ends unless a KeepAlive is answered before. */
   leaseEnd: Micros;
-  /** KeepAlives that the master holds back, and when they came. */
+  /** KeepAlives that the master holds back, and when they arrived. */
   readonly keepAlives: { readonly call: ServiceCall; readonly cameAt: Micros }[];
 }
 
@@ -33,8 +33,8 @@ interface Lock {
   readonly holders: Set<Session>;
   readonly waiters: Waiter[];
   /**
-   * Until this reading of the steady clock nobody gets the lock. 0: it is open. The paper names no clock; sessions and leases
-   * run by a monotonic one, and so does Consul's lock-delay.
+   * No client gets the lock until the steady clock shows this. 0: it is open. The paper names no clock; sessions and
+   * leases run by a monotonic one, and so does Consul's lock-delay.
    */
   closedUntil: Micros;
 }
@@ -90,8 +90,9 @@ class Chubby implements Service {
   }
 
   /**
-   * A session is no connection: it ends with its lease. KeepAlives came by UDP, which tells the master nothing of a death, so it
-   * answers those of the dead, too. Source: Burrows 2006, section 4.6, "RPC use affects transport protocols".
+   * A session is not a connection: it ends with its lease. KeepAlives travelled by UDP, which does not notify the
+   * master of a death, so it also answers KeepAlives of dead clients. Source: Burrows 2006, section 4.6, "RPC use
+   * affects transport protocols".
    */
   disconnected({ index, incarnation }: Peer): void {
     for (const session of this.sessions.values()) {
@@ -174,7 +175,8 @@ class Chubby implements Service {
   }
 
   /**
-   * Answers when the old lease is close to its end, and says how long the new one lasts from the arrival of the question.
+   * Answers when the old lease is close to its end, with how long the new lease lasts from the arrival of the
+   * request.
    */
   private answerKeepAlives(session: Session): void {
     const now = this.world.now();
@@ -188,8 +190,8 @@ class Chubby implements Service {
   }
 
   /**
-   * Ends a session. The locks of a client that was lost stay closed for the lock-delay. A client that says good-bye
-   * leaves its locks free at once.
+   * Ends a session. The locks of a lost client stay closed for the lock-delay. A client that closes its session frees
+   * its locks at once.
    */
   private end(session: Session, { isLost }: { readonly isLost: boolean }): void {
     this.sessions.delete(session.id);
@@ -279,7 +281,7 @@ const noMaster: Reply = { kind: 'error', message: 'NO_MASTER' };
 const expired: Reply = { kind: 'error', message: 'SESSION_EXPIRED' };
 
 /**
- * The name of a hold in the trace. An exclusive holder stands under the lock's name, and each of several shared ones
+ * The name of a hold in the trace. An exclusive holder has the lock's name, and each of several shared holders a name
  * below it.
  */
 const entryOf = ({ name, mode }: Lock, { id }: Session): string => (mode === exclusive ? name : `${name}#${id}`);

@@ -1,8 +1,8 @@
 /**
  * Consul as its clients see it: sessions that live by renewals, keys that a session acquires and releases, and reads
- * that wait until a key has changed. A cluster is one state here; its leader alone keeps the timers. Sessions
- * end by TTL alone, not by health checks. A long read waits for as long as it is told; Consul adds up to a sixteenth.
- * Source: agent/consul of Consul: session_ttl.go, kvs_endpoint.go, state/kvs.go, state/session.go, state/delay.go.
+ * that wait until a key has changed. A cluster is one state here; only its leader keeps the timers. Sessions end by
+ * TTL, not by health checks. A long read waits as long as requested; Consul adds up to a sixteenth. Source:
+ * agent/consul of Consul: session_ttl.go, kvs_endpoint.go, state/kvs.go, state/session.go, state/delay.go.
  */
 import { ok, type Reply, type Value } from '../../model/request';
 import { fromMs, type Micros } from '../../model/time';
@@ -12,17 +12,17 @@ import type { DatabaseWorld, Leadership, Peer, Service, ServiceCall } from './se
 interface Session {
   readonly id: number;
   readonly peer: Peer;
-  /** 0: it lives until somebody destroys it. */
+  /** 0: it lives until it is destroyed. */
   readonly ttl: Micros;
   readonly lockDelay: Micros;
-  /** What becomes of its keys: `release` takes the session out of them, `delete` deletes them. */
+  /** What happens to its keys when it ends: `release` removes the session from them, `delete` deletes them. */
   readonly behavior: string;
   /** By the leader's monotonic clock. */
   expiresAt: Micros;
 }
 
 interface Key {
-  /** How often it was acquired since it was made. */
+  /** How often it was acquired since it was created. */
   lockIndex: number;
   modifyIndex: number;
   session: Session | null;
@@ -47,14 +47,20 @@ class Consul implements Service {
   /** Keys under a lock-delay, and the reading of the steady clock at which each delay ends. */
   private readonly closed = new Map<string, Micros>();
   private waits: Wait[] = [];
-  /** The clients that were said to wait. One that reads again after a wait without a change still does. */
+  /**
+   * The clients that were reported to wait. A client that reads again after a wait without a change is still one of
+   * them.
+   */
   private readonly waiting = new Set<number>();
   /** Grows with every change. */
   private index = 1;
   private sessionCount = 0;
   private hasLeader = true;
 
-  /** Consul's servers hold a request back for up to rpc_hold_timeout before they answer so. Here they answer at once. */
+  /**
+   * Consul's servers hold a request for up to rpc_hold_timeout before they give this answer. Here they give it at
+   * once.
+   */
   readonly leadership: Leadership = {
     refusal: noLeader,
     asks: ['KV GET', 'SESSION RENEW'],
@@ -77,7 +83,7 @@ class Consul implements Service {
     else call.answer(this.reply(call));
   }
 
-  /** A session is no connection, and it outlives this one. A read that waits ends with it. */
+  /** A session is not a connection, and it outlives this one. A read that waits ends with the connection. */
   disconnected(peer: Peer): void {
     this.waits = this.waits.filter(({ call }) => !isSame(call.peer, peer));
     this.waiting.delete(keyOf(peer));
@@ -101,7 +107,7 @@ class Consul implements Service {
     for (const [name, until] of [...this.closed]) if (until <= steady) this.open(name);
   }
 
-  /** Sessions and keys are in the log. The timers are not: a new leader starts them all anew. */
+  /** Sessions and keys are in the log. The timers are not: a new leader restarts them all. */
   restarted(): number {
     this.waits = [];
     this.waiting.clear();
@@ -152,14 +158,14 @@ class Consul implements Service {
     session.expiresAt = session.ttl === 0 ? Number.POSITIVE_INFINITY : this.world.now() + ttlMultiplier * session.ttl;
   }
 
-  /** Says yes to an unknown session, too. */
+  /** Answers yes for an unknown session, too. */
   private destroy(peer: Peer, id: number): Value {
     const session = this.sessions.get(id);
     if (session) this.end(session, { by: peer, cause: 'deleted' });
     return 'OK';
   }
 
-  /** However a session ends, its keys are closed for the lock-delay. */
+  /** However a session ends, its keys stay closed for the lock-delay. */
   private end(session: Session, how: { readonly by: Peer | null; readonly cause: GoneCause }): void {
     this.index++;
     this.sessions.delete(session.id);
@@ -175,8 +181,9 @@ class Consul implements Service {
   }
 
   /**
-   * Go compares instants by their monotonic readings, so a jump of the wall clock opens nothing. Every server counts for
-   * itself from when it learns of the end, so a new leader goes on where the one before stood. Source: state/delay.go.
+   * Go compares instants by their monotonic readings, so a jump of the wall clock opens nothing. Every server
+   * measures the delay itself from when it learns of the end, so a new leader continues where the one before was.
+   * Source: state/delay.go.
    */
   private close(name: string, { id, peer, lockDelay }: Session): void {
     this.closed.set(name, this.world.steady() + lockDelay);
@@ -217,7 +224,7 @@ class Consul implements Service {
     return 1;
   }
 
-  /** Answers at once when the key has changed since `index`, else when it changes or the wait is over. */
+  /** Answers at once if the key has changed since `index`, otherwise when it changes or the wait is over. */
   private read(call: ServiceCall): void {
     const { args } = call.request;
     const name = String(args[0]);
@@ -226,7 +233,7 @@ class Consul implements Service {
     this.tellWaiting(call);
   }
 
-  /** A monitor's read is consistent, and is no wait for the lock. */
+  /** A monitor's read is consistent, and does not count as waiting for the lock. */
   private tellWaiting({ peer, request: { args } }: ServiceCall): void {
     if (args.includes('consistent') || this.waiting.has(keyOf(peer))) return;
     this.waiting.add(keyOf(peer));
@@ -261,7 +268,7 @@ class Consul implements Service {
     return [this.indexOf(name), key?.session ? sessionName(key.session.id) : null, key?.lockIndex ?? 0];
   }
 
-  /** A key that is not there changes with everything else. */
+  /** A missing key changes with every other change. */
   private indexOf(name: string): number {
     return this.keys.get(name)?.modifyIndex ?? this.index;
   }
@@ -273,5 +280,5 @@ const sessionName = (id: number): string => `session ${id}`;
 
 const isSame = (one: Peer, other: Peer): boolean => one.index === other.index && one.incarnation === other.incarnation;
 
-/** Processes are numbered by a byte, so there are at most 256. */
+/** Processes are numbered with a byte, so there are at most 256. */
 const keyOf = ({ index, incarnation }: Peer): number => incarnation * 256 + index;

@@ -1,7 +1,7 @@
 /**
- * The members of a lock service and the one of them that leads. It knows no client and no session. There is no protocol
- * of consensus: a write counts when a majority has it, a member leads while it reaches a majority, and the next leader
- * has all that counted. Votes, and logs that differ, are left out.
+ * The members of a lock service and the member that leads. It knows no client and no session. There is no consensus
+ * protocol: a write counts when a majority has it, a member leads while it reaches a majority, and the next leader
+ * has every write that counted. Votes and diverging logs are left out.
  */
 import { fromMs, type Micros } from '../../model/time';
 import { kindNumber } from '../../model/trace';
@@ -10,23 +10,22 @@ import type { World } from '../world';
 
 const { led } = kindNumber;
 
-/** A server of the ensemble, as its ensemble sees it. */
+/** A server, as its ensemble sees it. */
 export interface Voter extends Machine {
-  /** How many writes it has on its disk. A crash leaves them there. */
+  /** How many writes are on its disk. A crash leaves them there. */
   has: number;
-  /** How many of them the leader knows it to have. */
+  /** How many of them the leader knows about. */
   acked: number;
-  /** Sends it this many writes of its own. */
+  /** Sends its writes to another member. */
   append(to: Voter, text: string, writes: Writes): void;
 }
 
-/** How many writes a leader has sent, and which leader it is: each has a number greater than the one before. */
+/** How many writes a leader has sent, and the leader's term: each leader's is greater than the one before. */
 export interface Writes {
   readonly upTo: number;
   readonly term: number;
 }
 
-/** Callbacks for changes of the leader. */
 export interface LeaderListener {
   /** The leader is gone, and no other is elected yet. */
   readonly lost: () => void;
@@ -43,15 +42,15 @@ interface Write {
 export class Ensemble {
   readonly members: Voter[] = [];
   leader: Voter | null = null;
-  /** The member that led last before this leader, or before there was none. */
+  /** The member that led before the current leader, or before there was no leader. */
   before: Voter | null = null;
   private term = 0;
   private written = 0;
   private counted = 0;
-  /** Writes that the leader has and that do not count yet. */
+  /** Writes that the leader has but that do not count yet. */
   private pending: Write[] = [];
   private isBarred = false;
-  /** When the members give the leader up, or elect another. */
+  /** When the members give up the leader or elect another. */
   private electsAt = Number.POSITIVE_INFINITY;
   private readonly electionTime: Micros;
 
@@ -63,7 +62,7 @@ export class Ensemble {
     this.electionTime = fromMs(electionMs);
   }
 
-  /** When it does something of its own accord next, in true time. Infinite: never. */
+  /** When it next acts without a request, in true time. Infinite: never. */
   get dueAt(): number {
     return this.electsAt;
   }
@@ -78,7 +77,7 @@ export class Ensemble {
     if (this.leader === null) this.crown(member);
   }
 
-  /** Counts when a majority has it. */
+  /** Writes on behalf of the leader. The write counts, and `count` is called, when a majority has it. */
   write(text: string, count: () => void): void {
     const { leader } = this;
     if (leader === null) throw new Error(`Nobody leads who could write "${text}".`);
@@ -101,7 +100,7 @@ export class Ensemble {
     world.queue.push(world.now + this.electionTime, { fire, isForgotten: isOver });
   }
 
-  /** The leader learns how much a member has. */
+  /** The leader learns how many writes a member has. */
   acked(member: Voter, { upTo, term }: Writes): void {
     if (term !== this.term || this.leader === null) return;
     member.acked = Math.max(member.acked, upTo);
@@ -112,13 +111,13 @@ export class Ensemble {
     }
   }
 
-  /** A member that comes back is sent what it lacks. */
+  /** A member that comes back receives the writes that it lacks. */
   returned(member: Voter): void {
     this.changed();
     if (this.isServing && member !== this.leader) this.appendTo(member, 'APPEND');
   }
 
-  /** Called when a member or a link has come or gone. */
+  /** Called when a member or a link has gone or come back. */
   changed(): void {
     if (this.leader?.alive === false) this.depose();
     if (this.isServing || this.isBarred) {
@@ -131,7 +130,7 @@ export class Ensemble {
     else if (this.electsAt === Number.POSITIVE_INFINITY) this.arm();
   }
 
-  /** A fault keeps the members without a leader, or no longer. */
+  /** Keeps the members without a leader because of a fault, or stops that. */
   bar(isBarred: boolean): void {
     this.isBarred = isBarred;
     if (isBarred && this.leader !== null) this.depose();
@@ -187,7 +186,10 @@ export class Ensemble {
     this.listener.lost();
   }
 
-  /** The member that has most, of those that could lead and have all that counts. Null: there is none. */
+  /**
+   * The member with the most writes among those that could lead and have every write that counts. Null: there is no
+   * such member.
+   */
   private candidate(): Voter | null {
     const able = this.members.filter((member) => member.has >= this.counted && this.canLead(member));
     return able.reduce<Voter | null>((best, one) => (best === null || one.has > best.has ? one : best), null);
@@ -214,7 +216,7 @@ export class Ensemble {
     for (const member of this.members) if (member !== this.leader) this.appendTo(member, text);
   }
 
-  /** A member that is down has no connection, and is sent everything when it is back. */
+  /** A member that is down has no connection, and receives everything when it is back. */
   private appendTo(member: Voter, text: string): void {
     if (member.alive) this.leader?.append(member, text, { upTo: this.written, term: this.term });
   }

@@ -1,7 +1,7 @@
 /**
- * A lock service of several members. The process `service` is the service as its clients see it, with the keys and the
- * sessions that count. What a client sends to it reaches the member that leads, and nobody else serves it. Each member is
- * a process that can be paused, crashed or cut off.
+ * A lock service of several members. The process `service` is the service as its clients see it, with the keys and
+ * the sessions that count. A client's messages to it reach the member that leads, and no other member serves them.
+ * Each member is a process that can be paused, crashed or cut off.
  */
 import type { Reply } from '../../model/request';
 import type { ProcessId } from '../../model/scenario';
@@ -20,9 +20,9 @@ export class EnsembleNode extends ServiceNode {
   readonly ensemble: Ensemble;
   /** Messages that reached a leader while it was paused or had no majority. */
   private readonly held: Message[] = [];
-  /** Writes that the leader has taken in and that do not count yet. */
+  /** Writes that the leader has received but that do not count yet. */
   private readonly underWay = new Set<Message>();
-  /** Requests whose answer is lost. Their clients are told so as soon as a member can. */
+  /** Requests whose answer is lost. Their clients are notified as soon as a member can do so. */
   private readonly owed: Message[] = [];
 
   constructor(
@@ -76,7 +76,7 @@ export class EnsembleNode extends ServiceNode {
     return this.ensemble.isServing ? super.nextDue() : Number.POSITIVE_INFINITY;
   }
 
-  /** The member to which this process talks: the leader, or the one before if it reaches that one alone. */
+  /** The member that this process talks to: the leader, or the previous leader if the process reaches only that one. */
   override at(other: Machine): Machine {
     const { leader, before } = this.ensemble;
     if (leader === null) return before ?? this;
@@ -105,7 +105,7 @@ export class EnsembleNode extends ServiceNode {
     this.underWay.add(message);
     ensemble.write(`APPEND ${request.command}`, () => {
       if (this.underWay.delete(message)) return super.take(message);
-      // Its client was already told that the outcome is unknown.
+      // Its client was already notified that the outcome is unknown.
       this.serving = message.id;
       service.serve({ peer, request, answer: () => {} });
     });
@@ -131,12 +131,12 @@ export class EnsembleNode extends ServiceNode {
     if (!this.head?.dark) super.closeConnections();
   }
 
-  /** The member that leads, or led last. */
+  /** The member that leads, or that led last. */
   private get head(): Machine | null {
     return this.ensemble.leader ?? this.ensemble.before;
   }
 
-  /** Takes in what had to wait, and goes on with what is due. */
+  /** Processes the waiting messages, and continues with what is due. */
   private settle(): void {
     for (const message of this.held.splice(0)) this.take(message);
     for (const message of this.owed.splice(0)) this.close(message);
@@ -150,7 +150,7 @@ export class EnsembleNode extends ServiceNode {
     else this.close(message);
   }
 
-  /** Its connection ends. A machine without power, or a process that is paused, tells nobody. */
+  /** Ends its connection. A machine without power, or a paused process, notifies no client. */
   private close(message: Message): void {
     const { alive, paused, dark } = this.at(message.from);
     if (dark || (alive && paused)) this.owed.push(message);

@@ -1,8 +1,8 @@
 /**
- * etcd as its clients see it: a revision that grows with every change, keys that end with a lease, leases that live by
- * KeepAlives, a transaction "put it if it is not there", and watches that tell deletions, past ones included. A cluster
- * is one state here. Leases are in milliseconds and may be as short as you like; etcd's own are whole seconds.
- * Source: etcd.io, "API reference" and "etcd API guarantees"; lessor.go and lease_command of etcd 3.5.
+ * etcd as its clients see it: a revision that grows with every change, keys that end with a lease, leases that live
+ * by KeepAlives, a transaction "put the key if it does not exist", and watches that report deletions, including past
+ * ones. A cluster is one state here. Leases are in milliseconds and may be as short as you like; etcd's own are whole
+ * seconds. Source: etcd.io, "API reference" and "etcd API guarantees"; lessor.go and lease_command of etcd 3.5.
  */
 import { ok, type Reply, type Request, type Value } from '../../model/request';
 import { fromMs, type Micros, type Ms, toMs } from '../../model/time';
@@ -20,7 +20,7 @@ interface Lease {
 interface Key {
   readonly name: string;
   readonly createRevision: number;
-  /** Null: it stays until somebody deletes it. */
+  /** Null: it stays until it is deleted. */
   readonly lease: Lease | null;
 }
 
@@ -29,13 +29,13 @@ interface Watch {
   readonly key: string;
 }
 
-/** The server looks for leases that are over twice a second, so a lease may live that much longer. */
+/** The server looks for expired leases twice a second, so a lease may live that much longer. */
 const lookEvery = fromMs(500);
 
 /** Everything that a client watches comes in one stream, in order. */
 const watchTopic = 'watch';
 
-/** etcd's election timeout, for whoever does not set one. */
+/** etcd's election timeout, for locks that do not set one. */
 const electionUsual: Ms = 1000;
 
 export const makeEtcd = (world: ServiceWorld, settings: Readonly<Record<string, unknown>>): Service =>
@@ -43,7 +43,7 @@ export const makeEtcd = (world: ServiceWorld, settings: Readonly<Record<string, 
 
 class Etcd implements Service {
   private readonly leases = new Map<number, Lease>();
-  /** In the order of their create revisions. */
+  /** Sorted by their create revisions. */
   private readonly keys = new Map<string, Key>();
   private readonly deleted: { readonly key: string; readonly revision: number }[] = [];
   private watches: Watch[] = [];
@@ -74,7 +74,7 @@ class Etcd implements Service {
     answer(this.reply(peer, request));
   }
 
-  /** A lease is no connection, and it outlives this one. A watch ends with it. */
+  /** A lease is not a connection, and it outlives this one. A watch ends with the connection. */
   disconnected(peer: Peer): void {
     this.watches = this.watches.filter((watch) => !isSame(watch.peer, peer));
   }
@@ -102,7 +102,7 @@ class Etcd implements Service {
     return this.keys.size;
   }
 
-  /** A new leader gives every lease its whole time again, and the election timeout on top. Source: lessor.go, Promote. */
+  /** A new leader gives every lease its whole time again, plus the election timeout. Source: lessor.go, Promote. */
   private renewAll(): void {
     for (const lease of this.leases.values()) lease.expiresAt = this.world.now() + lease.ttl + this.election;
   }
@@ -140,8 +140,8 @@ class Etcd implements Service {
   }
 
   /**
-   * Renews a lease and returns how long it lasts from now on. 0: there is no such lease any more, or it is over and the
-   * server has not looked yet.
+   * Renews a lease and returns how long it lasts from now on. 0: the lease does not exist any more, or it is over and
+   * the server has not checked yet.
    */
   private keepAlive(id: number): Value {
     const lease = this.leases.get(id);
@@ -159,8 +159,8 @@ class Etcd implements Service {
   }
 
   /**
-   * Puts a key that is not there yet. Answers the create revision of the key, new or old, and that of the oldest key
-   * with this prefix, which says who holds the lock. The id 0 is no lease.
+   * Puts a key if it does not exist yet. Answers the create revision of the key, new or old, and the create revision
+   * of the oldest key with this prefix, whose owner holds the lock. The id 0 is not a lease.
    */
   private putIfAbsent(
     peer: Peer,
@@ -180,7 +180,7 @@ class Etcd implements Service {
     return ok([key.createRevision, (oldest ?? key).createRevision]);
   }
 
-  /** Answers the youngest key with this prefix that was created no later, and the revision at which that is true. */
+  /** Answers the youngest key with this prefix that was created no later, and the revision at which this is true. */
   private lastBefore(prefix: string, createRevisionMax: number): Value {
     const found = [...this.keys.values()].findLast(
       ({ name, createRevision }) => name.startsWith(prefix) && createRevision <= createRevisionMax,
@@ -188,7 +188,7 @@ class Etcd implements Service {
     return found ? [found.name, this.revision] : null;
   }
 
-  /** Tells the next deletion of the key from this revision on, even if it is in the past. */
+  /** Reports the next deletion of the key from this revision on, even if it is in the past. */
   private watch(peer: Peer, key: string, from: number): Value {
     const past = this.deleted.find((one) => one.key === key && one.revision >= from);
     if (past) this.world.push(peer, watchTopic, ['DELETE', key, past.revision]);
@@ -204,7 +204,7 @@ class Etcd implements Service {
     for (const { name, lease: of } of [...this.keys.values()]) if (of === lease) this.deleteKey(name, how);
   }
 
-  /** Deletes a key. Returns how many were deleted. */
+  /** Returns the number of deleted keys. */
   private deleteKey(name: string, { by, cause }: { readonly by: Peer | null; readonly cause: GoneCause }): number {
     if (!this.keys.delete(name)) return 0;
     const revision = ++this.revision;

@@ -1,6 +1,6 @@
 /** The free sessions of a pool, and which of them it lends next. */
 
-/** The first in their order, the one that was used last, or any. */
+/** The first in their order, the last one used, or any. */
 export type Lends = 'first' | 'last' | 'any';
 
 interface Options {

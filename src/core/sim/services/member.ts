@@ -75,10 +75,10 @@ export class Member extends Machine implements Voter {
   }
 
   protected override takeClosing(): void {
-    // The other member has ended. Its ensemble knows.
+    // The other member has ended, and its ensemble already knows that.
   }
 
   protected override lose(): void {
-    // Everything is on its disk.
+    // All its data are on its disk.
   }
 }

@@ -1,85 +1,90 @@
 /**
- * A lock service that is not Redis, as the simulator sees it. It is state that answers requests, some of them later,
- * and that lets sessions and leases end by its own clock. It knows no network, pause or crash: `serviceNode.ts` wraps
- * it in a process. A service that is itself replicated (ZooKeeper, Chubby, etcd, Consul) is one state here, too: what
- * counts. `ensembleNode.ts` lets several members lead it in turn.
+ * A lock service other than Redis, as the simulator sees it. It is state that answers requests, some of them later,
+ * and that ends sessions and leases by its own clock. It knows no network, pause or crash: `serviceNode.ts` wraps it
+ * in a process. A service that is itself replicated (ZooKeeper, Chubby, etcd, Consul) is also one state here: the
+ * data that count. `ensembleNode.ts` lets several members lead it in turn.
  */
 import type { Reply, Request, Value } from '../../model/request';
 import type { ServiceWriter } from '../../model/serviceWriter';
 import type { Micros } from '../../model/time';
 
-/** One life of a client, as a server tells connections apart. */
+/** One life of a client. A server uses it to distinguish connections. */
 export interface Peer {
   readonly index: number;
-  /** Which of its lives. */
+  /** The number of the life. */
   readonly incarnation: number;
 }
 
 export interface ServiceCall {
   readonly peer: Peer;
   readonly request: Request;
-  /** Sends the reply. May be called once. */
+  /** Sends the reply. Call it at most once. */
   readonly answer: (reply: Reply) => void;
 }
 
 /** The events that a service reports. A client is named by its peer, which is one of its lives. */
 export type PeerTell = ServiceWriter<Peer, number>;
 
-/** Everything that a service may ask of the process around it. */
+/** Everything that a service may request from the process around it. */
 export interface ServiceWorld extends Pick<PeerTell, 'entrySet' | 'entryGone' | 'waiting' | 'woken'> {
   /** The reading of the server's monotonic clock, in µs. */
   readonly now: () => Micros;
-  /** Sends a message without being asked to a client that opened this topic: a watch event, a notification. */
+  /** Sends a message to a client that opened this topic, without a request: a watch event, a notification. */
   readonly push: (peer: Peer, topic: string, value: Value) => void;
   /**
-   * Whether the kernels' keep-alive probes get through. They do when the link works both ways and the client's machine
-   * is on and awake. A paused process answers them: its kernel does.
+   * Whether the kernels' keep-alive probes arrive. They do if the link works both ways and the client's machine is on
+   * and awake. A paused process answers them, because its kernel does.
    */
   readonly isReachable: (peer: Peer) => boolean;
-  /** The number, in the trace, of the request that is being served. A client numbers its requests in the order in which it sends them. */
+  /**
+   * The trace's number of the request that is being served. A client numbers its requests in the order in which it
+   * sends them.
+   */
   readonly message: () => number;
 }
 
 /** The same for a database, with a wall clock and the events of a resource that lives in it. */
 export interface DatabaseWorld extends ServiceWorld, PeerTell {
-  /** The reading of the server's wall clock, in µs. It may be set. */
+  /** The reading of the server's wall clock, in µs. The clock may be set. */
   readonly wall: () => Micros;
-  /** The reading of a monotonic clock that goes on from one leader to the next. With one server it is that server's, `now`. */
+  /**
+   * The reading of a monotonic clock that continues from one leader to the next. With one server it is that server's
+   * clock, `now`.
+   */
   readonly steady: () => Micros;
-  /** A whole number from 0 to below − 1, by the seed. */
+  /** A whole number from 0 to below − 1, depending on the seed. */
   readonly draw: (below: number) => number;
 }
 
 /** How a service behaves while its servers have no leader. */
 export interface Leadership {
-  /** The answer to every request meanwhile. */
+  /** The answer to every request while there is no leader. */
   readonly refusal: Reply;
-  /** The commands that change nothing: the leader answers them alone. */
+  /** The commands that change nothing: the leader answers them on its own. */
   readonly asks: readonly string[];
-  /** They also close the connections of all clients. */
+  /** Whether they also close the connections of all clients. */
   readonly closes: boolean;
-  /** From now on no session ends. */
+  /** Called when the leader is lost: no session ends from now on. */
   readonly lost: () => void;
-  /** The new leader gives every session its whole time again. */
+  /** Called when there is a new leader, which gives every session its whole time again. */
   readonly found: () => void;
 }
 
 export interface Service {
   readonly serve: (call: ServiceCall) => void;
-  /** Told that the connections of this client's life were closed, because its process died. */
+  /** Called when the connections of this client's life were closed because its process died. */
   readonly disconnected: (peer: Peer) => void;
-  /** The first reading of the server's monotonic clock at which something falls due. Infinite when nothing does. */
+  /** The first reading of the server's monotonic clock at which something is due. Infinite if nothing is. */
   readonly dueAt: () => Micros;
-  /** Told that something may be due by now. */
+  /** Called when something may be due. */
   readonly elapse: () => void;
   /**
-   * Told that the server was started again. What it had on its disk and in its other replicas is still there. Returns
-   * how many entries that is.
+   * Called when the server was started again. The data on its disk and in its other replicas still exist. Returns the
+   * number of those entries.
    */
   readonly restarted: () => number;
-  /** Whether a session stands for this client, which somebody can end at the server. Absent: never. */
+  /** Whether this client has a session that can be ended at the server. Absent: never. */
   readonly hasSession?: (client: number) => boolean;
-  /** Ends that session. */
   readonly endSession?: (client: number) => void;
   /** Absent: it is one server. */
   readonly leadership?: Leadership;

@@ -1,4 +1,4 @@
-/** Every service beside Redis, each in a process of its own and on a line of its own. */
+/** Every service besides Redis, each in its own process. */
 
 import type { ServiceKind } from '../../model/lock';
 import { roleOf } from '../../model/scenario';

@@ -1,9 +1,9 @@
 /**
- * A relational database as locks need it: a table with a unique name, transactions with row locks, advisory locks, and
- * sessions that end with their connections. A pooler may stand before it and lend a session for one transaction. There
- * are few statements, and they are not parsed. The isolation level is READ COMMITTED. Deadlocks are not looked for.
- * Rows are on the disk, the rest is not. Source: the documentation of PostgreSQL, chapters 13, 20.2 (TCP settings) and
- * of PgBouncer, pool_mode = transaction.
+ * A relational database as locks need it: a table with a unique name, transactions with row locks, advisory locks,
+ * and sessions that end with their connections. A pooler may be in front of it and lend a session for one
+ * transaction. There are few statements, and they are not parsed. The isolation level is READ COMMITTED. Deadlocks
+ * are not detected. Rows are on the disk, the rest is not. Source: the documentation of PostgreSQL, chapters 13, 20.2
+ * (TCP settings) and of PgBouncer, pool_mode = transaction.
  */
 import { cellFirst } from '../../model/recordServer';
 import { ok, type Reply, type Request } from '../../model/request';
@@ -28,7 +28,7 @@ interface ResourceRow {
   readonly version: number;
 }
 
-/** Returned by a statement that cannot go on before something else has ended. */
+/** Returned by a statement that cannot continue before something else has ended. */
 const waits = 'waits';
 
 const resourceRow = 'row';
@@ -52,7 +52,7 @@ class Sql implements Service {
   private readonly connections = new Map<string, Connection>();
   private pool: FreeSessions<Session>;
   private blocked: Blocked[] = [];
-  /** The jobs that are told to stand. One that is locked for no time at all never does. */
+  /** The jobs whose entries are in the trace. A job that is locked for no time at all never has one. */
   private readonly jobs = new Set<string>();
   private sessionCount = 0;
   private transactionCount = 0;
@@ -111,7 +111,7 @@ class Sql implements Service {
     return due;
   }
 
-  /** Lets go of clients whose machine does not answer. Kernels ask each other, so a paused process does not matter. */
+  /** Gives up clients whose machine does not answer. The kernels answer, so a paused process makes no difference. */
   elapse(): void {
     const now = this.world.now();
     for (const connection of [...this.connections.values()]) {
@@ -139,7 +139,7 @@ class Sql implements Service {
 
   private openPool(): FreeSessions<Session> {
     const pool = new FreeSessions<Session>({ lends: this.options.lends, draw: this.world.draw });
-    // The first that is lent has the first number, whichever is lent.
+    // The first session that is lent gets the first number, whichever session that is.
     const all = Array.from({ length: this.options.poolSize }, () => this.newSession());
     for (const session of all.reverse()) pool.add(session);
     return pool;
@@ -149,7 +149,7 @@ class Sql implements Service {
     return { id: ++this.sessionCount, user: null, transaction: null };
   }
 
-  /** One that its client has given up and that comes late gets a session of its own, which nobody uses. It ends no other. */
+  /** A late request that its client gave up gets its own session, which is never used. It ends no other session. */
   private connect(peer: Peer): Reply {
     const connection: Connection = { peer, opened: this.world.message(), session: null, reachedAt: 0, probeAt: 0 };
     const known = this.connections.get(keyOf(peer));
@@ -166,9 +166,7 @@ class Sql implements Service {
     connection.probeAt = connection.reachedAt + this.probeEvery;
   }
 
-  /**
-   * Ends the session with its connection. A session of the pool goes back there, with the locks that are bound to it.
-   */
+  /** Ends the session with its connection. A session of the pool returns there, with the locks that are bound to it. */
   private close(connection: Connection, by: Peer | null): void {
     const { session, peer } = connection;
     this.connections.delete(keyOf(peer));
@@ -182,7 +180,7 @@ class Sql implements Service {
     this.wake();
   }
 
-  /** The session that the client uses. In a pool: else the one that has a lock which the client took. */
+  /** The session that the client uses. In a pool, otherwise the session that has a lock taken by the client. */
   private sessionOf(client: number): Session | null {
     const lives = [...this.connections.values()].filter(({ peer }) => peer.index === client);
     return lives.at(-1)?.session ?? this.advisory.ownerFor(client);
@@ -199,7 +197,7 @@ class Sql implements Service {
     }
   }
 
-  /** Tries every waiting statement in the order in which they came, until none gets any further. */
+  /** Tries all waiting statements in the order in which they came, until no statement gets any further. */
   private wake(): void {
     for (let next = this.wakeNext(); next !== undefined; next = this.wakeNext()) {
       this.blocked = this.blocked.filter((statement) => statement !== next);
@@ -210,7 +208,7 @@ class Sql implements Service {
     return this.blocked.find((statement) => this.execute(statement, { isBlocked: true }));
   }
 
-  /** Runs a statement in its session, in a transaction of its own if none is open. Returns false when it must wait. */
+  /** Runs a statement in its session, in its own transaction if none is open. Returns false if it must wait. */
   private execute({ connection, call, message }: Blocked, { isBlocked }: { readonly isBlocked: boolean }): boolean {
     const session = connection.session ?? this.borrow(connection);
     if (!session) return false;
@@ -335,7 +333,7 @@ class Sql implements Service {
     return { number: ++this.transactionCount, peer, isExplicit, failed: false, write: null };
   }
 
-  /** Makes the transaction's changes count from now on, and with them the loss of its locks. */
+  /** Makes the transaction's changes count from now on, and the loss of its locks with them. */
   private commit(session: Session): void {
     const { transaction } = session;
     if (!transaction) return;
@@ -348,7 +346,7 @@ class Sql implements Service {
     this.advisory.release(session, { all: false, by: peer });
   }
 
-  /** @param by the client that asked for it. Null: nobody asked, the client is gone. */
+  /** @param by the client that asked for it. Null: no client asked, because the client is gone. */
   private rollBack(session: Session, by: Peer | null): void {
     const { transaction } = session;
     if (!transaction) return;
@@ -389,7 +387,7 @@ class Sql implements Service {
 
 const isEnd = ({ command }: Request): boolean => command === 'COMMIT' || command === 'ROLLBACK';
 
-/** A transaction with an error in it is rolled back, whatever its client asks for. */
+/** A failed transaction is rolled back, whatever its client asks for. */
 const ofFailed = (request: Request): Reply =>
   isEnd(request)
     ? ok('ROLLBACK')

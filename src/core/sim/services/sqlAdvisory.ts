@@ -1,7 +1,7 @@
 /**
- * Advisory locks as PostgreSQL has them: re-entrant for the session that has one, and bound to it or to its
- * transaction. Clients that share a session share its locks. This serves the simulated database. It also counts beside
- * a real one, which does not tell who has a lock. Source: PostgreSQL documentation, 13.3.5 and 9.28.10.
+ * Advisory locks as in PostgreSQL: re-entrant for the session that has one, and bound to that session or to its
+ * transaction. Clients that share a session share its locks. The simulated database uses this. It also counts beside
+ * a real database, which does not report who has a lock. Source: PostgreSQL documentation, 13.3.5 and 9.28.10.
  */
 import type { ServiceWriter } from '../../model/serviceWriter';
 import { withoutExpiry, withSession } from '../../model/trace';
@@ -15,12 +15,12 @@ export type Scope = 'session' | 'transaction';
 
 interface AdvisoryLock<P, O> {
   readonly owner: O;
-  /** For which client each hold was taken, in order. */
+  /** The client that each hold was taken for, in order. */
   readonly taken: { readonly peer: P; readonly scope: Scope }[];
 }
 
 interface Around<P> {
-  /** Told when a lock goes to another client, is taken once more, or is free again. */
+  /** Called when a lock goes to another client, is taken once more, or becomes free. */
   readonly record: Pick<ServiceWriter<P, unknown>, 'entrySet' | 'entryGone'>;
   /** A session of a pool outlives its client, and so do its locks. */
   readonly isPooled: boolean;
@@ -34,7 +34,7 @@ export class AdvisoryLocks<P, O extends Owner = Owner> {
 
   constructor(private readonly around: Around<P>) {}
 
-  /** Takes the lock if it is free or the session has it. Returns whether the session has it now. */
+  /** Takes the lock if it is free or the session has it already. Returns whether the session has it now. */
   take(key: string, { owner, peer, scope }: { readonly owner: O; readonly peer: P; readonly scope: Scope }): boolean {
     const lock = this.locks.get(key) ?? { owner, taken: [] };
     if (lock.owner !== owner) return false;
@@ -44,11 +44,11 @@ export class AdvisoryLocks<P, O extends Owner = Owner> {
     return true;
   }
 
-  /** Gives back one hold of the session. Returns false when it has none. */
+  /** Releases one hold of the session. Returns false if the session has no hold. */
   unlock(key: string, owner: O, peer: P): boolean {
     const lock = this.locks.get(key);
     if (lock?.owner !== owner) return false;
-    // The server only counts the holds. The trace prefers to end the client's own one, if it has one.
+    // The server only counts the holds. For the trace, the client's own hold ends first, if there is one.
     const { clientOf } = this.around;
     const own = lock.taken.findLastIndex((one) => one.scope === 'session' && clientOf(one.peer) === clientOf(peer));
     const place = own >= 0 ? own : lock.taken.findLastIndex(({ scope }) => scope === 'session');
@@ -58,7 +58,7 @@ export class AdvisoryLocks<P, O extends Owner = Owner> {
     return true;
   }
 
-  /** Lets go of what belongs to the session's transaction. With `all`, lets go of everything that the session has. */
+  /** Releases what belongs to the session's transaction. With `all`, releases everything that the session has. */
   release(owner: O, { all, by }: { readonly all: boolean; readonly by: P | null }): void {
     for (const [key, lock] of this.locks) {
       if (lock.owner !== owner) continue;
@@ -69,7 +69,7 @@ export class AdvisoryLocks<P, O extends Owner = Owner> {
     }
   }
 
-  /** The session that has a lock which was taken for this client, and is not bound to a transaction. */
+  /** The session that has a lock that was taken for this client and is not bound to a transaction. */
   ownerFor(client: unknown): O | null {
     const { clientOf } = this.around;
     for (const { owner, taken } of this.locks.values())

@@ -1,15 +1,15 @@
 /**
- * Rows that transactions change: what is committed, and what one transaction at a time has changed and not committed
- * yet. Any other transaction that wants to change such a row waits for that one to end. It knows no SQL, no sessions
- * and no clock.
+ * Rows that transactions change: what is committed, and what one transaction at a time has changed but not committed
+ * yet. Any other transaction that wants to change such a row waits until that transaction has ended. It knows no SQL,
+ * no sessions and no clock.
  */
 
-/** A transaction, known to the rows by identity. */
+/** A transaction, identified by object identity. */
 export interface Transaction {
   readonly number: number;
 }
 
-/** What became of a row by a commit. Null: there is no row. */
+/** The state of a row after a commit. Null: the row does not exist. */
 export interface Committed<R> {
   readonly key: string;
   readonly before: R | null;
@@ -36,14 +36,14 @@ export class SqlRows<R> {
     return (row?.changedBy === by ? row.changed : row?.committed) ?? null;
   }
 
-  /** Whether another transaction has changed it and has not ended. */
+  /** Whether another transaction has changed it and has not ended yet. */
   isLocked(key: string, by: Transaction): boolean {
     const changedBy = this.rows.get(key)?.changedBy ?? null;
     return changedBy !== null && changedBy !== by;
   }
 
   /**
-   * Changes a row. Call it only after `isLocked` has said no.
+   * Changes a row. Call it only if `isLocked` has returned false.
    *
    * @param value null deletes the row.
    */
@@ -54,7 +54,7 @@ export class SqlRows<R> {
     row.changed = value;
   }
 
-  /** Commits a transaction. Returns the rows that it has changed, in the order in which the table knows them. */
+  /** Commits a transaction. Returns the rows that it has changed, in the order of the table. */
   commit(by: Transaction): readonly Committed<R>[] {
     const done: Committed<R>[] = [];
     for (const [key, row] of this.rows) {
@@ -70,7 +70,7 @@ export class SqlRows<R> {
     for (const [key, row] of this.rows) if (row.changedBy === by) this.forget(key, row);
   }
 
-  /** How many rows are committed. */
+  /** The number of committed rows. */
   get count(): number {
     return [...this.rows.values()].filter(({ committed }) => committed !== null).length;
   }

@@ -1,11 +1,11 @@
-/** A session of the simulated database, who uses it, and what its transaction has done so far. */
+/** A session of the simulated database, its user, and what its transaction has done so far. */
 import type { Micros } from '../../model/time';
 import type { Peer, ServiceCall } from './service';
 import type { Owner } from './sqlAdvisory';
 import type { Transaction } from './sqlRows';
 
 export interface Session extends Owner {
-  /** The connection that uses it. Null: nobody, in a pool. */
+  /** The connection that uses it. Null: no connection, in a pool. */
   user: Connection | null;
   transaction: SqlTransaction | null;
 }
@@ -14,18 +14,18 @@ export interface SqlTransaction extends Transaction {
   readonly peer: Peer;
   /** Whether BEGIN began it. Otherwise it consists of one statement. */
   readonly isExplicit: boolean;
-  /** After an error it takes nothing but its end. */
+  /** After an error it accepts only its end. */
   failed: boolean;
-  /** The last UPDATE of the resource. The trace has it when it counts. */
+  /** The last UPDATE of the resource. The trace has it once it counts. */
   write: { readonly message: number; readonly base: number } | null;
 }
 
 export interface Connection {
   readonly peer: Peer;
-  /** The request that opened it. What its client sent before came on another connection. */
+  /** The request that opened it. Earlier requests of its client came on another connection. */
   readonly opened: number;
   session: Session | null;
-  /** When the client's machine was last known to be there. */
+  /** When the client's machine was last known to be up. */
   reachedAt: Micros;
   probeAt: Micros;
 }

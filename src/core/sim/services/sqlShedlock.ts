@@ -1,6 +1,6 @@
 /**
- * The table of ShedLock: one row for each job, which stays. A statement carries the times of its scheduler's clock, or,
- * by `BY DB TIME`, lengths that count from the database's own. It knows no transactions. Source:
+ * The table of ShedLock: one row for each job, which stays. A statement carries the times of its scheduler's clock,
+ * or, with `BY DB TIME`, durations that count from the database's own time. It knows no transactions. Source:
  * SqlStatementsSource.java and MySqlServerTimeStatementsSource.java of ShedLock 7.9.
  */
 import { ok, type Reply, type Request } from '../../model/request';
@@ -11,13 +11,13 @@ export interface ShedlockRow {
   readonly lockUntil: Micros;
   readonly lockedAt: Micros;
   readonly lockedBy: string;
-  /** The time until `lockUntil` by the clock that wrote it. */
+  /** The time until `lockUntil`, by the clock that wrote it. */
   readonly left: Micros;
 }
 
 const names = ['INSERT INTO shedlock', 'UPDATE shedlock IF OVER', 'UPDATE shedlock EXTEND', 'UPDATE shedlock UNLOCK'];
 
-/** A statement with its times as points, for whichever clock they are of. */
+/** A statement whose times are instants of one clock, the scheduler's or the database's. */
 export interface ShedlockStatement {
   readonly name: string;
   readonly byDbTime: boolean;
@@ -27,7 +27,7 @@ export interface ShedlockStatement {
   readonly lockUntil: Micros;
 }
 
-/** Returns null when the request is none of ShedLock's. `dbNow` is the database's wall clock. */
+/** Returns null if the request is not one of ShedLock's. `dbNow` is the database's wall clock. */
 export function shedlockStatement({ command, args }: Request, dbNow: Micros): ShedlockStatement | null {
   const byDbTime = command.endsWith(' BY DB TIME');
   const name = byDbTime ? command.slice(0, -' BY DB TIME'.length) : command;
@@ -37,7 +37,7 @@ export function shedlockStatement({ command, args }: Request, dbNow: Micros): Sh
   return { name, byDbTime, key: String(args[0]), lockedBy: String(args[1]), ...times };
 }
 
-/** Returns the answer, and the row as it is from now on; null when nothing was changed. */
+/** Returns the answer, and the row from now on; null if nothing was changed. */
 export function changeShedlock(
   row: ShedlockRow | null,
   { name, byDbTime, lockedBy, now, lockUntil }: ShedlockStatement,
@@ -56,7 +56,7 @@ export function changeShedlock(
     }
     default: {
       if (row?.lockedBy !== lockedBy) return unchanged;
-      // By the database's time, lockAtLeastFor counts from when the row was locked.
+      // With the database's time, lockAtLeastFor counts from when the row was locked.
       const end = byDbTime ? Math.max(row.lockedAt + left, now) : lockUntil;
       return { reply: ok(1), next: { ...row, lockUntil: end, left: end - now } };
     }
@@ -65,6 +65,6 @@ export function changeShedlock(
 
 const unchanged = { reply: ok(0), next: null } as const;
 
-/** The row's owner as it is told: the same scheduler may lock the row again. */
+/** The row's owner as the trace names it: the same scheduler may lock the row again. */
 export const ownerOfRow = ({ lockedBy, lockedAt }: Pick<ShedlockRow, 'lockedBy' | 'lockedAt'>): string =>
   `${lockedBy}@${Math.floor(lockedAt / 1000)}`;

@@ -1,6 +1,4 @@
-/**
- * The words with which a database of locks refuses, by which the locks know what happened, and the size of its pool.
- */
+/** The texts with which a lock's database refuses, so that locks know what happened, and the size of its pool. */
 import type { Reply } from '../../model/request';
 
 export const sqlWords = {
@@ -15,6 +13,6 @@ export function duplicateIn(table: string): string {
 
 export const sqlFailure = (message: string): Reply => ({ kind: 'error', message: `ERROR: ${message}` });
 
-/** The number of sessions in the pool, by the settings of the lock. 0: no pooler. */
+/** The number of sessions in the pool, from the lock's settings. 0: no pooler. */
 export const poolSizeOf = (settings: Readonly<Record<string, unknown>>): number =>
   settings['pooler'] === 'transaction' ? Number(settings['poolSize']) : 0;

@@ -1,8 +1,8 @@
 /**
- * ZooKeeper as its clients see it: sessions that live by heartbeats, znodes that end with a session, watches that fire
- * once. An ensemble is one state here, and zxids count as those of a single server. Requests are executed in the
- * order of their arrival. A client gets the event of its watch before any answer that already knows of the change.
- * Source: "Programmer's Guide" and SessionTrackerImpl, DataTree, PrepRequestProcessor of ZooKeeper 3.8.
+ * ZooKeeper as its clients see it: sessions that live by heartbeats, znodes that end with a session, watches that
+ * fire once. An ensemble is one state here, and zxids count as those of a single server. Requests are executed in the
+ * order of their arrival. A client gets the event of its watch before any answer that reflects the change. Source:
+ * "Programmer's Guide" and SessionTrackerImpl, DataTree, PrepRequestProcessor of ZooKeeper 3.8.
  */
 import { ok, type Reply, type Request, type Value } from '../../model/request';
 import { fromMs, type Micros, type Ms, toMs } from '../../model/time';
@@ -12,17 +12,17 @@ import { isRefusal, type OrRefusal, sessionName, type WatchEvent, ZookeeperTree 
 
 interface Session {
   readonly id: number;
-  /** The timeout that was agreed for its connection. */
+  /** The timeout that its connection agreed on. */
   timeout: Micros;
-  /** Its connection, or the last that it had. */
+  /** Its connection, or its last one. */
   peer: Peer;
-  /** The request that opened that connection. What its client sent before came on another. */
+  /** The request that opened that connection. Earlier requests of its client came on another connection. */
   opened: number;
-  /** The reading of the server's clock at which it ends, unless its client is heard of before. */
+  /** The reading of the server's clock at which it ends, unless its client sends something before. */
   expiresAt: Micros;
   /** `closed`: by its client. */
   state: 'open' | 'closed' | 'expired';
-  /** How many events of watches were sent to it. */
+  /** How many watch events were sent to it. */
   events: number;
 }
 
@@ -38,14 +38,13 @@ export const makeZookeeper = (world: ServiceWorld, settings: Readonly<Record<str
 
 class Zookeeper implements Service {
   private readonly tree = new ZookeeperTree();
-  /** The open sessions, by their id. */
   private readonly sessions = new Map<number, Session>();
   /**
-   * The session of each connection. Ended ones are included, so that a client that still uses one is told that it has
-   * expired.
+   * The session of each connection. Ended sessions are included, so that a client that still uses one is told that it
+   * has expired.
    */
   private readonly connections = new Map<number, Session>();
-  /** Watches on a znode that is there, as `session path`. Their clients wait. */
+  /** Watches on an existing znode, as `session path`. Their clients wait. */
   private readonly waits = new Set<string>();
   private zxid = 0;
   private sessionCount = 0;
@@ -94,7 +93,7 @@ class Zookeeper implements Service {
     for (const session of [...this.sessions.values()]) if (session.expiresAt <= now) this.end(session, 'expired');
   }
 
-  /** What was written is still there. Connections and watches are gone, and every session has its whole time again. */
+  /** The written data still exist. Connections and watches are gone, and every session has its whole time again. */
   restarted(): number {
     this.connections.clear();
     for (const session of this.sessions.values()) {
@@ -115,9 +114,9 @@ class Zookeeper implements Service {
   }
 
   /**
-   * Opens a session. With an id, it goes on with that session on a new connection and with its timeout. A request that its client has
-   * given up and that comes late opens a connection that nobody uses: it ends no other session, but takes the connection from the
-   * session that it names. Source: ZooKeeperServer.processConnectRequest, CLIENT_RECONNECT.
+   * Opens a session. With an id, it continues that session on a new connection and with the session's timeout. A late
+   * request that its client has given up opens a connection that is never used: it ends no other session, but takes
+   * the connection from the session that it names. Source: ZooKeeperServer.processConnectRequest, CLIENT_RECONNECT.
    */
   private connect(peer: Peer, timeout: Ms, id: unknown): Reply {
     const session = id === undefined ? this.openSession(peer) : this.sessions.get(Number(id));
@@ -148,8 +147,8 @@ class Zookeeper implements Service {
     const watcher = args.includes('watch') ? session.id : null;
     switch (command) {
       case 'PING':
-        // A stream of TCP has no gaps. Here messages are lost one by one, so the answer tells how many events came
-        // before it.
+        // A TCP stream has no gaps. Here messages are lost one by one, so the answer contains the number of events
+        // that came before it.
         return ok(['PONG', session.events]);
       case 'CREATE':
         return this.create(session, path, args);
@@ -172,9 +171,7 @@ class Zookeeper implements Service {
     }
   }
 
-  /**
-   * Creates a znode. Answers the path and the czxid. Even a refused create takes its place in the order of all changes.
-   */
+  /** Creates a znode. Answers the path and the czxid. Even a refused create counts in the order of all changes. */
   private create(session: Session, path: string, flags: readonly unknown[]): Reply {
     this.zxid++;
     const isEphemeral = flags.includes('ephemeral');
@@ -182,7 +179,7 @@ class Zookeeper implements Service {
     const creation = { path, data: '', sequential: flags.includes('sequential'), ephemeralOwner };
     const created = this.tree.create(creation, this.zxid);
     if (isRefusal(created)) return refusal(created);
-    // A persistent znode is a directory here and stands for nobody.
+    // A persistent znode is a directory here and belongs to no client.
     if (isEphemeral) this.world.entrySet(session.peer, entryOf(created.result), sessionName(session.id), withSession);
     this.notify(created.events);
     return ok([created.result, this.zxid]);
@@ -207,7 +204,7 @@ class Zookeeper implements Service {
     return ok('OK');
   }
 
-  /** Ends a session. All of its znodes go with it, in one change. */
+  /** Ends a session. All of its znodes are removed with it, in one change. */
   private end(session: Session, state: 'closed' | 'expired'): void {
     this.zxid++;
     session.state = state;
@@ -219,7 +216,7 @@ class Zookeeper implements Service {
   }
 
   /**
-   * Sets the end of a session anew. The server looks at sessions once a tick, so a session ends with the first tick
+   * Restarts the time of a session. The server checks sessions once a tick, so a session ends with the first tick
    * that begins after its timeout.
    */
   private touch(session: Session): void {
@@ -254,10 +251,10 @@ class Zookeeper implements Service {
   }
 }
 
-/** Processes are numbered by a byte, so there are at most 256. */
+/** Processes are numbered with a byte, so there are at most 256. */
 const keyOf = ({ index, incarnation }: Peer): number => incarnation * 256 + index;
 
 const refusal = (message: string): Reply => ({ kind: 'error', message });
 
-/** `/stock/lock-0000000003` stands in the trace as `stock/lock-0000000003`. */
+/** The trace names `/stock/lock-0000000003` as `stock/lock-0000000003`. */
 const entryOf = (path: string): string => path.slice(1);

@@ -1,6 +1,6 @@
 /**
- * ZooKeeper's tree of znodes, and the sessions that watch them. It knows no network, no session's timeout and no clock:
- * the caller names the session and the zxid. Source: zookeeper.apache.org, "Programmer's Guide"; the errors are its
+ * ZooKeeper's tree of znodes, and the sessions that watch them. It knows no network, no session timeout and no clock:
+ * the caller passes the session and the zxid. Source: zookeeper.apache.org, "Programmer's Guide"; the errors are its
  * KeeperException codes.
  */
 import type { Value } from '../../model/request';
@@ -22,11 +22,11 @@ interface Znode {
   readonly czxid: number;
   mzxid: number;
   version: number;
-  /** The session that it ends with. 0: it is persistent. */
+  /** The session that removes it when it ends. 0: it is persistent. */
   readonly ephemeralOwner: number;
-  /** Made with the first child, because most znodes have none. */
+  /** Created with the first child, because most znodes have no children. */
   children: Set<string> | null;
-  /** How many children it ever had, which is the number of the next sequential one. */
+  /** How many children it has ever had, which is the number of its next sequential child. */
   childrenEver: number;
 }
 
@@ -38,7 +38,7 @@ export interface Creation {
   readonly ephemeralOwner: number;
 }
 
-/** What a change did, and the watches that it fired, in the order in which their sessions must see them. */
+/** The result of a change, and the watches that it fired, in the order in which their sessions must see them. */
 export interface Change<T> {
   readonly result: T;
   readonly events: readonly WatchEvent[];
@@ -54,8 +54,7 @@ const sequenceDigits = 10;
 export class ZookeeperTree {
   private readonly nodes = new Map<string, Znode>([['/', newNode('', 0, 0)]]);
   /**
-   * From path to sessions, in the order in which they came. `exists` and `getData` share the first map, as in
-   * ZooKeeper.
+   * From path to sessions, in the order of registration. `exists` and `getData` share the first map, as in ZooKeeper.
    */
   private readonly dataWatches = new Map<string, Set<number>>();
   private readonly childWatches = new Map<string, Set<number>>();
@@ -82,9 +81,9 @@ export class ZookeeperTree {
   }
 
   /**
-   * Deletes a znode. The result is the session that it would have ended with.
+   * Deletes a znode. The result is the session that would have removed it.
    *
-   * @param version −1: whatever version it has.
+   * @param version −1: any version.
    */
   delete(path: string, version: number): OrRefusal<Change<number>> {
     if (path === '/' || !path.includes('/')) return 'BadArguments';
@@ -94,7 +93,7 @@ export class ZookeeperTree {
     if (node.children !== null && node.children.size > 0) return 'NotEmpty';
     this.nodes.delete(path);
     this.nodes.get(parentOf(path))?.children?.delete(nameOf(path));
-    // A session that watches both the data and the children of a znode is told once that it is gone.
+    // A session that watches both the data and the children of a znode is notified of the deletion once.
     const told = fire(this.dataWatches, path, 'NodeDeleted');
     const others = fire(this.childWatches, path, 'NodeDeleted').filter(
       ({ session }) => !told.some((event) => event.session === session),
@@ -115,16 +114,14 @@ export class ZookeeperTree {
     return { result: statOf(node), events: fire(this.dataWatches, path, 'NodeDataChanged') };
   }
 
-  /**
-   * Says whether a znode is there. The watch stays in both cases: on a znode that is not there, it tells the creation.
-   */
+  /** Returns whether a znode exists. The watch stays in both cases: on a missing znode, it reports the creation. */
   exists(path: string, watcher: number | null): OrRefusal<readonly Value[]> {
     watch(this.dataWatches, path, watcher);
     const node = this.nodes.get(path);
     return node ? statOf(node) : 'NoNode';
   }
 
-  /** A refused request leaves no watch. */
+  /** A refused request leaves no watch behind. */
   getData(path: string, watcher: number | null): OrRefusal<readonly Value[]> {
     const node = this.nodes.get(path);
     if (!node) return 'NoNode';
