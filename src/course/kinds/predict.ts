@@ -9,7 +9,7 @@ import { aim, kindOf, list, patchSchema, type Shapes, text, textLengthMax } from
 
 const answersMax = 6;
 
-/** `why` and `rightWhen` may be missing: they came after the first links. */
+/** `why` and `rightWhen` may be missing: the first links were made before they existed. */
 const answer = { ...aim, why: v.optional(text(textLengthMax)), rightWhen: v.optional(patchSchema) };
 
 export const predictSchema = ({ about }: Shapes) =>

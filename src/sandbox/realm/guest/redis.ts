@@ -22,7 +22,7 @@ interface Connecting {
 
 const noCommands: ReadonlySet<string> = new Set(['then', 'toJSON', 'constructor', 'inspect', 'nodeType', 'tagName']);
 
-/** Commands whose name has two words. */
+/** Commands whose name has two words; here the second word is an argument. */
 const twoWords: ReadonlySet<string> = new Set(['script', 'client', 'config', 'object', 'memory']);
 
 let connections = 0;
@@ -101,7 +101,7 @@ const first = (answers: readonly unknown[]): unknown => {
   return answer;
 };
 
-/** What a hash holds has names. Inside a transaction the answer is a word. */
+/** HGETALL answers pairs, which become an object. Inside a transaction the answer is a word. */
 const pairsAsObject = (answers: readonly unknown[]): unknown => {
   const pairs = first(answers);
   if (!Array.isArray(pairs)) return pairs;
