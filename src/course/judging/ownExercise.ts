@@ -22,7 +22,7 @@ export interface Trial {
   readonly judge: (exercise: Attemptable, scenario: Scenario) => Judged | Promise<Judged>;
 }
 
-/** A person who has predicted something waits for this run. */
+/** After a prediction the person sees the run at once, so the run must be short. */
 const predictedEventsMax = 10_000;
 
 /**

@@ -236,7 +236,7 @@ function isRefusal(returned: unknown): boolean {
 const sayingNames =
   /^(is|has|was|got|lock)?_?(acquired|acquisition|ok|success|successful|succeeded|locked|lock|status|granted|obtained|result|got|owned|held)$/i;
 
-/** The value of an owner contains digits, so it is no such word. */
+/** Matches only words without digits, since the value of an owner has digits. */
 const refusingWords =
   /^(?=[a-z _-]+$).*(held|busy|taken|fail|refus|denied|reject|not|already|in.use|by.other|conflict|unavailable|timeout|error)/i;
 
