@@ -52,10 +52,10 @@ export interface Judged {
   readonly further: WiderTrial | null;
 }
 
-/** An answer that meets all goals so far, tried under other seeds and with a fault at every place of the exercise's space. */
+/** An answer that meets all goals so far, tried under other seeds and with a fault at every place of its space. */
 export interface WiderTrial {
   readonly seeds: number;
-  /** How many faults struck, one at a time. */
+  /** The number of faults tried, one at a time. */
   readonly places: number;
   /** The smallest run in which a goal is missed. Null: it holds. */
   readonly miss: { readonly aim: Aim; readonly against: BreakingAttack; readonly measured: Measured } | null;

@@ -1,4 +1,6 @@
-/** `predict`: the learner says what will happen before the run plays. It needs no solution, because the run shows the answer. */
+/**
+ * `predict`: the learner says what will happen before the run plays. It needs no solution: the run shows the answer.
+ */
 import * as v from 'valibot';
 import type { PredictExercise } from '../../core/model/exercise';
 import { strict } from '../../core/model/parse/fieldSchema';

@@ -88,7 +88,7 @@ export const attacked = {
 /** The change of the scenario that solves it. Without it, no solution is offered. */
 export const solution = v.optional(patchSchema);
 
-/** A separate literal, since the kind tells the shapes apart. */
+/** A separate literal, since the kind distinguishes the shapes. */
 export const kindOf = <const K extends string>(kind: K) => v.literal(kind, allowing(oneOf([kind])));
 
 /** The fields that all kinds share. @param scenario the schema of the scenarios that can be run */

@@ -54,7 +54,7 @@ function bounded<R>(run: () => R): R {
 
 const removing: ReadonlySet<string> = new Set(['DEL', 'UNLINK']);
 
-/** The commands that a script calls, each once. They tell it from other scripts. */
+/** The commands that a script calls, each once. They distinguish it from other scripts. */
 const commandsIn = (text: string): readonly string[] => [
   ...new Set([...text.matchAll(/redis\.p?call\(\s*['"](\w+)['"]/gi)].map(([, name = '']) => name.toUpperCase())),
 ];

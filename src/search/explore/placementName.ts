@@ -1,4 +1,4 @@
 import type { Placement } from '../../core/faults/places';
 
-/** A fault as text. A search uses it to recognize a fault that does harm alone. */
+/** A fault as text. A search uses it to recognize faults that do harm without others. */
 export const nameOf = ({ fault }: Placement): string => JSON.stringify(fault);

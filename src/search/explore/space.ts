@@ -1,4 +1,4 @@
-/** What is searched: a scenario without its faults, and which faults may strike in it. */
+/** The space of a search: a scenario without its faults, and which faults may strike in it. */
 import { everyPlace, standardKinds } from '../../core/faults';
 import type { Lengths, Placement, Survey } from '../../core/faults/places';
 import type { FaultKind } from '../../core/model/fault';
@@ -17,7 +17,7 @@ import { surveyOf } from './surveyOf';
 /** More faults at once make a space too large for any machine. */
 export const faultsMost = 3;
 
-/** What is searched, and which harm is looked for. */
+/** The space of a search, and which harm is looked for. */
 export interface Hunt {
   readonly scenario: Scenario;
   readonly kinds: readonly FaultKind[];

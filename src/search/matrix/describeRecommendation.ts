@@ -20,7 +20,10 @@ import { assumedAnswers, type GuardId, sources } from './recommendRules';
 import { rowHeads } from './rowHeadTexts';
 import { nameOfRow } from './rowInfo';
 
-/** cell: an address of the table, with its `#`. story: a story of the playground, with its variant. web: a whole address. */
+/**
+ * cell: an address of the table, with its `#`. story: a story of the playground, with its variant. web: a full
+ * address.
+ */
 export interface Link {
   readonly to: 'cell' | 'story' | 'web';
   readonly address: string;

@@ -104,7 +104,7 @@ function idBesideKey({ key }: Api): string {
   return key;
 }
 
-/** The owner, if another parameter is the key. Alone it may be what is locked. */
+/** The owner, if another parameter is the key. Without one, it may be what is locked. */
 function ownerBesideKey(api: Api, name: string): unknown {
   return ownerOf(api, name);
 }
