@@ -74,7 +74,7 @@ function visit(node: AnyNode, isInAsync: boolean, into: Insertion[]): void {
 
 type Watched = AnyNode & { readonly body: AnyNode };
 
-/** The reader of a generator learns from `next` what it throws, so generators are left out. */
+/** The caller of a generator gets from `next` what it throws, so generators are left out. */
 const isWatched = (node: AnyNode): node is Watched =>
   'async' in node && node.async === true && 'generator' in node && !node.generator && 'body' in node;
 

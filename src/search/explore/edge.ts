@@ -1,6 +1,6 @@
 /**
- * Returns the least whole number above `low` at which it holds. It must not hold at `low`, and must hold at `high`;
- * between them it changes once.
+ * Finds where something begins to hold: returns the least whole number above `low` at which it holds. It must not
+ * hold at `low`, must hold at `high`, and change once between them.
  */
 export function edge(holds: (number: number) => boolean, low: number, high: number): number {
   let [below, above] = [low, high];

@@ -1,3 +1,4 @@
+/** The name of a fault at a place, for a search. It knows no run. */
 import type { Placement } from '../../core/faults/places';
 
 /** A fault as text. A search uses it to recognize faults that do harm without others. */

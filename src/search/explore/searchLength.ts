@@ -1,3 +1,4 @@
+/** Estimates the length of a search. */
 import type { Searched } from './search';
 
 /** A search of more runs than this does not begin: a machine would take days. */

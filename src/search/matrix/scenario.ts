@@ -1,6 +1,6 @@
 /**
- * The run of a cell: the same story behind every lock. Two clients want in, one a little after the other. Each reads, works for a
- * second, writes and gives the lock back.
+ * The run of a cell: the same story behind every lock. Two clients want in, one a little after the other. Each reads,
+ * works for a second, writes and releases the lock.
  */
 import { locks } from '../../core/locks';
 import { profiles } from '../../core/locks/profiles';

@@ -133,7 +133,7 @@ function functionsIn(object: object, { self, form, api, made = '' }: Methods): F
   const acquire = named(object, acquireNames);
   const release = named(object, releaseNames);
   if (acquire === null) return null;
-  // A function such as a class's own may return something with a release.
+  // A static method of a class may return something with a release.
   if (release === null && isFunction(object) && !isClass(object)) return null;
   const others = parametersOf(acquire[1]) ?? [];
   const optional = (name: string): Any | undefined => {
