@@ -1,4 +1,4 @@
-/** Goals that several exercises have, and instructors may pick: one sentence and one predicate each. */
+/** Goals that several exercises share and instructors may pick: one sentence and one predicate each. */
 import type { Aim } from '../../core/model/exercise';
 import { formatMs } from '../../core/model/format';
 import type { Text } from '../../core/model/text';
@@ -25,21 +25,21 @@ export const neverTwoInside = {
   goal: { not: { fact: 'overlap' } },
 } as const satisfies Said;
 
-/** Without faults. */
+/** Asked of the run without faults. */
 export const allFinish: Aim = {
   text: { en: 'Without faults the lock holds and everybody finishes', zh: '没有故障时锁守得住，大家都做完' },
   goal: { all: [{ outcome: ['held'] }, { measure: 'rounds', min: 2 }] },
   in: 'calm',
 };
 
-/** Under every attack. */
+/** Asked under every attack. */
 export const workDone: Aim = {
   text: { en: 'Somebody always gets the work done', zh: '总有客户端把工作做完' },
   goal: { measure: 'rounds', min: 1 },
   in: 'attacks',
 };
 
-/** After a crash; a run without a crash inside has both rounds done instead. */
+/** Asked after a crash. In a run without a crash inside, both rounds must be done instead. */
 export const freeWithin = (ms: Ms): Aim => ({
   text: {
     en: `After a crash it is free within ${formatMs(ms)}`,

@@ -3,7 +3,7 @@ import type { Exercise } from '../../core/model/exercise';
 import { applyPatch } from '../../core/model/patch';
 import type { Scenario } from '../../core/model/scenario';
 
-/** It is that of the exercise, with what is tried at first. */
+/** The scenario of the exercise, with the change that is tried first. */
 export const beginningOf = (exercise: Exercise): Scenario =>
   'begins' in exercise && exercise.begins !== undefined
     ? applyPatch(exercise.scenario, exercise.begins)

@@ -1,4 +1,4 @@
-/** Exercises on what lies beyond the lock: the cache beneath it, the machine that runs it, the answer that gets lost. */
+/** Exercises on what lies beyond the lock: the cache beneath it, the machine that runs it, the lost answer. */
 
 import { story as cacheLock } from '../../content/stories/cacheLock';
 import { story as machineSlept } from '../../content/stories/machineSlept';

@@ -1,4 +1,4 @@
-/** Exercises on fencing tokens: who turns a late write away. */
+/** Exercises on fencing tokens: which part refuses a late write. */
 
 import { story as bothLate } from '../../content/stories/bothLate';
 import { story as fencingTokens } from '../../content/stories/fencingTokens';
@@ -13,7 +13,7 @@ const { second: _, ...firstOnly } = bothLate.scenario.faults;
 const gapInTheCheck: Scenario = {
   ...bothLate.scenario,
   storage: { id: 'two-step', settings: { gap: 500, readsLeaveToken: true } },
-  // Long enough that either client finishes, wherever the second pause is.
+  // Long enough for both clients to finish, wherever the second pause is.
   settings: { ...bothLate.scenario.settings, duration: 7000 },
   faults: firstOnly,
 };
@@ -182,7 +182,7 @@ export const exercises: readonly Exercise[] = [
       workDone,
     ],
     attacks: [],
-    // By the end of the pause client 2 has read and has not written yet, so the token of its read must count.
+    // At the end of the pause, client 2 has read but not yet written, so the token of its read must count.
     pausesEverywhere: { for: 2500 },
     seeds: 20,
     solution: { storage: { id: 'version' } },
@@ -243,7 +243,7 @@ export const exercises: readonly Exercise[] = [
       },
     ],
     attacks: [],
-    // Just longer than the lock lives: client 2 has read and has not written yet.
+    // Just longer than the lock lives: client 2 has read but not yet written.
     pausesEverywhere: { for: 1600 },
     seeds: 20,
     solution: { storage: { id: 'version' } },

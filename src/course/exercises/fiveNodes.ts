@@ -1,4 +1,4 @@
-/** Exercises on Redlock: what a majority gives, and what takes it away. */
+/** Exercises on Redlock: what a majority guarantees, and what breaks that guarantee. */
 
 import { story as nodeForgets } from '../../content/stories/nodeForgets';
 import { story as nodesDown } from '../../content/stories/nodesDown';
@@ -19,7 +19,7 @@ const down = (process: 'nodeA' | 'nodeB' | 'nodeC' | 'nodeD' | 'nodeE'): Fault =
   restartAfter: 'never',
 });
 
-/** All clients ask at the same instant, and ask again as soon as they are refused. */
+/** All clients ask at the same instant, and again as soon as they are refused. */
 const rush: Scenario = {
   version: 2,
   seed: 18,
@@ -56,7 +56,7 @@ export const exercises: readonly Exercise[] = [
       en: 'Nodes D and E are dead from the start. Two clients want the lock, one after the other. What will happen?',
       zh: '节点 D 和 E 一开始就坏了。两个客户端先后要锁。会发生什么？',
     },
-    // Long enough to say that nobody comes in, with one node fewer.
+    // Long enough to show that nobody gets in, with one node fewer.
     scenario: { ...nodesDown.scenario, settings: { ...nodesDown.scenario.settings, duration: 5000 } },
     options: [
       {

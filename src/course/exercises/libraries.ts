@@ -1,4 +1,4 @@
-/** Exercises on libraries: each has one habit that its source tells and its users do not expect. */
+/** Exercises on libraries: each is about one habit that a library's source shows and its users do not expect. */
 
 import { story as mineAgain } from '../../content/stories/mineAgain';
 import { story as schedulerClock } from '../../content/stories/schedulerClock';
@@ -17,10 +17,10 @@ const pauseAtWork = (length: number): Fault => ({
   for: length,
 });
 
-/** How far the clock of client 2 is behind, in ms. It starts as much later. */
+/** How far the clock of client 2 is behind, in ms. Client 2 starts later by the same time. */
 const behind = (ms: number) => ({ own: { client2: { start: ms, clock: { offset: -ms } } } });
 
-/** Clients 1 and 2 have the schedule of one run. Client 3 is the server on which the next run is due. */
+/** Clients 1 and 2 follow the schedule of one run. Client 3 is the server that is due for the next run. */
 const twoRuns: Scenario = {
   ...schedulerClock.scenario,
   lock: { id: 'shedlock', settings: { lockAtMostFor: 3000, whenRefused: 'skips' } },

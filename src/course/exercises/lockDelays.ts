@@ -1,4 +1,7 @@
-/** Exercises on lock-delay and on what is left of a dead client, for the chapter of the locks that are not Redis (`services.ts`). */
+/**
+ * Exercises on lock-delay and on what remains of a dead client, for the chapter of the locks that are not Redis
+ * (`services.ts`).
+ */
 
 import { story as lockDelay } from '../../content/stories/lockDelay';
 import type { Exercise } from '../../core/model/exercise';
@@ -7,7 +10,7 @@ import { applyPatch } from '../../core/model/patch';
 import { defaultSettings, type Scenario } from '../../core/model/scenario';
 import { updateLost } from './aims';
 
-/** The least TTL that Consul takes, and the lock-delay that it has by default. */
+/** The shortest TTL that Consul accepts, and its default lock-delay. */
 const crashAtConsul: Scenario = {
   version: 2,
   seed: 94,
@@ -31,7 +34,7 @@ const crashAtConsul: Scenario = {
   },
 };
 
-/** Client 1 sends its write and dies. How long the write is under way, the learner says. */
+/** Client 1 sends its write and dies. The learner sets how long the write travels. */
 const lastWords = applyPatch(lockDelay.scenario, {
   storage: { id: 'newest-sequencer' },
   settings: { work: 1500, storageTimeout: 4000, duration: 12_000, patience: 9000 },

@@ -8,7 +8,7 @@ import { tokenAfterLock } from '../../sandbox/own/broken/tokenAfterLock';
 import { expiring } from '../../sandbox/own/templates/expiring';
 import { ownValue } from '../../sandbox/own/templates/ownValue';
 
-/** Two clients that want one number changed. The lock stands for the one that is to be written. */
+/** Two clients that both change one number. The lock stands in for the one that the learner writes. */
 function worldWith(storage: Choice, settings: Partial<Settings> = {}): Scenario {
   const world = scenarioApart({ nodes: 1, ttl: 2000, token: false });
   return {
@@ -133,7 +133,7 @@ const whichNone: CodeExercise = {
   nearMiss: keyForever,
 };
 
-/** It reads the answer and stops extending, but nothing tells the client that its time is up. */
+/** It reads the answer and stops extending, but the client is not notified that its time is up. */
 const stopsQuietly = renewalUnawaited.mended.replace(/export function remaining[\s\S]*?\n}\n\n/, '');
 
 const mendWatchdog: CodeExercise = {

@@ -1,6 +1,6 @@
 /**
- * Answers to pick from when somebody makes an exercise of the kind "predict". Each is true of a run exactly when its
- * predicate is.
+ * Answers to pick from when a person makes an exercise of the kind "predict". An answer is true of a run exactly when
+ * its predicate is.
  */
 import type { Text } from '../../core/model/text';
 import type { Goal } from '../../core/model/verdict';
@@ -12,8 +12,8 @@ export interface PickedAnswer {
 }
 
 /**
- * First the outcomes, of which a run has one. Then what became of the lock alone or of the data alone, and the lesser
- * facts, of which it may have several.
+ * First the outcomes, of which a run has exactly one. Then what happened to the lock alone or to the data alone, and
+ * lesser facts; a run may have several of these.
  */
 export const pickedAnswers: readonly PickedAnswer[] = [
   {

@@ -1,4 +1,4 @@
-/** Goals to pick from when somebody makes an exercise. Each is a predicate with the sentence that people read. */
+/** Goals to pick from when a person makes an exercise. Each is a predicate with the sentence that people read. */
 import type { Text } from '../../core/model/text';
 import type { Goal } from '../../core/model/verdict';
 import { neverTwoInside, twoInside, updateLost } from './aims';
@@ -8,8 +8,8 @@ export interface PickedGoal {
   /** The kinds of exercise for which the goal is useful. */
   readonly kinds: readonly ('break' | 'fix' | 'choose')[];
   /**
-   * Set for a goal that is asked of the run without attacks, if there are any. An attack may cost work without doing
-   * harm.
+   * Set for a goal that the run without attacks must meet, if there are attacks. An attack may cost work without
+   * doing harm.
    */
   readonly in?: 'calm';
   readonly text: Text;

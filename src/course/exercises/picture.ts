@@ -1,6 +1,6 @@
 /**
- * The first exercises: a pause is dragged, and ten marks in the picture of a run are named. All other exercises are read in such
- * pictures.
+ * The first exercises: a pause to drag, and ten marks to name in the picture of a run. All other exercises are read
+ * in such pictures.
  */
 import type { Exercise } from '../../core/model/exercise';
 import type { Fault, When } from '../../core/model/fault';
@@ -8,8 +8,8 @@ import { defaultSettings, type Scenario } from '../../core/model/scenario';
 import { twoInside } from './aims';
 
 /**
- * Client 1 sleeps through the others and is refused. The write of client 2 is late, and client 3, which has read before, destroys it.
- * Messages are slow, so that each can be seen.
+ * Client 1 sleeps while the others work, and is refused. The write of client 2 is late, and client 3, which has read
+ * before it, destroys it. Messages are slow, so that each can be seen.
  */
 const everyMark: Scenario = {
   version: 2,

@@ -1,13 +1,14 @@
 /**
- * Plans for a workshop of 45 and of 90 minutes, as data. A step says what people can do after it, and what is dropped when time runs
- * out. A test holds that the minutes add up, and that each exercise can be read and done in its minutes.
+ * Plans for a workshop of 45 and of 90 minutes, as data. A step says what people can do after it, and what to drop
+ * when time runs out. A test checks that the minutes add up, and that each exercise can be read and done in its
+ * minutes.
  */
 import type { Text } from '../../core/model/text';
 
 export interface PlannedExercise {
   readonly id: string;
   readonly minutes: number;
-  /** together: one run on the screen in front. pairs: two at one machine. */
+  /** together: one run on the screen in front. pairs: two people at one machine. */
   readonly how: 'together' | 'pairs';
 }
 
@@ -18,14 +19,17 @@ export interface PlanStep {
   readonly exercises: readonly PlannedExercise[];
   /** What everybody can do or say afterwards. */
   readonly outcome: Text;
-  /** What goes first when it is late. Absent: nothing. */
+  /** What to drop first when time is short. Absent: nothing. */
   readonly late?: Text;
 }
 
 export interface Plan {
   readonly minutes: number;
   readonly steps: readonly PlanStep[];
-  /** Exercises that are better done before one of these and are not part of the plan: told in a sentence instead. */
+  /**
+   * Exercises that are better done before one of these but are not part of the plan. The instructor explains each in
+   * a sentence.
+   */
   readonly taught: readonly string[];
 }
 

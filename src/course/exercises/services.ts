@@ -1,4 +1,7 @@
-/** Exercises on locks that are not Redis: sessions, leases, leaders. Those on lock-delay and in a database have files of their own. */
+/**
+ * Exercises on locks that are not Redis: sessions, leases, leaders. Those on lock-delay and on databases have their
+ * own files.
+ */
 
 import { story as sessionExpired } from '../../content/stories/sessionExpired';
 import type { Exercise } from '../../core/model/exercise';
@@ -19,7 +22,7 @@ const dies = (process: 'client1' | 'memberA' | 'memberB', plus: number): Fault =
   restartAfter: 'never',
 });
 
-/** A collector that stops the program for 1.5 s. */
+/** A garbage collector that stops the program for 1.5 s. */
 const collects: Fault = { kind: 'pause', process: 'client1', when: atWork(100), for: 1500 };
 
 const shortSession: Scenario = {

@@ -13,7 +13,7 @@ const jump = faultCalled(clockJump.scenario, 'jump');
 const { faults: lostRequests } = withoutFault(clockJump.scenario, 'jump');
 const nap = faultCalled(pauseBeforeWrite.scenario, 'pause');
 
-/** Work that takes long now and then. */
+/** Work that sometimes takes long. */
 const longWork: Scenario = {
   version: 2,
   seed: 8,
@@ -37,7 +37,7 @@ const crashAtWork: Fault = {
   restartAfter: 'never',
 };
 
-/** A process that collects garbage. A TTL that leaves no room for that is too short for any work. */
+/** A process that collects garbage. A TTL without room for that is too short for any work. */
 const stall: Fault = {
   kind: 'pause',
   process: 'client1',
@@ -64,7 +64,7 @@ export const exercises: readonly Exercise[] = [
       {
         id: 'notices',
         text: { en: 'It notices that its time is over, and does not write.', zh: '它发现时间已过，就不写了。' },
-        // Both got in, one of them gave up its write by itself, and nothing was destroyed.
+        // Both got in, one of them abandoned its write, and nothing was destroyed.
         goal: {
           all: [
             { not: { outcome: ['lost-update'] } },

@@ -1,6 +1,6 @@
 /**
- * The test before and after the exercises: six stories that no exercise uses, and five outcomes of which exactly one comes true
- * in each. What comes true, the run says (`run/transfer.ts`); nothing here names a right answer.
+ * The test before and after the exercises: six stories that no exercise uses, and five outcomes, of which exactly one
+ * comes true in each. The run decides which one (`course/judging/transfer.ts`); nothing here names a right answer.
  */
 
 import { stories } from '../../content/stories';
@@ -18,9 +18,8 @@ export interface TransferOutcome {
 }
 
 export interface TransferQuestion {
-  /** The story's id. */
   readonly id: string;
-  /** What is known before it happens. Lock, check and faults are shown beside it. */
+  /** What is known before it happens. The lock, the check and the faults are shown beside it. */
   readonly situation: Text;
 }
 
@@ -29,7 +28,7 @@ export interface AskedQuestion extends TransferQuestion {
   readonly scenario: Scenario;
 }
 
-/** No run has two of them. */
+/** No run has two of these outcomes. */
 export const transferOutcomes: readonly TransferOutcome[] = [
   {
     id: 'well',
@@ -118,7 +117,7 @@ export const transferQuestions: readonly TransferQuestion[] = [
   },
 ];
 
-/** The same six both times. The second order is another one, in which none has the place that it had. */
+/** The same six questions both times. In the second order, every question has another place. */
 const orders: Readonly<Record<Round, readonly number[]>> = { before: [0, 1, 2, 3, 4, 5], after: [2, 5, 4, 0, 3, 1] };
 
 export const questionsOf = (round: Round): readonly TransferQuestion[] =>

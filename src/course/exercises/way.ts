@@ -1,7 +1,7 @@
 /**
- * The way through the exercises: which one is next, and what is better done before. It follows their list, the `needs` that they
- * name, and what somebody has done: solved, or predicted wrongly and been told why. Nothing is locked: whoever wants to goes
- * elsewhere.
+ * The way through the exercises: which one is next, and which are better done before. It depends on the order of the
+ * list, on the `needs` of the exercises, and on what a person has done: solved an exercise, or predicted wrongly and
+ * been shown why. Nothing is locked: anyone may go elsewhere.
  */
 import type { Exercise } from '../../core/model/exercise';
 
@@ -9,13 +9,14 @@ type Step = Pick<Exercise, 'id' | 'needs'>;
 
 type IsDone = (id: string) => boolean;
 
-/** What an exercise needs and is not done yet, in the order in which it is named. */
+/** The exercises that this one needs and that are not done yet, in the order of its `needs`. */
 export const missingFor = ({ needs = [] }: Step, isDone: IsDone): readonly string[] =>
   needs.filter((id) => !isDone(id));
 
 /**
- * The next exercise that is not done: after the one that is open, else the first of all. What an exercise needs stands before it in
- * the list, so the way never leads back while there is something ahead. null: all are done, but perhaps the one that is open.
+ * The next exercise that is not done: after the open one, or else the first of all. The exercises that one needs
+ * stand before it in the list, so the way never leads back while something is ahead. Null: all are done, except
+ * perhaps the open one.
  */
 export function nextOf<S extends Pick<Step, 'id'>>(all: readonly S[], isDone: IsDone, openId: string | null): S | null {
   const place = all.findIndex(({ id }) => id === openId);

@@ -1,6 +1,6 @@
 /**
- * "What would have made your answer right?": a wrong prediction, and one change of its run. It knows the rule for one change and
- * the goal of the answer, but no page.
+ * "What would have made your answer right?": a wrong prediction, and one change of its run. It knows the rule that
+ * there is only one change, and the goal of the answer. It knows no page.
  */
 import { type GoalResult, goalResult } from '../../core/judge/goal';
 import type { Prediction } from '../../core/model/exercise';
@@ -12,7 +12,7 @@ import type { Text } from '../../core/model/text';
 import type { Verdict } from '../../core/model/verdict';
 import * as problems from '../kinds/problems';
 
-/** The parts that differ, each by its path: `faults.pause`, `storage`, `lock.settings.ttl`, `settings.work`, `seed`. */
+/** The paths of the parts that differ: `faults.pause`, `storage`, `lock.settings.ttl`, `settings.work`, `seed`. */
 export function changesBetween(from: Scenario, to: Scenario): readonly string[] {
   const faults = new Set([...Object.keys(from.faults), ...Object.keys(to.faults)]);
   const changedFaults = [...faults].filter((name) => !sameJson(from.faults[name], to.faults[name]));
@@ -37,10 +37,13 @@ function lockChanges({ lock: before }: Scenario, { lock: after }: Scenario): rea
     .map((name) => `lock.settings.${name}`);
 }
 
-/** The changes that may be tried: the given faults moved, one fault of these kinds added, or one of these settings. */
+/**
+ * The changes that may be tried: moving the given faults, adding one fault of these kinds, or changing one of these
+ * settings.
+ */
 export interface AllowedChanges {
   readonly kinds: readonly FaultKind[];
-  /** By paths, as in an exercise that is to be fixed. */
+  /** Paths, as in an exercise of the kind `fix`. */
   readonly may: readonly string[];
 }
 
@@ -61,7 +64,7 @@ export function allowedChangesOf(scenario: Scenario, { rightWhen }: Prediction):
 export interface CounterfactualResult {
   /** Whether the answer is right for the changed run. */
   readonly met: GoalResult;
-  /** Why the change does not count. Nothing was changed yet: none. */
+  /** Why the change does not count. Empty while nothing has changed. */
   readonly breaches: readonly Text[];
   readonly solved: boolean;
 }

@@ -1,6 +1,6 @@
 /**
- * Judges an attempt at an exercise: plays it, tries every attack on it, and says for each goal whether it is met. Knows
- * goals, budgets and rules, but no page and no points.
+ * Judges an attempt at an exercise: plays it, tries every attack on it, and says for each goal whether it is met. It
+ * knows goals, budgets and rules, but no page and no points.
  */
 import type { GoalResult } from '../../core/judge/goal';
 import { type Measured, measured, nearestMiss } from '../../core/judge/measured';
@@ -15,7 +15,10 @@ import type { Attemptable, Breach } from '../kinds/kind';
 
 type Play = (scenario: Scenario) => Run;
 
-/** An attack that breaks a goal. `fault`: a fault at some place, told by the page. `seed`: set for another seed than the run's. */
+/**
+ * An attack that breaks a goal. `fault`: a fault at some place, which the page describes. `seed`: set if the seed is
+ * not the run's.
+ */
 export interface BreakingAttack extends Attack {
   readonly fault?: Fault;
   readonly seed?: number;
@@ -41,7 +44,7 @@ export interface Judged {
   /** The number of runs in which it was tried. */
   readonly runs: number;
   /**
-   * The number of runs that it would take, if that is more than `runsMax`; none of the attacks was tried then. Else
+   * The number of runs that judging would take, if that is more than `runsMax`; then no attack was tried. Otherwise
    * null.
    */
   readonly tooMany: number | null;
@@ -49,10 +52,10 @@ export interface Judged {
   readonly further: WiderTrial | null;
 }
 
-/** An answer that meets all goals so far, tried under other seeds and with a fault at every place of the exercise's space. */
+/** An answer that meets all goals so far, tried under other seeds and with a fault at every place of its space. */
 export interface WiderTrial {
   readonly seeds: number;
-  /** How many faults struck, one at a time. */
+  /** The number of faults tried, one at a time. */
   readonly places: number;
   /** The smallest run in which a goal is missed. Null: it holds. */
   readonly miss: { readonly aim: Aim; readonly against: BreakingAttack; readonly measured: Measured } | null;
@@ -110,7 +113,7 @@ export function* judgeStepwise(
   };
 }
 
-/** Whether an attempt that meets all goals so far has to be tried at every place, too. */
+/** Whether an attempt that meets all goals so far must also be tried at every place. */
 export const isTriedFurther = (exercise: Attemptable, { solved }: Judged): exercise is FixExercise | ChooseExercise =>
   solved && 'seeds' in exercise;
 

@@ -1,6 +1,6 @@
 /**
- * Whether an exercise that a person is making can be solved, and how. A test holds built-in exercises to the same rule;
- * here a run decides while the exercise is being made. Knows goals and runs, no page.
+ * Whether an exercise that a person is making can be solved, and how. A test checks the built-in exercises by the
+ * same rule; here a run decides while the exercise is being made. It knows goals and runs, no page.
  */
 
 import type { MadeExercise, PredictExercise, Prediction } from '../../core/model/exercise';
@@ -15,19 +15,19 @@ import { judgeCounterfactual } from './counterfactual';
 import { type Judged, runsMax } from './exercise';
 import { rightPredictions } from './predictions';
 
-/** How the runs are made: at once, or elsewhere with some delay. */
+/** How the runs are played: at once, or elsewhere with some delay. */
 export interface Trial {
-  /** A run of at most this many events. */
+  /** Plays a run of at most this many events. */
   readonly play: (scenario: Scenario, eventsMax: number) => Run;
   readonly judge: (exercise: Attemptable, scenario: Scenario) => Judged | Promise<Judged>;
 }
 
-/** A person who has predicted something sees the run at once. */
+/** After a prediction the person sees the run at once, so the run must be short. */
 const predictedEventsMax = 10_000;
 
 /**
- * Why nobody can solve it, or why it needs no solving, each in a sentence. For a `choose` or `fix` without a solution,
- * only the latter.
+ * Why nobody can solve the exercise, or why it needs no solving, each in a sentence. For a `choose` or `fix` without
+ * a solution, it checks only the latter.
  */
 export async function flawsOf(exercise: MadeExercise, { play, judge }: Trial): Promise<readonly Breach[]> {
   if (!isAttemptable(exercise)) return predictFlaws(exercise, play);

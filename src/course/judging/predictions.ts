@@ -1,4 +1,4 @@
-/** Which predictions are right. Only the run can tell. */
+/** Which predictions are right. Only the run shows it. */
 import { goalResult } from '../../core/judge/goal';
 import type { PredictExercise } from '../../core/model/exercise';
 import type { Run } from '../../core/model/run';

@@ -1,6 +1,6 @@
 /**
- * Whether an answer to an exercise holds: under every seed, in the run without attacks, against every attack, and at every place
- * of the exercise's space. It knows no page and no clock: whoever calls it decides how long it goes on.
+ * Whether an answer to an exercise holds: under every seed, in the run without attacks, against every attack, and at
+ * every place of the exercise's space. It knows no page and no clock: the caller decides how long it goes on.
  */
 
 import type { GoalResult } from '../../core/judge/goal';
@@ -23,18 +23,17 @@ import { atStep, Weakest } from '../../search/explore/weakest';
 import { limitsOf } from '../kinds';
 
 export interface Answer {
-  /** The exercise's scenario with the changes of somebody who solves it. */
+  /** The exercise's scenario with the changes of a person who solves it. */
   readonly answer: Scenario;
   readonly seeds: readonly number[];
 }
 
 /** What was tried so far. */
 export interface Tried {
-  /** How many runs were simulated. */
   readonly runs: number;
-  /** How many runs it will take, as far as one can tell. */
+  /** The number of runs that it will take, as far as is known. */
   readonly runsExpected: number;
-  /** How many places were struck, under all seeds. */
+  /** The number of places tried, under all seeds. */
   readonly places: number;
 }
 
@@ -43,20 +42,23 @@ export interface Miss {
   readonly scenario: Scenario;
   readonly aim: Aim;
   readonly met: GoalResult;
-  /** What it came to there. */
+  /** The measured result in that run. */
   readonly measured: Measured;
-  /** The attack that is listed, if it is one. */
+  /** The attack of the exercise that caused the miss. Null: none did. */
   readonly attack: Attack | null;
-  /** The fault at some place, if it is one. */
+  /** The fault at some place that caused the miss. Null: none did. */
   readonly fault: Fault | null;
 }
 
 export interface Solved extends Tried {
-  /** The smallest run in which a goal is missed: without attacks, else by an attack, else by the weakest fault at any place. */
+  /**
+   * The smallest run in which a goal is missed: without attacks, or by an attack, or by the weakest fault at any
+   * place, in this order.
+   */
   readonly miss: Miss | null;
 }
 
-/** A seed, and the next from 0 on, until there are so many. */
+/** Returns `count` seeds: the given one, then others from 0 on. */
 export const seedsFrom = (seed: number, count: number): readonly number[] =>
   [seed, ...Array.from({ length: count }, (_, other) => other).filter((other) => other !== seed)].slice(0, count);
 
@@ -71,7 +73,7 @@ export function* solvedFor(
   return { ...trying.tried, miss };
 }
 
-/** The name of the fault in a run that is struck at a place. */
+/** The name of the injected fault in a run. */
 const name = 'attack';
 
 const struck = (scenario: Scenario, fault: Fault): Scenario => ({
@@ -96,7 +98,7 @@ class Trying {
     return { runs, runsExpected: Math.max(runs, runsExpected), places };
   }
 
-  /** What costs least comes first: many a wrong answer needs no fault. */
+  /** The cheapest runs come first: many wrong answers need no fault. */
   *all(answer: Scenario, seeds: readonly number[]): Generator<Tried, Miss | null, void> {
     this.runsExpected = seeds.length * (1 + this.exercise.attacks.length);
     for (const seed of seeds) {
@@ -174,5 +176,5 @@ class Trying {
 
 type Missed = Pick<Miss, 'aim' | 'met' | 'measured'>;
 
-/** Nothing is undecided then but a measure of what did not occur: nobody crashed inside. */
+/** If the lock held, a goal is undecided only when it measures what did not occur, such as a crash inside. */
 const hasHeld = ({ lock, data }: Verdict): boolean => lock === 'held' && data !== 'unknown';

@@ -1,14 +1,14 @@
-/** The test before and after the exercises: which outcome a run came to, and what the answers of both rounds are worth. */
+/** The test before and after the exercises: the outcome of each run, and the scores of both rounds. */
 import { goalResult } from '../../core/judge/goal';
 import type { Goal, Verdict } from '../../core/model/verdict';
 
-/** The outcomes that the run came to. The stories are such that there is exactly one. */
+/** The outcomes of the run. The stories are chosen so that there is exactly one. */
 export const outcomesOf = (
   verdict: Verdict,
   outcomes: readonly { readonly id: string; readonly goal: Goal }[],
 ): readonly string[] => outcomes.filter(({ goal }) => goalResult(goal, verdict) === 'true').map(({ id }) => id);
 
-/** An answer with how sure somebody was of it, in percent. */
+/** An answer, with how sure the person was of it, in percent. */
 export interface SureAnswer {
   readonly outcome: string;
   readonly sure: number;
@@ -21,11 +21,14 @@ export type Answers = Readonly<Record<string, SureAnswer>>;
 export interface Scored {
   readonly right: number;
   readonly all: number;
-  /** The mean square of how far each confidence was from what came true: 0 is best, 1 is sure and wrong throughout. */
+  /**
+   * The mean squared distance of each confidence from what came true (Brier): 0 is best, 1 is sure and wrong
+   * throughout.
+   */
   readonly brier: number;
 }
 
-/** A question without an answer is wrong, and nobody was sure of it. */
+/** A missing answer counts as wrong, with no confidence. */
 export function scored(keys: Keys, answers: Answers): Scored {
   const hits = Object.entries(keys).map(([id, key]) => {
     const answer = answers[id];
@@ -38,8 +41,8 @@ export function scored(keys: Keys, answers: Answers): Scored {
 }
 
 /**
- * The normalised gain (Hake): which part of what was missing before is there after. Null if nothing was missing. Below 0 if less is
- * right than before.
+ * The normalised gain (Hake): the part of what was missing before that is there after. Null if nothing was missing.
+ * Below 0 if fewer answers are right than before.
  */
 export function gainOf(before: Scored, after: Scored): number | null {
   const missing = before.all - before.right;

@@ -1,6 +1,6 @@
 /**
- * Judges an attempt at an exercise as a whole: by its own run and the attacks, and if that is solved, under other seeds and at
- * every place of the exercise's space. What is called solved then holds for all of it.
+ * Judges an attempt at an exercise as a whole: by its own run and the attacks. If these are solved, also under other
+ * seeds and at every place of the exercise's space. So a solved exercise holds for all of it.
  */
 
 import { patchBetween } from '../../core/model/patch';
@@ -12,7 +12,10 @@ import { otherChance } from '../kinds/problems';
 import { isTriedFurther, type Judged, type JudgingProgress, judgeStepwise, type WiderTrial } from './exercise';
 import { type Miss, seedsFrom, solvedFor } from './solvedFor';
 
-/** Yields after each run. Cost: as `judgeStepwise`. For what that calls solved, one run more for each place and seed. */
+/**
+ * Yields after each run. Cost: as `judgeStepwise`; for an attempt that it calls solved, one more run for each place
+ * and seed.
+ */
 export function* judgeWhole(
   exercise: Attemptable,
   scenario: Scenario,

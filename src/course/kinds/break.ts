@@ -1,4 +1,4 @@
-/** `break`: the learner makes it go wrong with few faults. */
+/** `break`: the learner makes the run go wrong with few faults. */
 import * as v from 'valibot';
 import { faultPrograms } from '../../core/faults';
 import type { BreakExercise, Budget } from '../../core/model/exercise';
@@ -80,7 +80,7 @@ function faultBreaches({ kinds, processes, lengthMax }: Budget, fault: Fault): r
   return breaches;
 }
 
-/** How far it moves a clock or delays a message, else how long it lasts. */
+/** How far the fault moves a clock or delays a message, otherwise how long it lasts. */
 function extentOf(fault: Fault): number | null {
   const kind = faultKindOf(fault, faultPrograms);
   const shift = shiftOf(fault, kind);

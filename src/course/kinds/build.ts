@@ -1,4 +1,4 @@
-/** What `fix` and `choose` have in common: what is built is attacked, and costs requests. */
+/** What `fix` and `choose` share: the learner's lock is attacked, and its cost is counted in requests. */
 
 import { strengthOf } from '../../core/faults/strength';
 import { anchorsOf } from '../../core/model/edit';
@@ -28,7 +28,10 @@ interface Written {
   readonly solution?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** With attacks, a goal must hold under each of them unless it says otherwise. Without attacks, it must hold in the run as it is. */
+/**
+ * With attacks, a goal must hold under each of them unless it says otherwise. Without attacks, it must hold in the
+ * run itself.
+ */
 export function built(written: Written, about: About, isAttacked = written.pausesEverywhere !== undefined) {
   const { pausesEverywhere, seeds, solution } = written;
   const usual = isAttacked ? 'attacks' : 'calm';
@@ -42,7 +45,7 @@ export function built(written: Written, about: About, isAttacked = written.pause
   };
 }
 
-/** Goals that are to hold under attacks, where there are none. */
+/** Reports goals that must hold under attacks in an exercise without attacks. */
 export function goalsWithoutAttack(
   written: Written,
   isAttacked = written.pausesEverywhere !== undefined,
@@ -80,7 +83,7 @@ function limitOf(kind: FaultKind, used: readonly Fault[]): Limit {
   };
 }
 
-/** All attacks on a choice: those of the exercise, and a pause before each step of each client. */
+/** All attacks on an attempt: those of the exercise, and a pause before each step of each client. */
 function attacksOn({ attacks, pausesEverywhere }: Built, { scenario, trace }: Run): readonly Attack[] {
   if (pausesEverywhere === undefined) return attacks;
   const clients = Array.from({ length: scenario.settings.clients }, (_, i) => clientId(i + 1));

@@ -1,6 +1,6 @@
 /**
- * Turns an exercise that somebody has made into the part of an address behind `#`, and back. What version 1 means never
- * changes.
+ * Turns an exercise that a person has made into the part of an address behind `#`, and back. The meaning of version 1
+ * never changes.
  */
 
 import { exerciseMark } from '../../core/model/link/exerciseMark';
@@ -18,8 +18,8 @@ export function encodeExercise(written: unknown): string {
 }
 
 /**
- * The same for the text of an exercise's file, which is JSON. The field by which an editor finds the schema is left
- * out.
+ * The same for the text of an exercise's file, which is JSON. It leaves out the field by which an editor finds the
+ * schema.
  */
 export function encodeExerciseText(text: string): string {
   const { $schema: _, ...written } = JSON.parse(text);

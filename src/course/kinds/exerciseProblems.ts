@@ -1,4 +1,4 @@
-/** What is told of an exercise that somebody has made, beyond what is told of its scenario. */
+/** Messages about an exercise that a person has made, besides those about its scenario. */
 
 import { at } from '../../core/model/parse/problems';
 import type { Text } from '../../core/model/text';
@@ -9,7 +9,7 @@ export const noAttacks = (path: string): Text =>
     zh: '没有攻击；请在 "attacks" 里写出攻击，或在 "pausesEverywhere" 里写出暂停。',
   });
 
-// What may stand in a field, to stand behind "must be".
+// What a field may contain, written to follow "must be".
 
 export const aText = (lengthMax: number): Text => ({
   en: `a text of 1 to ${lengthMax} characters, or { en, zh }`,

@@ -44,7 +44,7 @@ export const fixForm: Form<v.InferOutput<ReturnType<typeof fixSchema>>, FixExerc
   ],
 };
 
-/** The attempts at a solution, in order: each single change that may be made, of the check or of a setting. */
+/** The attempts at a solution, in order: each single allowed change, of the check or of a setting. */
 export function changesOf({ scenario, may }: FixExercise, { checks, fields }: Offered): readonly Scenario[] {
   const { lock, settings } = scenario;
   const attempts = [
@@ -69,19 +69,19 @@ export function changesOf({ scenario, may }: FixExercise, { checks, fields }: Of
   return attempts.filter((attempt) => !sameJson(attempt, scenario));
 }
 
-/** The most pairs of changes that are tried: a learner may try one after the other, the maker waits for all. */
+/** The most pairs of changes that are tried: a learner can try one after the other, but the maker waits for all. */
 const pairsMax = 400;
 
 /**
- * Two changes at once, of different settings, where no single one is enough. Cut off, but evenly: no setting is left out because it
- * stands last.
+ * Two changes at once, of different settings, for exercises that no single change solves. The list is thinned evenly,
+ * so no setting is left out because it comes last.
  */
 export function pairsAt({ scenario }: FixExercise, attempts: readonly Scenario[]): readonly Scenario[] {
   const patches = attempts.map((attempt) => patchBetween(scenario, attempt));
   const pairs = patches.flatMap((one, index) =>
     patches.slice(index + 1).flatMap((other) => {
       const both = applyPatch(applyPatch(scenario, one), other);
-      // Two values of one setting are one change.
+      // Two values of one setting count as one change.
       return sameJson(both, applyPatch(applyPatch(scenario, other), one)) ? [both] : [];
     }),
   );
@@ -92,7 +92,7 @@ export function pairsAt({ scenario }: FixExercise, attempts: readonly Scenario[]
   );
 }
 
-/** What makes the run another run, and no better one. A fault is not mended by a client less. */
+/** These settings make another run, not a better one: a fault is not fixed by having one client fewer. */
 const ofTheTask: ReadonlySet<string> = new Set([
   'clients',
   'rounds',
@@ -105,7 +105,7 @@ const ofTheTask: ReadonlySet<string> = new Set([
 
 const factors = [0.25, 0.5, 2, 4, 10];
 
-/** Other values of a setting: every choice that is no pitfall, or some smaller and greater numbers. */
+/** Other values of a setting: every choice that is not a pitfall, or some smaller and greater numbers. */
 function othersOf(field: SettingField, value: unknown): readonly (number | boolean | string)[] {
   switch (field.kind) {
     case 'flag':

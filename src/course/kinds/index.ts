@@ -1,4 +1,4 @@
-/** The kinds of exercises whose scenario is changed by whoever solves them. A kind that is missing does not compile. */
+/** The kinds of exercises that a change of the scenario solves. A missing kind is a compile error. */
 
 import type { Exercise } from '../../core/model/exercise';
 import type { Limit } from '../../search/explore/limits';
@@ -16,6 +16,6 @@ export const rulesOf = ({ kind }: Attemptable): Rules<Attemptable> => rules[kind
 
 export const isAttemptable = (exercise: Exercise): exercise is Attemptable => Object.hasOwn(rules, exercise.kind);
 
-/** Empty where nobody adds a fault: the run is predicted, its marks are named, or code is written. */
+/** Empty where the learner adds no fault: a run is predicted, its marks are named, or code is written. */
 export const limitsOf = (exercise: Exercise): readonly Limit[] =>
   isAttemptable(exercise) ? rulesOf(exercise).limits(exercise) : [];

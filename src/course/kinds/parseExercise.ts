@@ -1,6 +1,6 @@
 /**
- * Makes an exercise of a value from outside, or says which field is wrong and what is allowed there. It never throws
- * for bad input.
+ * Parses a value from outside into an exercise, or says which field is wrong and what is allowed there. It never
+ * throws for bad input.
  */
 import * as v from 'valibot';
 import type { MadeExercise } from '../../core/model/exercise';
@@ -27,7 +27,10 @@ export type ParsedExercise =
   | { readonly ok: true; readonly exercise: MadeExercise }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
-/** @param scenario the schema of the scenarios that can be run. It is handed in so that a printer can print it once. */
+/**
+ * @param scenario the schema of the scenarios that can be run. The caller passes it, so that a printer can print it
+ * once.
+ */
 export function exerciseSchema(scenario: ReturnType<typeof scenarioSchema>, faults: KindsOfFaults) {
   const shapes = shapesOf(scenario, faults);
   return v.variant(
@@ -45,14 +48,14 @@ const forms: Forms = { predict: predictForm, break: breakForm, fix: fixForm, cho
 const formOf = ({ kind }: Written): Form<Written, MadeExercise> => forms[kind];
 
 export function parseExercise(given: unknown, parts: NamedParts): ParsedExercise {
-  // Before any schema: whatever walks a value by recursion would not end on endless nesting.
+  // Before any schema: a recursive walk would not end on endless nesting.
   const nesting = nestingProblem(given);
   if (nesting !== null) return { ok: false, problems: [nesting] };
   const value = upgradedExercise(given);
   const checked = v.safeParse(exerciseSchema(scenarioSchema(parts), parts.faults), value);
   if (!checked.success) return { ok: false, problems: problemsOf(checked.issues) };
   const written = checked.output;
-  // Finds what no schema sees, such as the targets of faults.
+  // Finds what no schema finds, such as wrong targets of faults.
   const parsed = parseScenario((value as { readonly scenario: unknown }).scenario, parts);
   if (!parsed.ok) return { ok: false, problems: parsed.problems.map(below('scenario')) };
   const problems = formOf(written).problems(written, parsed.scenario, (path, changed) => {

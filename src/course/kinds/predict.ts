@@ -1,4 +1,6 @@
-/** `predict`: the learner says what will happen before the run plays. It needs no solution, because the run shows the answer. */
+/**
+ * `predict`: the learner says what will happen before the run plays. It needs no solution: the run shows the answer.
+ */
 import * as v from 'valibot';
 import type { PredictExercise } from '../../core/model/exercise';
 import { strict } from '../../core/model/parse/fieldSchema';
@@ -9,7 +11,7 @@ import { aim, kindOf, list, patchSchema, type Shapes, text, textLengthMax } from
 
 const answersMax = 6;
 
-/** `why` and `rightWhen` may be missing: they came after the first links. */
+/** `why` and `rightWhen` may be missing: the first links were made before they existed. */
 const answer = { ...aim, why: v.optional(text(textLengthMax)), rightWhen: v.optional(patchSchema) };
 
 export const predictSchema = ({ about }: Shapes) =>

@@ -22,7 +22,7 @@ export const tooManyFaults = (added: number, budget: number): Text => ({
   zh: `加了 ${added} 个故障；预算是 ${budget} 个。`,
 });
 
-/** @param kind as the reader knows it, as are all others */
+/** @param kind by the name that the reader sees, as are `kinds` */
 export const kindNotInBudget = (kind: string, kinds: readonly string[]): Text => ({
   en: `“${kind}” is not in your budget, which allows: ${kinds.join(', ')}.`,
   zh: `预算里没有“${kind}”；可用的有：${kinds.join('、')}。`,
@@ -85,7 +85,7 @@ export const tooManyEvents = (max: number): Text => ({
   zh: `这次运行超过 ${max} 个事件，太长了，没法预测。缩短时长或减少轮数，事件就会变少。`,
 });
 
-/** @param runs the number that judging would take */
+/** @param runs the number of runs that judging would take */
 export const tooManyRuns = (runs: number, max: number): Text => ({
   en: `Judging this takes ${runs} runs; at most ${max} are allowed. Use fewer clients or rounds, or a shorter run.`,
   zh: `判断它需要 ${runs} 次运行，上限是 ${max} 次。减少客户端或轮数，或者缩短运行，需要的次数就会变少。`,

@@ -1,4 +1,7 @@
-/** The shapes that the kinds of exercises share in a file. Goals and answers are predicates, as in the built-in exercises. */
+/**
+ * The shapes that the kinds of exercises share in a file. Goals and answers are predicates, as in the built-in
+ * exercises.
+ */
 import * as v from 'valibot';
 import { factKinds } from '../../core/model/fact';
 import type { KindsOfFaults } from '../../core/model/faultKind';
@@ -21,7 +24,7 @@ const goalsMax = 6;
 export const lengthMsMax = lengthMax;
 const seedsMax = 20;
 
-/** One text for everybody, or one for each language. */
+/** One text for every language, or one for each. */
 export function text(lengthMax: number) {
   const allowed = allowing(aText(lengthMax));
   const one = v.pipe(v.string(allowed), v.minLength(1, allowed), v.maxLength(lengthMax, allowed));
@@ -75,20 +78,20 @@ export const goals = list(strict(aim), goalsMax);
 /** Each goal may say where it must hold. Otherwise it must hold in the run of every attack. */
 export const placedGoals = list(strict({ ...aim, in: v.optional(whereSchema) }), goalsMax);
 
-/** What is built is attacked. */
+/** Fields of an exercise whose solution is attacked. */
 export const attacked = {
   pausesEverywhere: v.optional(strict({ for: whole(1, lengthMsMax) })),
-  /** An answer must hold under so many seeds, and wherever its attacks can strike. */
+  /** The number of seeds under which an answer must hold, wherever its attacks can strike. */
   seeds: v.optional(whole(1, seedsMax)),
 };
 
 /** The change of the scenario that solves it. Without it, no solution is offered. */
 export const solution = v.optional(patchSchema);
 
-/** A constant of its own: the kind tells the shapes apart. */
+/** A separate literal, since the kind distinguishes the shapes. */
 export const kindOf = <const K extends string>(kind: K) => v.literal(kind, allowing(oneOf([kind])));
 
-/** What the kinds share. @param scenario the schema of the scenarios that can be run */
+/** The fields that all kinds share. @param scenario the schema of the scenarios that can be run */
 export function shapesOf(scenario: ReturnType<typeof scenarioSchema>, faults: KindsOfFaults) {
   const about = {
     $schema: v.optional(v.string(allowing(schemaAddress))),

@@ -1,4 +1,7 @@
-/** A lock's file with all that it imports, as one text: each life of a client evaluates it anew. Clients of Redis alone are shared. */
+/**
+ * A lock's file with everything it imports, as one text that each life of a client evaluates anew. Only clients of
+ * Redis are shared.
+ */
 import { dirname, resolve } from 'node:path';
 import { type BuildOptions, type BuildResult, build, type Message } from 'esbuild';
 import { decoratorsOf } from './decorators';
@@ -11,13 +14,13 @@ export type Bundled =
       readonly ok: false;
       readonly message: string;
       readonly line: number;
-      /** Absolute. Null: it is not known. */
+      /** Absolute. Null: not known. */
       readonly file: string | null;
-      /** What is imported there and cannot be found. Null: something else is wrong. */
+      /** The import that cannot be found. Null: something else is wrong. */
       readonly missing: string | null;
     };
 
-/** @param path of a file in TypeScript or JavaScript, absolute */
+/** @param path absolute, of a file in TypeScript or JavaScript */
 export async function bundle(path: string): Promise<Bundled> {
   const packages: Packages = { shared: new Set(), databases: new Set() };
   const options = {
@@ -50,7 +53,7 @@ export async function bundle(path: string): Promise<Bundled> {
     if (first === undefined) throw error;
     if (!/^Top-level await/.test(first.text)) return refused(first);
   }
-  // CommonJS cannot wait at its top. So the whole is one async function, with `require` in place of imports.
+  // CommonJS cannot await at its top level. So the whole is one async function, with `require` in place of imports.
   const contents = `import * as all from ${JSON.stringify(path)}; Object.assign($exports, all);`;
   const stdin = { contents, resolveDir: dirname(path) };
   try {

@@ -1,10 +1,13 @@
-/** Which decorators a file has that no tsconfig.json speaks of: those of TypeScript, as frameworks have them, or those of the standard. */
+/**
+ * Which decorators a file uses when no tsconfig.json says so: those of TypeScript, as in many frameworks, or those of
+ * the standard.
+ */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
 
-/** What a decorator of the standard is given, and no other. */
+/** Names that only a decorator of the standard receives. */
 const standard =
   /\bClass\w*DecoratorContext\b|\bDecoratorContext\b|\.addInitializer\(|\bcontext\.(kind|name|metadata)\b/;
 

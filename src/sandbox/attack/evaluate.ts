@@ -1,25 +1,25 @@
-/** The attacked file as a function that evaluates it, and all that it brings, anew. */
+/** The attacked file as a function that evaluates it, with all its imports, anew. */
 import { createRequire, SourceMap } from 'node:module';
 import { basename } from 'node:path';
 import { Script } from 'node:vm';
 import { locateBy } from '../realm/guest/errors';
 
-/** What a file has become: one text of CommonJS. Can be sent to a thread. */
+/** A bundled file: one text of CommonJS. It can be sent to a thread. */
 export interface Bundle {
   readonly code: string;
-  /** The file itself, from which packages are looked for. */
+  /** The path of the file; packages are resolved from it. */
   readonly path: string;
-  /** Packages that all lives share, by path. They are loaded before any client lives. */
+  /** The paths of packages that all lives share. They are loaded before any client lives. */
   readonly shared: readonly string[];
-  /** Clients of databases other than Redis, by name. */
+  /** The names of clients of databases other than Redis. */
   readonly databases: readonly string[];
-  /** From places of the text to those of the files, as JSON. */
+  /** The source map from the text to the files, as JSON. */
   readonly map: string;
 }
 
 export type Factory = (exports: object, require: (name: unknown) => unknown, module: { exports: object }) => unknown;
 
-/** Evaluates nothing of the file yet. Places of its errors are those of the file from now on. Throws a SyntaxError. */
+/** Evaluates nothing of the file yet. From now on, errors name places in the original files. Throws a SyntaxError. */
 export function factoryOf({ code, path, shared, map }: Bundle): Factory {
   locateBy(placesIn(map, basename(path)));
   const require = createRequire(path);
@@ -29,7 +29,7 @@ export function factoryOf({ code, path, shared, map }: Bundle): Factory {
   return (exports, _, module) => run.call(exports, exports, require, module);
 }
 
-/** Each place is counted from 1. */
+/** Lines and columns count from 1. */
 function placesIn(map: string, file: string): Parameters<typeof locateBy>[0] {
   let read: SourceMap | undefined;
   return (line, column) => {

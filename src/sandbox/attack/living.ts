@@ -1,6 +1,6 @@
 /**
- * An attacked file in its client's own process, which speaks with real servers. Its clocks, timers, randomness and connections
- * are effects, as in a simulated run: so all that befalls a client of a real run befalls it.
+ * An attacked file in its client's own process, which talks to real servers. Its clocks, timers, randomness and
+ * connections are effects, as in a simulated run, so every fault of a real run reaches it too.
  */
 
 import { parts } from '../../core/run/parts';
@@ -17,15 +17,15 @@ import { v8 } from './v8';
 export interface Living {
   /** With the file as the lock `own`. */
   readonly parts: Parts;
-  /** Does something soon, in a task of its own. */
+  /** Runs something soon, in a task of its own. */
   readonly soon: (act: () => void) => void;
   /** Lets the code that was entered run until all of it waits. */
   readonly rest: () => void;
-  /** Does something while no client's code runs. */
+  /** Runs something while no client's code runs. */
   readonly aside: <R>(act: () => R) => R;
 }
 
-/** Patches this process for good. Evaluates the file once, so that its first life loses no time by that. */
+/** Patches this process for good. Evaluates the file once, so that its first life loses no time on that. */
 export function living(bundle: Bundle): Living {
   patch();
   const nobody = { begins: () => {}, rests: () => {} };
@@ -51,7 +51,7 @@ function aside<R>(act: () => R): R {
 
 const transactional: ReadonlySet<string> = new Set(['MULTI', 'EXEC', 'DISCARD', 'WATCH', 'UNWATCH']);
 
-/** A client's process has a connection for each call, so none of them remembers what was said before. */
+/** A client's process has a connection for each call, so no connection remembers an earlier command. */
 function refuseTransactions({ commands, transaction }: Called): void {
   const one = transaction
     ? 'MULTI'

@@ -1,8 +1,10 @@
 /**
- * The code of a lock shares Array, Map, Promise and the like with the simulator and the judge of its thread. Code that replaced one of
- * their methods could hide a break, so none of these can be replaced: the code gets a TypeError at its line.
+ * The code of a lock shares Array, Map, Promise and the like with the simulator and the judge of its thread. Code
+ * that replaced one of their methods could hide a break, so these cannot be replaced: the code gets a TypeError at
+ * its line.
  *
- * Libraries assign `toString`, `name` and `constructor` to objects of their own, so errors and what stands in Object.prototype stay.
+ * Libraries assign `toString`, `name` and `constructor` to objects of their own, so errors and the members of
+ * Object.prototype stay as they are.
  */
 import { builtin } from './patches/replace';
 
@@ -31,10 +33,10 @@ const shared = [
   'WeakSet',
 ] as const;
 
-/** Not frozen, since people add methods of their own to them. */
+/** Not frozen, since people add their own methods to them. */
 const grows: ReadonlySet<string> = new Set(['Object', 'String']);
 
-/** For good, in a thread of its own. */
+/** For good; only for a thread of its own. */
 export function lockDown(): void {
   for (const name of shared) {
     const value = (globalThis as Record<string, unknown>)[name] as { readonly prototype?: object };
@@ -51,7 +53,10 @@ export function lockDown(): void {
   hide();
 }
 
-/** What clients of Redis put on arrays of their own. An own property may have such a name: the prototype's stays. */
+/**
+ * Names that clients of Redis set on their own arrays. An array may have such a property; the prototype keeps its
+ * method.
+ */
 const seldom = ['flat', 'at', 'fill', 'keys'] as const;
 
 function giveOver(of: object, names: readonly string[]): void {
@@ -77,7 +82,7 @@ function keepMethods(of: object, names: readonly PropertyKey[] = Reflect.ownKeys
 
 const prototypeOf = (value: object): object => Object.getPrototypeOf(value) as object;
 
-/** What `for … of`, `await` and generators go by, and what all typed arrays have. */
+/** The prototypes that `for … of`, `await` and generators use, and those that all typed arrays share. */
 function* iterators(): Iterable<object> {
   for (const one of [[].values(), new Map().values(), new Set().values(), ''[Symbol.iterator]()])
     yield prototypeOf(one);
@@ -89,13 +94,13 @@ function* iterators(): Iterable<object> {
   yield* [typed, typed.prototype];
 }
 
-/** By what a message comes in. */
+/** The prototypes through which messages arrive. */
 function* ports(): Iterable<object> {
   for (let of: object = MessagePort.prototype; of !== Object.prototype; of = prototypeOf(of)) yield of;
   yield Event.prototype;
 }
 
-/** What would lead to the thread's own way out. */
+/** Hides what gives access to the thread's own channel and handles. */
 function hide(): void {
   const threads = builtin('node:worker_threads') as Record<string, unknown>;
   threads['parentPort'] = null;

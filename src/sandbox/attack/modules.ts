@@ -1,24 +1,30 @@
-/** How the modules of a lock become one text: what stays outside of it, and that each still knows where its own file is. */
+/**
+ * How the modules of a lock become one text: which packages stay outside of it, and how each module still knows its
+ * own file.
+ */
 import { readFile } from 'node:fs/promises';
 import { createRequire, isBuiltin } from 'node:module';
 import { dirname, extname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Loader, Plugin } from 'esbuild';
 
-/** What the text needs beside itself. */
+/** What the text needs besides itself. */
 export interface Packages {
-  /** Those that all lives share, by path. */
+  /** The paths of packages that all lives share. */
   readonly shared: Set<string>;
-  /** Clients of databases other than Redis, by name. */
+  /** The names of clients of databases other than Redis. */
   readonly databases: Set<string>;
 }
 
-/** Large, and without state of their own at the top: to evaluate one takes 20 ms. */
+/** Large packages without state at their top level: evaluating one takes 20 ms. */
 const clients = /^(ioredis(-\d+)?|redis|@redis\/[a-z-]+|iovalkey|@valkey\/valkey-glide)$/;
 
 const ofPostgres = /^(pg|pg-pool|pg-promise|postgres|slonik)$/;
 
-/** Packages that are not evaluated anew stay out of the text, each by the path that its importer would find. */
+/**
+ * Keeps packages that are not evaluated anew out of the text. Each is required by the path that its importer would
+ * find.
+ */
 export const sharing = ({ shared, databases }: Packages): Plugin => ({
   name: 'sharing',
   setup: ({ onResolve }) => {
@@ -32,14 +38,14 @@ export const sharing = ({ shared, databases }: Packages): Plugin => ({
         shared.add(found);
         return { path: found, external: true };
       } catch {
-        // It has nothing for CommonJS, or is not there: then the bundler says so.
+        // It has no build for CommonJS, or is not installed. The bundler then reports it.
         return undefined;
       }
     });
   },
 });
 
-/** Imports of what stays outside, as `require` has them: a function cannot contain an import. */
+/** Turns imports of packages that stay outside into `require`: a function cannot contain an import. */
 export const requiring: Plugin = {
   name: 'requiring',
   setup: ({ onResolve, onLoad }) => {
@@ -55,7 +61,10 @@ export const requiring: Plugin = {
   },
 };
 
-/** What a function asks for and is not there is missed when the function runs: frameworks have many such packages. */
+/**
+ * A missing package that a function requires is an error only when the function runs: frameworks have many such
+ * packages.
+ */
 export const missingLater: Plugin = {
   name: 'missing later',
   setup: ({ onResolve, resolve }) => {
@@ -67,7 +76,7 @@ export const missingLater: Plugin = {
   },
 };
 
-/** By what variable of its own a module has its place. One that declares such a name itself keeps its own. */
+/** The variables that give a module its own path. A module that declares such a name itself keeps its own. */
 export const fileVariables = {
   __dirname: '$file.folder',
   __filename: '$file.path',
@@ -76,7 +85,7 @@ export const fileVariables = {
   'import.meta.url': '$file.url',
 } as const;
 
-/** A line that makes something the program of a shell, comments and a directive stay first. */
+/** Matches what must stay first in a file: a hashbang line, comments and a directive. */
 const first = /^(?:#!.*\n)?(?:\s|\/\/.*\n|\/\*[\s\S]*?\*\/)*(?:'use strict'|"use strict");?|^(?:#!.*\n)?/;
 
 export const knowingItsFile: Plugin = {

@@ -1,4 +1,4 @@
-/** What a run on real servers needs of an attacked file: its text, and what its scripts do to keys. */
+/** What a run on real servers needs from an attacked file: its text, and what its scripts do to keys. */
 import type { Script } from '../../core/model/request';
 import { NotSimulated } from '../own/commands';
 import { ownScripts } from '../realm/ownScripts';
@@ -6,7 +6,7 @@ import type { Bundle } from './evaluate';
 
 export interface OwnCode {
   readonly bundle: Bundle;
-  /** A script by its text, whose model tells which keys it has changed. Null: nobody knows. */
+  /** A script by its text; its model says which keys it changed. Null: no model is known. */
   readonly scriptOf: (lua: string) => Script | null;
 }
 

@@ -7,7 +7,7 @@ import type { Engine } from '../own/realm';
 import { worldFor } from '../realm/ownWorld';
 import type { Watched } from './watch';
 
-/** Between a call in the reader's file and the write to its socket are the frames of a library. */
+/** A library puts many stack frames between a call in the reader's file and the write to its socket. */
 const framesToLook = 60;
 
 export function attackParts(engine: Engine, recorder: Recorder | null, { begins, rests }: Watched): Parts {
@@ -25,7 +25,8 @@ export function attackParts(engine: Engine, recorder: Recorder | null, { begins,
   return {
     ...world,
     guestCode: () => {
-      // Locks throw whenever somebody else has the lock. To write down where is a tenth of a run, and nobody reads it.
+      // Locks throw whenever another client has the lock. Recording the stack takes a tenth of a run, and nobody
+      // reads it.
       Error.stackTraceLimit = recorder === null ? 0 : framesToLook;
       return world.guestCode();
     },

@@ -1,4 +1,7 @@
-/** Makes this thread one in which clients of a simulated run may live. Whatever else runs in it has Node's own functions. */
+/**
+ * Patches this thread so that clients of a simulated run can live in it. Other code in it still gets Node's own
+ * functions.
+ */
 
 import { syncBuiltinESMExports } from 'node:module';
 import { patchChance } from './patches/chance';
@@ -10,10 +13,10 @@ import { patchProcess } from './patches/process';
 import { patchRefused } from './patches/refused';
 import { alsoPutBack, putBack } from './patches/replace';
 
-/** How many want it so. */
+/** How many callers need the patch. */
 let users = 0;
 
-/** @returns what ends it, to be called once. When nobody else wants it so any more, the thread is as it was. */
+/** @returns a function that ends the use; call it once. After the last one, the thread is as it was. */
 export function patch(): () => void {
   if (users === 0) {
     const { stackTraceLimit } = Error;

@@ -1,4 +1,4 @@
-/** An attacked file in this thread: what it says of itself, and parts with it as a lock. One for each thread. */
+/** An attacked file in this thread: its settings, and parts with it as a lock. Each thread has one. */
 import { resourceKey } from '../../core/model/parts';
 import type { Parts } from '../../core/sim/parts';
 import { newRecorder, type Recorder } from '../own/clientLife';
@@ -15,17 +15,17 @@ import { v8 } from './v8';
 import { type Watched, watchedBy } from './watch';
 
 export interface Attacked {
-  /** For a search: nothing is written down. */
+  /** For a search: nothing is recorded. */
   readonly parts: Parts;
-  /** For a run that is told: what goes wrong in it is written down. */
+  /** For a run that is shown: the recorder keeps what goes wrong in it. */
   readonly recorded: () => { readonly parts: Parts; readonly recorder: Recorder };
-  /** Clients of databases other than Redis that the code imports, by name. */
+  /** The names of clients of databases other than Redis that the code imports. */
   readonly databases: readonly string[];
-  /** What the file says of itself, without its token. */
+  /** What the file exports and sets, without its token. */
   readonly as: BegunAs;
 }
 
-/** Patches this thread for good. @param memory where another thread watches whether the code comes to rest */
+/** Patches this thread for good. @param memory where another thread checks whether the code comes to rest */
 export function attacked(bundle: Bundle, memory: Int32Array): Attacked {
   patch();
   const factory = factoryOf(bundle);
@@ -34,10 +34,10 @@ export function attacked(bundle: Bundle, memory: Int32Array): Attacked {
 }
 
 /**
- * Functions of this very thread, which nobody watches. From a task of its own.
+ * Functions of this thread itself, with nobody watching for endless loops. Call it from a task of its own.
  *
- * @param make what a file would export, anew for each life
- * @returns with `end` the thread is as it was
+ * @param make returns what a file would export, anew for each life
+ * @returns `end` restores the thread
  */
 export function attackedHere(make: () => object): Attacked & { readonly end: () => void } {
   const unpatch = patch();
@@ -67,7 +67,7 @@ function attackedBy(factory: Factory, watched: Watched, databases: readonly stri
   };
 }
 
-/** The file on its own, in no run: whatever it asks for at its top is not answered. */
+/** Evaluates the file alone, outside a run: whatever it asks for at its top level gets no answer. */
 export function evaluated(engine: Engine): BegunAs {
   const { ttl, nodes } = usual;
   const begun: Begun = { me: 'client1', number: 1, key: resourceKey, ttl, nodes, lines: false };
@@ -96,7 +96,7 @@ export type SettingsRead =
   | { readonly ok: true; readonly settings: OwnSettings }
   | { readonly ok: false; readonly name: string };
 
-/** What a file exports as `settings`, and what comes before that. A name with a value that is not allowed is told. */
+/** Adds what a file exports as `settings` to `before`. A name with a value that is not allowed is reported. */
 export function settingsIn(exported: unknown, before: object = {}): SettingsRead {
   const given = (typeof exported === 'object' && exported !== null ? exported : {}) as Record<string, unknown>;
   const { nodes = usual.nodes, ttl = usual.ttl }: Record<string, unknown> = { ...given, ...before };

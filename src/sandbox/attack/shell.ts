@@ -1,4 +1,7 @@
-/** All parts with the lock `own`, whose code runs in another process: enough to judge its runs, and to follow its keys. */
+/**
+ * All parts with the lock `own`, whose code runs in another process. They suffice to judge its runs and to follow its
+ * keys.
+ */
 
 import { parts } from '../../core/run/parts';
 import type { Parts } from '../../core/sim/parts';

@@ -1,6 +1,6 @@
 /**
- * A socket of a client's code: it speaks RESP with a server of the run. A command is a call like that of any lock, so what
- * befalls messages befalls it.
+ * A socket for a client's code: it speaks RESP with a server of the run. A command is a call like that of any lock,
+ * so the faults of messages apply to it.
  */
 import { Duplex } from 'node:stream';
 import Parser, { type RespValue } from 'redis-parser';
@@ -57,7 +57,7 @@ export class SimulatedSocket extends Duplex {
     this.knock(connections);
   }
 
-  /** A process begins with its connections. Any later one takes a round trip, and may be refused. */
+  /** A process has its first connections from the start. Any later one takes a round trip and may be refused. */
   private knock({ nodes }: Connections): void {
     if (!nodes.has(this.node)) {
       nodes.add(this.node);
@@ -111,7 +111,7 @@ export class SimulatedSocket extends Duplex {
     this.destroy(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' }));
   }
 
-  /** What is answered at once goes out in one piece. */
+  /** Answers that are ready at once go out in one piece. */
   private say(text: string): void {
     if (this.said === '')
       process.nextTick(() => {

@@ -1,6 +1,7 @@
 /**
- * An engine for code from outside: the V8 of this thread itself. So libraries of npm run as they are, and quickly. Their clocks,
- * timers, randomness and sockets are the simulated client's (`patches/`); nothing keeps the code from the rest of Node.
+ * An engine for code from outside: the V8 of this thread itself, so libraries of npm run unchanged and fast. Their
+ * clocks, timers, randomness and sockets are the simulated client's (`patches/`). Nothing keeps the code from the
+ * rest of Node.
  */
 import type { Begun, Host } from '../own/host';
 import type { BegunAs, Engine, Realm, RealmProblem } from '../own/realm';
@@ -10,10 +11,13 @@ import { type Guest, makeGuest } from '../realm/guest/main';
 import type { Factory } from './evaluate';
 import type { Watched } from './watch';
 
-/** Runs the ticks and microtasks of this thread until there is none left. Only from a task of its own, not from a microtask. */
+/**
+ * Runs the ticks and microtasks of this thread until the queue is empty. Call it from a task of its own, not from a
+ * microtask.
+ */
 const drain = (process as unknown as { readonly _tickCallback: () => void })._tickCallback;
 
-/** @param watched is told when code begins and when it has come to rest */
+/** @param watched is notified when code begins and when it comes to rest */
 export const v8 = (factory: Factory, watched: Watched): Engine => new V8(factory, watched);
 
 class V8 implements Engine {
@@ -69,7 +73,7 @@ class V8 implements Engine {
     };
   }
 
-  /** The resource has a check of the playground's own: a file of this kind has none. */
+  /** The resource uses a check of the playground: a file of this kind has none. */
   decide(): { problem: RealmProblem } {
     return { problem: { kind: 'form', message: 'A file that is attacked brings no check.', line: 0, column: 0 } };
   }

@@ -1,6 +1,9 @@
-/** Whether the code in a thread comes to rest, as seen from another thread: a loop without end lets nothing else run in its own. */
+/**
+ * Whether the code in a thread comes to rest, as another thread sees it: an endless loop lets nothing else run in its
+ * own thread.
+ */
 
-/** In a thread whose code is watched. */
+/** For a thread whose code is watched. */
 export interface Watched {
   readonly begins: () => void;
   readonly rests: () => void;
@@ -9,7 +12,7 @@ export interface Watched {
 const restPlace = 0;
 const beginPlace = 1;
 
-/** Memory that both threads see. */
+/** Memory that both threads share. */
 export const watchedMemory = (): Int32Array => new Int32Array(new SharedArrayBuffer(8));
 
 export const watchedBy = (memory: Int32Array): Watched => ({
@@ -21,7 +24,7 @@ export const watchedBy = (memory: Int32Array): Watched => ({
   },
 });
 
-/** Returns what asks, again and again, whether the same code has been running since the question before. */
+/** Returns a function to call repeatedly: it says whether the same code has been running since the previous call. */
 export function unrest(memory: Int32Array): () => boolean {
   let begun = -1;
   return () => {

@@ -1,6 +1,6 @@
 /**
- * The API of a reader's code, as one table: the editor's completions and hover texts, the guide and the types are made of it.
- * What a row says is what the sandbox does.
+ * The API of a reader's code as one table. The editor's completions and hover texts, the guide and the types are made
+ * from it. Each row describes what the sandbox really does.
  */
 import type { Text } from '../../core/model/text';
 import { fileApi } from './apiOfFile';
@@ -8,7 +8,7 @@ import { lockApi } from './apiOfLock';
 import { redisApi } from './apiOfRedis';
 import { standardApi } from './apiOfStandard';
 
-/** Where a name is found. `file`: the reader's file exports it. `standard`: it is there as in a browser or in Node. */
+/** Who has a name. `file`: the reader's file exports it. `standard`: it exists as in a browser or in Node. */
 export const apiOwners = ['file', 'Lock', 'Held', 'Redis', 'Clock', 'Random', 'Write', 'Stored', 'standard'] as const;
 export type ApiOwner = (typeof apiOwners)[number];
 
@@ -18,13 +18,13 @@ export interface ApiEntry {
   /** TypeScript: a member of its owner, or a declaration. */
   readonly signature: string;
   readonly text: Text;
-  /** One line or a few, as they stand in a reader's file. */
+  /** A line or a few, as in a reader's file. */
   readonly example: string;
 }
 
 export const api: readonly ApiEntry[] = [...fileApi, ...lockApi, ...redisApi, ...standardApi];
 
-/** What stands for an owner in a reader's code: after `clock.` come the names of `Clock`. */
+/** The owner behind a variable name in a reader's code: after `clock.` come the names of `Clock`. */
 const ownersByName: ReadonlyMap<string, ApiOwner> = new Map([
   ['lock', 'Lock'],
   ['held', 'Held'],
@@ -36,7 +36,7 @@ const ownersByName: ReadonlyMap<string, ApiOwner> = new Map([
   ['stored', 'Stored'],
 ]);
 
-/** The names that are no owner of ours, so nothing is proposed after their dot. */
+/** Names that are not ours, so nothing is proposed after their dot. */
 const others: ReadonlySet<string> = new Set([
   'Math',
   'Date',
@@ -49,16 +49,17 @@ const others: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What may stand in a reader's code at a place.
+ * Returns the entries that may be written at a place in a reader's code.
+ *
  * @param before the name before the dot; null: there is no dot
  */
 export function apiAfter(before: string | null): readonly ApiEntry[] {
   if (before === null) return api.filter(({ owner }) => owner === 'file' || owner === 'Lock' || owner === 'standard');
-  // A name of the reader's own is most often one of the nodes.
+  // A name that the reader chose is usually one of the nodes.
   const owner = others.has(before) ? null : (ownersByName.get(before) ?? 'Redis');
   return api.filter((entry) => entry.owner === owner);
 }
 
-/** The row of a name at a place; null: it is none of the API. */
+/** Returns the row of a name at a place; null: the API has no such name. */
 export const apiNamed = (name: string, before: string | null): ApiEntry | null =>
   apiAfter(before).find((entry) => entry.name === name) ?? null;

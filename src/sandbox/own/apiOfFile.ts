@@ -1,4 +1,4 @@
-/** What a reader's file exports, and what it returns. */
+/** The part of the API that a reader's file exports and returns. */
 import type { ApiEntry } from './api';
 
 export const fileApi: readonly ApiEntry[] = [

@@ -1,4 +1,4 @@
-/** What `acquire` and `release` are given: the nodes, the key, clocks, randomness, and ways to wait and to speak. */
+/** The parameters of `acquire` and `release`: the nodes, the key, clocks, randomness, waiting and logging. */
 import type { ApiEntry } from './api';
 
 export const lockApi: readonly ApiEntry[] = [

@@ -1,4 +1,4 @@
-/** The commands that most locks need. Every other command that the simulated Redis knows is called in the same way. */
+/** The commands that most locks need. Every other command of the simulated Redis is called in the same way. */
 import type { ApiEntry } from './api';
 
 export const redisApi: readonly ApiEntry[] = [

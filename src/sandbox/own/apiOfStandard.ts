@@ -1,4 +1,4 @@
-/** What is there as in Node. Its time and its randomness are those of the simulated client. */
+/** Standard names that exist as in Node. Time and randomness are those of the simulated client. */
 import type { ApiEntry } from './api';
 
 export const standardApi: readonly ApiEntry[] = [

@@ -1,26 +1,31 @@
 /**
- * What one of the twelve attacks comes to. It plays nothing, so a page may tell of attacks before it has loaded the simulator.
+ * The fate of each of the twelve attacks. It runs nothing, so a page may show attacks before it has loaded the
+ * simulator.
  */
 import { type Fate, fateOf } from '../../core/model/fate';
 import type { Verdict } from '../../core/model/verdict';
 
 /**
- * From the worst to the best. broken: an update is lost, the lock is stuck, or two were inside and nothing compares what they write.
- * amber: two were inside or a write came late, and the data is whole. unavailable: nobody got through for longer than the patience.
- * undecided: a run proves nothing. held: nothing of that in any run. not-applicable: there is nothing to strike, such as a node.
+ * From the worst to the best.
+ * broken: an update is lost, the lock is stuck, or two were inside and nothing compares what they write.
+ * amber: two were inside or a write came late, and the data is whole.
+ * unavailable: nobody got through for longer than the patience.
+ * undecided: a run proves nothing.
+ * held: none of these in any run.
+ * not-applicable: the attack has no target, such as a node.
  */
 export const attackFates = ['broken', 'amber', 'unavailable', 'undecided', 'held', 'not-applicable'] as const;
 export type AttackFate = (typeof attackFates)[number];
 
-/** What must be known of a run beside its facts. */
+/** What must be known about a run besides its facts. */
 export interface AttackedHow {
-  /** The resource compares what it is handed, a version or a token. */
+  /** The resource compares the version or token that it receives. */
   readonly isChecked: boolean;
   /** No fault happened. */
   readonly isCalm: boolean;
 }
 
-/** A lock that lets two in without a fault is none, whatever the check. */
+/** A lock that lets two in without a fault is broken, whatever the check. */
 export function attackFateOf(facts: Pick<Verdict, 'lock' | 'data'>, { isChecked, isCalm }: AttackedHow): AttackFate {
   const fate = fateOf(facts);
   if (fate !== 'overlap') return ofFate[fate];

@@ -1,10 +1,10 @@
 /**
- * The twelve attacks as scenarios: a run of the lock and one fault in it. Where a fault can strike is read off the run without it, and
- * how strong comes from the lease, as in any search. It knows no lock and judges nothing.
+ * The twelve attacks as scenarios: a run of the lock with one fault. The places of a fault are read from the run
+ * without it, and its strength comes from the lease, as in any search. It knows no lock and judges nothing.
  *
- * One node that forgets is outvoted by the others, so what strikes a node of several strikes once more in a run in which the holder
- * has just its quorum: its links to the rest are cut. There are fewer places than in a search, since a reader's code may take a
- * hundredth of a second for each run.
+ * If one of several nodes forgets, the others outvote it. So a fault at one node is tried again in a run where the
+ * holder has only just its quorum: its links to the other nodes are cut. There are fewer places than in a search,
+ * since a reader's code may take a hundredth of a second for each run.
  */
 
 import { everyPlace } from '../../core/faults';
@@ -24,31 +24,31 @@ import { type Turn, turnAt, turnsOf } from './turns';
 
 export interface Attack {
   readonly id: AttackId;
-  /** One after the other, each made when it is asked for. None: there is nothing to strike. */
+  /** Each is made when it is asked for. Empty: the attack has no target. */
   readonly scenarios: Iterable<Scenario>;
 }
 
-/** @param scenario its own faults are taken away */
+/** @param scenario its own faults are removed */
 export function attacksOn(scenario: Scenario, parts: Parts): readonly Attack[] {
   const ground = new Ground(scenario, parts);
   return attackIds.map((id) => ({ id, scenarios: { [Symbol.iterator]: () => ground.scenariosOf(kinds[id]) } }));
 }
 
-/** What an attack knows of the run in which it strikes. */
+/** The run that an attack strikes. */
 interface Struck {
   readonly survey: Survey;
   readonly turns: readonly Turn[];
 }
 
 interface AttackKind {
-  /** What the attack needs of the run in which it strikes. Absent: the run as it is. */
+  /** How the attack changes the settings of its run. Absent: not at all. */
   readonly settings?: (settings: Settings, lengths: Lengths) => Partial<Settings>;
   readonly placements: (struck: Struck) => readonly Placement[];
-  /** Strikes again where the holder has just its quorum. */
+  /** Strikes again where the holder has only just its quorum. */
   readonly ofNode?: true;
 }
 
-/** The run without faults, and the runs that attacks change it to, each surveyed once. */
+/** The faultless run, and the runs that attacks change it to, each surveyed once. */
 class Ground {
   private readonly surveys = new Map<string, Surveyed>();
   private space: { readonly scenario: Scenario; readonly lengths: Lengths } | null = null;
@@ -78,7 +78,7 @@ class Ground {
       if (isFirst(placement, alike)) yield withFaults(scenario, [...before, placement.fault]);
   }
 
-  /** Replicas have all the same delay, so nodes that are equal without them are equal with them. */
+  /** All replicas have the same delay, so nodes that are equal without replicas are equal with them. */
   private alikeIn(scenario: Scenario): readonly (readonly ProcessId[])[] {
     const { settings } = scenario;
     const alone = { ...scenario, settings: { ...settings, nodes: { ...settings.nodes, replicas: 0 } } };
@@ -98,7 +98,7 @@ class Ground {
 
 type Surveyed = ReturnType<typeof surveyOf>;
 
-/** Cuts the first holder off from all nodes but a quorum of them. Null: there is no holder, or no node but those. */
+/** Cuts the first holder off from all nodes but a quorum. Null: there is no holder, or there are no other nodes. */
 function bareQuorum({ header: { processes, quorum }, kind, process, count }: Trace): Fault | null {
   const first = kind.subarray(0, count).indexOf(kindNumber.acquired);
   const rest = processes.filter(({ role }) => role === 'node').slice(quorum);
@@ -195,7 +195,7 @@ const kinds: Readonly<Record<AttackId, AttackKind>> = {
 
 const pause = (process: ProcessId, when: When, length: Ms): Fault => ({ kind: 'pause', process, when, for: length });
 
-/** No clock of a client sees its machine sleep. */
+/** The client's clock does not advance while its machine sleeps. */
 const sleep = (process: ProcessId, when: When, length: Ms): Fault => ({
   kind: 'suspend',
   process,
@@ -209,7 +209,7 @@ const leaseOf = ({ survey: { lengths } }: Struck): Ms => lengths[1];
 /** After a pause of this length another client has come in and gone. */
 const longOf = ({ survey: { lengths } }: Struck): Ms => lengths[2];
 
-/** Before a client asks, a stop is a later start. Further attempts that are refused are as the first. */
+/** Before a client asks, a stop only means a later start. Later refused attempts are like the first one. */
 function eachStep({ survey, turns }: Struck): Survey {
   const effects = survey.effects.filter((effect) => {
     const turn = turnAt(turns, effect);
@@ -227,8 +227,8 @@ function inside({ survey, turns }: Struck): Survey {
 }
 
 /**
- * In the attempts that let a client in, since its keys are there before it knows. Its memory dies with it, so it is the same before
- * which effect of those between two events it dies.
+ * Effects of the attempts that let a client in; its keys are set before it knows. A client's memory dies with it, so
+ * only one of the effects between two events is kept.
  */
 function deathsOfHolders({ survey, turns }: Struck): Survey {
   const known = new Set<string>();
@@ -242,7 +242,10 @@ function deathsOfHolders({ survey, turns }: Struck): Survey {
   return { ...survey, effects };
 }
 
-/** A server that is back at once has forgotten while the holder is still inside. One that is down for long is missed. */
+/**
+ * A server that restarts at once has forgotten its keys while the holder is inside. One that is down for long is
+ * unavailable.
+ */
 const crashes = (struck: Struck): readonly Placement[] =>
   endings(struck.survey, { ofClients: [], ofServers: [atOnce, longOf(struck)] }, (process, when, restartAfter) => ({
     kind: 'crash',
@@ -251,7 +254,7 @@ const crashes = (struck: Struck): readonly Placement[] =>
     restartAfter,
   }));
 
-/** The old master dies, or goes on with the holder. */
+/** The old master dies, or is cut off together with the holder. */
 function failovers({ survey, turns }: Struck): readonly Placement[] {
   const holder = turns.find(({ acquiredSeq }) => acquiredSeq >= 0)?.process;
   return everyPlace.failover
@@ -259,13 +262,13 @@ function failovers({ survey, turns }: Struck): readonly Placement[] {
     .filter(({ fault }) => fault.kind === 'failover' && (fault.cutOff ?? []).every((client) => client === holder));
 }
 
-/** Whether it is one link of several that a client has. A server that all clients are parted from is worse. */
+/** Whether the client has other links too. It is worse if all clients lose the link to a server. */
 const isOneOfMany = ({ from, to }: Pick<OnLink, 'from' | 'to'>, { survey: { processes } }: Struck): boolean =>
   from.length === 1 && to.length === 1 && from.every(isClient) && processes.filter((id) => !isClient(id)).length > 1;
 
 /**
- * The client waits for its storage longer than any message is late. One that gave up on a write and gave its lock back would be
- * overtaken by its own write, whatever the lock.
+ * The client waits for its storage longer than any message is late. A client that gave up on a write and released its
+ * lock would be overtaken by its own write, whatever the lock.
  */
 function patient({ storageTimeout }: Settings, [, , above]: Lengths): Partial<Settings> {
   return { storageTimeout: Math.max(storageTimeout, Math.min(lengthMax, 6 * above)) };

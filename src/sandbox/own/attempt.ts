@@ -1,4 +1,4 @@
-/** What the twelve attacks say of an attempt at an exercise in which a lock is written. It plays nothing. */
+/** How an attempt at an exercise did against the twelve attacks. It runs nothing. */
 import { type AttackId, attackIds } from '../../core/model/attackId';
 import type { CodeExercise } from '../../core/model/exercise';
 import type { Scenario } from '../../core/model/scenario';
@@ -7,8 +7,8 @@ import { attackScenario } from './attackScenario';
 import type { OwnSettings, TwelveRow } from './session';
 
 /**
- * Whether no data is lost and somebody still gets in. Two may have been inside, if the resource has turned one of them away. What finds
- * nothing to strike proves nothing: a lock that lets nobody in asks nobody.
+ * Whether no data is lost and somebody still gets in. Two may have been inside if the resource refused one of them.
+ * An attack without a target proves nothing: a lock that lets nobody in may send no requests.
  */
 export const isSurvived = (fate: AttackFate): boolean => ['held', 'amber'].includes(fate);
 
@@ -16,15 +16,14 @@ export const isSurvived = (fate: AttackFate): boolean => ['held', 'amber'].inclu
 export const wantedIn = ({ spared }: Pick<CodeExercise, 'spared'>): readonly AttackId[] =>
   attackIds.filter((id) => !(spared?.attacks ?? []).includes(id));
 
-/** The wanted attacks that it has not survived, or that have not been tried yet. */
+/** The required attacks that it has not survived, or that have not been tried yet. */
 export const remainingOf = (exercise: Pick<CodeExercise, 'spared'>, rows: readonly TwelveRow[]): readonly AttackId[] =>
   wantedIn(exercise).filter((id) => !rows.some((row) => row.id === id && isSurvived(row.fate)));
 
-/** @param named the attack that somebody has named, where one is asked for */
+/** @param named the attack that the reader named, where the exercise asks for one */
 export const isRightName = ({ asks }: Pick<CodeExercise, 'asks'>, named: AttackId | null): boolean =>
   asks === undefined || (named !== null && asks.right.includes(named));
 
-/** The world in which an attempt is attacked. */
 export const worldOf = ({ scenario }: Pick<CodeExercise, 'scenario'>, settings: OwnSettings): Scenario => {
   const own = attackScenario(settings, scenario);
   const nodes = { ...own.settings.nodes, count: settings.nodes };

@@ -1,6 +1,7 @@
 /**
- * Two runs without a fault, before anything is searched. Apart, one client after the other: a lock that fails there is not called as its
- * author calls it, and a search would be about another lock. Together, both at once: a lock that fails only there is broken already.
+ * Two runs without a fault, before any search. In the first, one client comes after the other: a lock that fails
+ * there is not called as its author intended, and a search would be about another lock. In the second, both ask at
+ * once: a lock that fails only there is already broken.
  */
 
 import { judge } from '../../core/judge/judge';
@@ -21,38 +22,38 @@ import { ownFields } from './ownLockFields';
 import { RealmEnded } from './realm';
 import type { OwnProblem, OwnProblemKind, OwnSettings } from './session';
 
-/** Parts with the lock, and what they write down of one run. */
+/** Parts with the lock, and the recorder of one run. */
 export type Recorded = () => { readonly parts: Parts; readonly recorder: Recorder };
 
 export interface Apart {
   /** Why the lock cannot be attacked. Null: it can. */
   readonly problem: OwnProblem | null;
   readonly problems: readonly OwnProblem[];
-  /** Client 2 was refused at first, though client 1 had released. */
+  /** Client 2 was refused at first, although client 1 had released. */
   readonly isFreedLate: boolean;
   readonly hasToken: boolean;
-  /** An acquire has returned something with its lock. */
+  /** An acquire returned a value with its lock. */
   readonly returnsLock: boolean;
-  /** What the servers were asked for. Null: the lock does not expire there. */
+  /** The lease that the servers were asked for. Null: the lock does not expire there. */
   readonly lease: Ms | null;
-  /** How many servers a client has called by addresses of its own. */
+  /** The number of servers that a client called by addresses of its own. */
   readonly servers: number;
 }
 
-/** What is known of a lock before it is attacked. */
+/** What is known about a lock before it is attacked. */
 export interface Calm {
-  /** With the lease that the servers were asked for, and whether there is a token. */
+  /** With the lease that the servers were asked for, and whether the lock has a token. */
   readonly settings: OwnSettings;
   readonly apart: Apart;
   /** Why the lock cannot be attacked. Null: it can. */
   readonly problem: OwnProblem | null;
-  /** A client that waits asks so often that a search of all runs would take minutes. */
+  /** A waiting client asks so often that a search of all runs would take minutes. */
   readonly isLong: boolean;
 }
 
 /**
- * @param asked what the file says of itself. A lease that the code has chosen by itself takes the place of its TTL, and the servers
- *   that it calls by addresses of its own are nodes, where they are more
+ * @param asked the settings of the file. A lease that the code chose itself replaces its TTL, and the servers that it
+ * calls by its own addresses are the nodes, if they are more
  */
 export function playCalm(asked: OwnSettings, recorded: Recorded): Calm {
   const first = playApart(asked, recorded);
@@ -80,7 +81,7 @@ export function playCalm(asked: OwnSettings, recorded: Recorded): Calm {
   return calm(settings, again);
 }
 
-/** Client 1 sets its key anew while it works for long. */
+/** Whether client 1 sets its key again during long work. */
 function renews(settings: OwnSettings, recorded: Recorded): boolean {
   const trace = simulate(workingFor(renewedWork(settings.ttl), scenarioApart(settings)), recorded().parts);
   const events = eventsOf(trace, 'acquired', 'entrySet', 'releasing');
@@ -89,13 +90,13 @@ function renews(settings: OwnSettings, recorded: Recorded): boolean {
   return from >= 0 && next?.kind === 'entrySet' && processId(trace, next.peer) === 'client1';
 }
 
-/** With shorter leases nobody can ask that often. */
+/** Below this lease, a client cannot ask that often. */
 const usualLeaseMost = 10_000;
 
 /** A run with this many events takes as long as twenty usual ones. */
 const longRun = 5000;
 
-/** A pause beyond a long lease makes the other client ask again and again, up to the bound of a run. */
+/** Pauses a client beyond a long lease, so that the other one asks again and again, up to the limit of a run. */
 function waiting(settings: OwnSettings, recorded: Recorded): Pick<Calm, 'problem' | 'isLong'> {
   const { ttl } = settings;
   if (ttl <= usualLeaseMost) return { problem: null, isLong: false };
@@ -112,15 +113,15 @@ function waiting(settings: OwnSettings, recorded: Recorded): Pick<Calm, 'problem
 
 const atWork = { kind: 'step', process: 'client1', step: 'work', nth: 1 } as const;
 
-/** Redis counts some leases in whole seconds, and locks take a little off. */
+/** Redis counts some leases in whole seconds, and some locks subtract a little. */
 const leaseTolerance = 0.1;
 
-/** The lease that the servers were asked for, where it is another than the code was given. */
+/** The lease that the servers were asked for, if it differs from the one that the code was given. */
 function otherLease({ lease }: Apart, ttl: Ms): Ms | null {
   return lease === null || Math.abs(lease - ttl) <= leaseTolerance * ttl ? null : Math.round(lease);
 }
 
-/** Client 2 comes when client 1 is long done: after this many times its work. */
+/** Client 2 comes after this many times the work of client 1, long after it has finished. */
 const staggerApart = 5;
 
 export function playApart(settings: OwnSettings, recorded: Recorded): Apart {
@@ -155,7 +156,7 @@ function problemIn(trace: Trace, problems: readonly OwnProblem[]): OwnProblem | 
     if (kinds[0] === 'refused' && (client === 'client1' || !kinds.includes('acquired')))
       return problem('not-acquired', 'acquire refuses, although nobody has the lock.');
     if (!kinds.includes('finished')) {
-      // A library may go on asking for it.
+      // A library may keep asking for the command.
       const unknown = problems.find(({ kind }) => kind === 'not-simulated');
       if (unknown !== undefined) return unknown;
       return kinds.includes('acquired')
@@ -167,7 +168,7 @@ function problemIn(trace: Trace, problems: readonly OwnProblem[]): OwnProblem | 
   return null;
 }
 
-/** A release that says no. Of a key that has expired before, it may. */
+/** Whether a release says no. It may do so if the key had already expired. */
 function failedRelease(trace: Trace, client: ProcessId): boolean {
   const released = eventsOf(trace, 'released').find(
     ({ process, reason }) => processId(trace, process) === client && reasons[reason] !== 'none',
@@ -186,7 +187,7 @@ function differenceOf(one: Trace, other: Trace): OwnProblem | null {
   return { kind: 'other-bytes', message, place: null };
 }
 
-/** The longest expiry that client 1 has set until it was let in. */
+/** The longest expiry that client 1 set before it was let in. */
 function leaseIn(trace: Trace): Ms | null {
   const until = eventsOf(trace, 'acquired')[0]?.at ?? 0;
   const leases = eventsOf(trace, 'entrySet').flatMap(({ at, expiresIn }) =>
@@ -195,20 +196,20 @@ function leaseIn(trace: Trace): Ms | null {
   return leases.length === 0 ? null : Math.max(...leases);
 }
 
-/** A lock that is broken without a fault. */
+/** How a lock breaks without a fault. */
 export interface BrokenCalm {
   readonly scenario: Scenario;
-  /** None: it fails in another way. */
+  /** Empty: it fails in another way. */
   readonly harms: readonly Harm[];
-  /** Nobody is let in, or a release fails, which it does not where the clients come one after the other. */
+  /** Nobody is let in, or a release fails that works when the clients come one after the other. */
   readonly failing: 'nobody' | 'release' | null;
-  /** No request has left a client, so the lock is one among the tasks of a process. */
+  /** No request left a client, so the lock only works between tasks of one process. */
   readonly isInProcess: boolean;
-  /** Only where both have the same host name and process id. */
+  /** It breaks only if both have the same host name and process id. */
   readonly isTwins: boolean;
 }
 
-/** Null: two clients that want in at once do each other no harm, whatever their names. */
+/** Null: two clients that ask at once do each other no harm, whatever their names. */
 export const playTogether = (settings: OwnSettings, recorded: Recorded): BrokenCalm | null =>
   together(settings, recorded, false) ?? together(settings, recorded, true);
 

@@ -1,6 +1,6 @@
 /**
- * One life of a client that runs a reader's code: what the code asks for becomes ordinary programs, so that faults, clocks,
- * network, trace and judge apply to it as to any lock.
+ * One life of a client that runs a reader's code. What the code asks for becomes ordinary programs, so faults,
+ * clocks, network, trace and judge apply to it as to any lock.
  */
 import {
   type Asking,
@@ -30,17 +30,17 @@ import { readCalled, readSubscribing, readThrown, type Subscribing } from './rea
 import type { BegunAs, Engine, Realm } from './realm';
 import type { LineAt, Logged, OwnProblem, OwnProblemKind } from './session';
 
-/** What is written down of a run beside its trace. */
+/** What is recorded about a run besides its trace. */
 export interface Recorder {
   readonly problems: OwnProblem[];
   readonly lines: LineAt[];
-  /** As many as somebody may read. */
+  /** The first lines, up to a limit. */
   readonly logged: Logged[];
-  /** How many lines were logged beside those. */
+  /** How many more lines were logged. */
   unread: number;
-  /** Addresses of the code's own, by client. */
+  /** The addresses that the code chose itself, by client. */
   readonly reached: Map<string, Set<string>>;
-  /** An acquire has returned something with its lock. */
+  /** An acquire returned a value with its lock. */
   returnsLock: boolean;
 }
 
@@ -53,14 +53,14 @@ export const newRecorder = (): Recorder => ({
   returnsLock: false,
 });
 
-/** Where the code of a run is evaluated, and where what happens is written down. */
+/** Where the code of a run is evaluated, and where its events are recorded. */
 export interface Running {
   readonly engine: Engine;
-  /** What the code asks of a server → requests; it may throw `NotSimulated`. */
+  /** The code's request to a server → requests; may throw `NotSimulated`. */
   readonly requestsOf: (called: Called) => readonly Request[];
-  /** Hears of each thing that the code asks for, with its length. Throws when it is too much for one run. */
+  /** Called for each thing that the code asks for, with its length. Throws when it is too much for one run. */
   readonly asks: (size: number, line: number) => void;
-  /** Null: nobody reads it. */
+  /** Null: nothing is recorded. */
   readonly recorder: Recorder | null;
   /** Whether the lines of the code are looked up. */
   readonly lines: boolean;
@@ -69,19 +69,19 @@ export interface Running {
 /** How one of the reader's functions ended. */
 export type Ended<R> = { readonly ok: true; readonly value: R } | { readonly ok: false; readonly thrown: Thrown };
 
-/** What the living code may do beside asking. Given anew with each acquisition. */
+/** What the running code may do besides asking. Passed anew with each acquisition. */
 interface Holding {
   readonly hold: Hold;
   readonly notice: LossNotice | undefined;
 }
 
-/** Lines and characters of a log that are kept. */
+/** The most lines of a log that are kept, and the most characters. */
 const loggedMost = 1000;
 const lineMost = 2000;
-/** A log's text in a picture. */
+/** The most characters of a log line in a picture. */
 const labelMost = 60;
 
-/** What JavaScript makes of a value that is no text. */
+/** What JavaScript writes for a value without text. */
 const noText = /\bundefined\b|\[object /;
 
 export class Life implements Host {
@@ -89,17 +89,17 @@ export class Life implements Host {
   private readonly realm: Realm;
   private door: Asking | null = null;
   private readonly settling = new Map<number, (ended: Ended<never>) => void>();
-  /** Ends what was asked for, by the number of the ask. */
+  /** Cancels what was asked for, by the number of the ask. */
   private readonly stops = new Map<number, () => void>();
   private calls = 0;
-  /** What a server answered to something that is no number, and what that was. */
+  /** A server's error about a value that is not a number, and that value. */
   private noNumber: { readonly error: string; readonly sent: string } | null = null;
   private isNoTextSaid = false;
   private holding: Holding | null = null;
-  /** When the validity that the code reckons with ends, by the monotonic clock, by the number of what is held. */
+  /** When the validity that the code assumes ends on the monotonic clock, by the number of what is held. */
   readonly validUntil = new Map<number, Micros>();
 
-  /** @param door of the entry in which the life begins */
+  /** @param door the door of the entry in which the life begins */
   constructor(
     private readonly running: Running,
     private readonly begun: Begun,
@@ -207,7 +207,7 @@ export class Life implements Host {
     yield* this.answering(id, true, answers);
   }
 
-  /** What has no text of its own is often the only difference between two keys or two owners. It is said once. */
+  /** A value without text is often the only difference between two keys or two owners. It is reported once. */
   private lookForNoText({ commands }: Called, line: number): void {
     if (this.isNoTextSaid) return;
     for (const [name = '', ...given] of commands) {
@@ -258,7 +258,7 @@ export class Life implements Host {
     });
   }
 
-  /** Lets the code go on. Nothing waits for what it does then. */
+  /** Lets the code go on, without waiting for what it does then. */
   private *entering(enter: () => void): Program {
     yield* guestCode<void>((door) => {
       this.door = door;
@@ -300,7 +300,7 @@ export class Life implements Host {
     reached?.set(this.me, (reached.get(this.me) ?? new Set()).add(address));
   }
 
-  /** Writes down what went wrong. */
+  /** Records what went wrong. */
   note(kind: OwnProblemKind, thrown: string, line: number, column: number): void {
     const { error, sent } = this.noNumber ?? { error: '', sent: '' };
     const message = sent !== '' && thrown.includes(error) ? `${thrown} (${sent})` : thrown;
@@ -318,7 +318,7 @@ export class Life implements Host {
   }
 }
 
-/** An error of one command of several is an answer, and not the end of the call. */
+/** If one command of several fails, its error is an answer; the call goes on. */
 type Answer = Value | { readonly error: string };
 
 const answerOf = (reply: Reply): Answer | undefined =>

@@ -11,10 +11,10 @@ import { nearestOf } from '../../core/model/spelling';
 import { knownNames } from '../../core/sim/redis/commandGroups';
 import type { Called } from './host';
 
-/** A command that no simulated server knows. */
+/** A command that the simulated server does not know. */
 export class NotSimulated extends Error {}
 
-/** A script by its text. It may throw `NotSimulated`. */
+/** Finds a script by its text. May throw `NotSimulated`. */
 export type ReadScript = (
   lua: string,
 ) =>
@@ -23,7 +23,10 @@ export type ReadScript = (
 
 const known: ReadonlySet<string> = new Set(knownNames);
 
-/** One request each, or one for a transaction. @throws NotSimulated names the command, and those that are spelled nearly so */
+/**
+ * Returns one request for each command, or one for a transaction. @throws NotSimulated names the command and those
+ * spelled nearly the same
+ */
 export function requestsOf({ commands, connection, transaction }: Called, read: ReadScript): readonly Request[] {
   const requests = commands.map(([name = '', ...args]) => requestOf(nameOf(name), args, connection, read));
   if (!transaction) return requests;
@@ -31,7 +34,7 @@ export function requestsOf({ commands, connection, transaction }: Called, read: 
   return [{ ...command('MULTI', ...words, '·', 'EXEC'), session: { connection, transaction: requests } }];
 }
 
-/** How many names are offered for one that is not known. */
+/** How many names are offered for an unknown one. */
 const offeredMost = 3;
 
 function nameOf(given: Argument): string {
@@ -63,10 +66,10 @@ function requestOf(name: string, args: readonly Argument[], connection: number, 
   return of(evaluate(script.script, keys, given), { kind: 'keep', sha: script.sha, script: script.script });
 }
 
-/** Digits of a digest in a picture. */
+/** How many digits of a digest a picture shows. */
 const shaShown = 8;
 
-/** In the server's own words. Null: nothing is wrong. */
+/** The server's own error text. Null: the command is valid. */
 function refusalOf(name: string, count: number, keyCount: Argument, rest: number): string | null {
   if (count < 2) return `ERR wrong number of arguments for '${name.toLowerCase()}' command`;
   if (!/^-?\d+$/.test(String(keyCount))) return 'ERR value is not an integer or out of range';

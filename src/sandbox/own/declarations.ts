@@ -1,7 +1,10 @@
-/** The types of a reader's code as the text of a `.d.ts`, made of the table of the API. They are global: a file imports none. */
+/**
+ * The types of a reader's code as the text of a `.d.ts`, made from the table of the API. They are global: a file
+ * imports none.
+ */
 import { type ApiOwner, api } from './api';
 
-/** Each interface with what else stands in it. */
+/** Each interface with its additional members. */
 const interfaces: readonly (readonly [owner: ApiOwner, says: string, more: string | null])[] = [
   ['Lock', 'What acquire and release are given.', null],
   ['Held', 'What acquire returns, and release is handed. Put in whatever you need.', '[more: string]: any'],

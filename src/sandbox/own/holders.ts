@@ -1,10 +1,12 @@
 /**
- * Two tasks of one process, without a fault, as a web server has them: both call the lock at once, twice each. Code that keeps its value
- * in a variable of its module has one holder a process, and the second call takes the value of the first away.
+ * Two tasks of one process, without a fault, as in a web server: both call the lock at once, twice each. Code that
+ * keeps its value in a variable of its module has one holder per process, so the second call overwrites the value of
+ * the first.
  *
- * What people share: functions and an object that a file exports are the same for all tasks. A class and a factory may be called by each
- * task, so where an instance of its own helps, the lock is right, and the answer warns of sharing alone. Each task has an owner value of its own,
- * unless the name of the parameter says that it is the host's or the process's.
+ * What tasks share: functions and an object that a file exports are the same for all tasks. Each task may construct
+ * its own instance of a class, or call a factory itself. If that helps, the lock is right, and the answer only warns
+ * against sharing. Each task has its own owner value, unless the name of the parameter says that it belongs to the
+ * host or the process.
  */
 import { fork, join, reasons } from '../../core/model/effect';
 import type { ClientContext, ClientProgram } from '../../core/model/parts';
@@ -20,14 +22,14 @@ import type { OwnProblem, OwnSettings } from './session';
 export type HoldersProblem = OwnProblem & { readonly kind: (typeof kinds)[number] };
 const kinds = ['tasks-inside', 'tasks-release', 'tasks-waiting', 'tasks-sharing'] as const;
 
-/** Acquisitions of a run. */
+/** The number of acquisitions in a run. */
 const wanted = 4;
 
-/** Null: tasks of one process do each other no harm. `tasks-sharing`: only where they share an instance. */
+/** Null: tasks of one process do each other no harm. `tasks-sharing`: they do only where they share an instance. */
 export function playHolders(settings: OwnSettings, recorded: Recorded): HoldersProblem | null {
   for (const task of [secondTask, secondTask | otherKey]) {
     const found = play(settings, recorded, task);
-    // What comes with one task after the other is not the tasks' fault.
+    // If it also happens with one task after the other, it does not come from two tasks.
     if (found === null || play(settings, recorded, firstTask) !== null) continue;
     return play(settings, recorded, task | ownInstance) === null ? { ...found, kind: 'tasks-sharing' } : found;
   }
@@ -48,7 +50,7 @@ function play(settings: OwnSettings, recorded: Recorded, task: number): HoldersP
   return { kind: found.kind, message: '', place: line === undefined ? null : { file: 'lock', line, column: 1 } };
 }
 
-/** The process ends its lock when both are done. */
+/** The process quits its lock when both tasks are done. */
 function twoTasks(usual: ClientProgram, task: number): ClientProgram {
   return {
     ...usual,
@@ -82,7 +84,7 @@ function failureIn(trace: Trace, ttl: Micros, task: number): Failure | null {
     ({ at, reason }) => reasons[reason] !== 'none' && !expired.some((gone) => gone < at),
   );
   if (failed !== undefined) return { kind: 'tasks-release', seq: failed.seq };
-  // Nobody holds it, and the next one gets it when the lease is over.
+  // Nobody holds it, and the next task gets it only when the lease is over.
   const late = acquired.find(({ at }) => expired.some((gone) => gone <= at));
   if (late !== undefined) return { kind: 'tasks-release', seq: lastReleased(trace, late.seq) };
   if (eventsOf(trace, 'finished').length < wanted)
@@ -93,7 +95,7 @@ function failureIn(trace: Trace, ttl: Micros, task: number): Failure | null {
 const lastReleased = (trace: Trace, before: number): number =>
   eventsOf(trace, 'released').findLast(({ seq }) => seq < before)?.seq ?? before;
 
-/** When keys with a lease have expired. What lives for a shorter time is no lock. */
+/** When keys with a lease expired. A key with a shorter life is not the lock's. */
 function leasesOver(trace: Trace, ttl: Micros): readonly Micros[] {
   const set = eventsOf(trace, 'entrySet').filter(({ expiresIn }) => expiresIn >= ttl / 2);
   const names = new Set(set.map(({ entry }) => entry));

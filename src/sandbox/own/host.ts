@@ -1,9 +1,12 @@
 /**
- * What a reader's code is given to stand on. These files are evaluated in the realm of that code, so they know nothing of
- * the playground but what crosses the border: numbers and texts.
+ * What a reader's code gets from the world outside. These files are evaluated in the realm of that code, so they know
+ * nothing of the playground but what crosses the border: numbers and texts.
  */
 
-/** The task that calls `acquire`: the first one of its process, or another one, which may have its own instance or its own key. */
+/**
+ * The task that calls `acquire`: the first one of its process, or another, which may have its own instance or its own
+ * key.
+ */
 export const firstTask = 0;
 export const secondTask = 1;
 export const ownInstance = 2;
@@ -14,13 +17,15 @@ export interface Host {
   readonly now: () => number;
   readonly mono: () => number;
   readonly random: (below: number) => number;
-  /** Random bytes, two hex digits each: to cross the border for each byte took longer than all else that a lock does. */
+  /**
+   * Random bytes as hex, two digits each. One call per byte would take longer than everything else that a lock does.
+   */
   readonly bytes: (count: number) => string;
-  /** Asks for something that is answered later, by its number. `line` is where the reader's code asked; 0: nobody knows. */
+  /** Asks for something that is answered later, by its number. `line` is where the reader's code asked; 0: unknown. */
   readonly ask: (id: number, kind: AskKind, text: string, line: number) => void;
-  /** Nobody waits for this answer any more. */
+  /** The code no longer waits for this answer. */
   readonly drop: (id: number) => void;
-  /** One of the reader's functions has come to its end. */
+  /** One of the reader's functions has ended. */
   readonly settled: (id: number, ok: boolean, text: string) => void;
   readonly report: (kind: ReportKind, text: string, line: number) => void;
 }
@@ -30,23 +35,26 @@ export const askKinds = ['call', 'sleep', 'log', 'subscribe', 'signal'] as const
 export type AskKind = (typeof askKinds)[number];
 
 /**
- * `exit`: an exception that nobody caught. `left`: the code has ended its process, which was asked to stop. `refused`: something that is not simulated. `unread`: the number of further lines. `reaches`: an address
- * that no server of the run has.
+ * `exit`: an exception that nobody caught.
+ * `left`: the code ended its process after it was asked to stop.
+ * `refused`: something that is not simulated.
+ * `unread`: the number of further lines.
+ * `reaches`: an address that no server of the run has.
  */
 export const reportKinds = ['log', 'unread', 'lost', 'extended', 'exit', 'left', 'refused', 'reaches'] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
-/** What a call of a Redis server asks. `timeout` in ms; null: none. */
+/** A call to a Redis server. `timeout` in ms; null: none. */
 export interface Called {
   readonly node: number;
   readonly connection: number;
   readonly commands: readonly (readonly (string | number)[])[];
-  /** The commands are one transaction, and are sent as one request. */
+  /** The commands are one transaction and are sent as one request. */
   readonly transaction: boolean;
   readonly timeout: number | null;
 }
 
-/** What one of the reader's functions ended with, when it threw. */
+/** What one of the reader's functions threw. */
 export interface Thrown {
   readonly name: string;
   readonly message: string;
@@ -56,16 +64,16 @@ export interface Thrown {
 
 /** What an acquire returned, as far as the playground reads it. Lengths in ms. */
 export interface Got {
-  /** The number by which the realm knows what was returned. */
+  /** The number of the returned value in the realm. */
   readonly id: number;
   readonly validFor: number | null;
   readonly token: number | null;
   readonly owner: string;
-  /** The function has ended without a value. */
+  /** The function returned nothing. */
   readonly isNothing: boolean;
 }
 
-/** What the code of a client is told at its beginning. */
+/** What the code of a client receives at its beginning. */
 export interface Begun {
   readonly me: string;
   readonly number: number;
@@ -74,13 +82,13 @@ export interface Begun {
   readonly nodes: number;
   /** All clients have the same host name and process id. */
   readonly twins?: boolean;
-  /** Acquire returns something with each lock, so nothing at all is a refusal. */
+  /** Acquire returns a value with each lock, so returning nothing is a refusal. */
   readonly returnsLock?: boolean;
   /** Whether the lines of asks are looked up, which is slow. */
   readonly lines: boolean;
 }
 
-/** A write that arrives at the resource, and what stands there. */
+/** A write that arrives at the resource, and the value stored there. */
 export interface Judged {
   readonly write: { readonly base: number; readonly value: number; readonly token: number | null };
   readonly stored: { readonly version: number; readonly value: number; readonly token: number | null };

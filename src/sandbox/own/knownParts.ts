@@ -1,4 +1,4 @@
-/** Parts among which a reader's lock and check can be read, judged and drawn, and not be run. */
+/** Parts with which a reader's lock and check can be read, judged and drawn, but not run. */
 import type { Parts } from '../../core/sim/parts';
 import { ownCheck } from './ownCheck';
 import { ownLock } from './ownLock';

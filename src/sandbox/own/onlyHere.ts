@@ -1,6 +1,7 @@
 /**
- * Parts what only one lock suffers from what every lock with a lease suffers: the same faults strike the usual lock for that number of
- * nodes, in the same world. A harm that no fault of the same kinds does there is this lock's own.
+ * Separates what only this lock suffers from what every lock with a lease suffers: the same faults strike the usual
+ * lock for that number of nodes, in the same world. A harm that no fault of the same kinds does there is this lock's
+ * own.
  */
 
 import { changedKeys } from '../../core/judge/changedAnother';
@@ -19,15 +20,15 @@ import { search } from '../../search/explore/search';
 import { type Space, spaceOf } from '../../search/explore/space';
 import type { LineAt } from './session';
 
-/** One value, and compare-and-delete; on several nodes a majority of them. */
+/** One value with compare-and-delete; on several nodes, a majority of them. */
 const usualLock = ({ nodes }: Scenario['settings']): string => (nodes.count === 1 ? 'single-node' : 'redlock');
 
-/** The same for a program whose client waits for an answer as long as it takes, as most clients of Redis do. */
+/** The same for code whose client waits for an answer for as long as it takes, as most clients of Redis do. */
 const patient: Choice = { id: 'redlock', settings: { nodeTimeout: 0 } };
 
 /**
- * Two inside is the harm, whether or not it cost an update. How long nobody gets through says how patiently a client connects again,
- * and nothing of the lock, unless it is for ever.
+ * Two inside is the harm, whether or not it cost an update. How long nobody gets through depends on how patiently a
+ * client reconnects, not on the lock, unless it is for ever.
  */
 const classes: Readonly<Record<Harm, string | null>> = {
   'lost-update': 'two inside',
@@ -38,20 +39,20 @@ const classes: Readonly<Record<Harm, string | null>> = {
   unavailable: null,
 };
 
-/** By kinds of faults and harm: what the usual lock suffers. */
+/** What the usual lock suffers, by kinds of faults and harm. */
 export type Suffered = ReadonlySet<string>;
 
 const nameOf = (placements: Placements, harm: Harm): string =>
   `${placements.map(({ fault: { kind }, process }) => `${kind} ${roleOf(process)}`).sort()} ${classes[harm]}`;
 
-/** Cost: twice as many runs as one fault has places, of locks that are programs. */
+/** Cost: twice as many runs as one fault has places. The locks in them are programs, not code of a reader. */
 export function sufferedByUsual(space: Space, parts: Parts): Suffered {
   const usual = struck(space, { id: usualLock(space.scenario.settings) }, parts);
   const waiting = struck(space, patient, parts).filter(({ harm }) => harm !== 'stuck');
   return new Set([...usual, ...waiting].map(({ placements, harm }) => nameOf(placements, harm)));
 }
 
-/** Each harm that one fault does to another lock in the same world. */
+/** Every harm that one fault does to another lock in the same world. */
 function struck({ scenario, kinds, lengths }: Space, lock: Choice, parts: Parts) {
   const { ttl } = scenario.lock.settings ?? {};
   const other: Scenario = {
@@ -72,8 +73,8 @@ export interface SortedBreak {
 }
 
 /**
- * Each harm that is this lock's own, else the worst. The usual lock is struck by one fault, so breaks by several are never called this
- * lock's own.
+ * Returns each harm that is this lock's own, otherwise the worst. The usual lock gets only one fault, so a break by
+ * several faults is never called this lock's own.
  */
 export function sorted(space: Space, placements: Placements, { suffered, parts }: SortedBy): readonly SortedBreak[] {
   const trace = keptTrace(simulate(scenarioOf(space, placements), parts));
@@ -84,12 +85,15 @@ export function sorted(space: Space, placements: Placements, { suffered, parts }
     !(harm === 'stuck' && isUnanswered(trace, parts));
   const own = placements.length > 1 ? [] : all.filter(isOwn);
   if (own.length === 0) return [{ placements, harm: all[0] ?? 'lost-update', isOwn: false }];
-  // Of one class the worst says it all.
+  // Of each class, only the worst harm is kept.
   const worst = own.filter((harm, index) => own.findIndex((other) => classes[other] === classes[harm]) === index);
   return worst.map((harm) => ({ placements, harm, isOwn: true }));
 }
 
-/** Who waits for good has asked a server that never got it: that says how patient a connection is, and nothing of the lock. */
+/**
+ * A client that waits for ever has sent a request that never reached the server. That depends on how patient a
+ * connection is, not on the lock.
+ */
 function isUnanswered(trace: Trace, parts: Parts): boolean {
   const evidence = evidenceOf(trace, parts);
   const { messages } = evidence.spans;
@@ -108,7 +112,7 @@ interface SortedBy {
   readonly parts: Parts;
 }
 
-/** The call of a client by which a harm was done. Null: it is not known. */
+/** The call of a client that did a harm. Null: it is not known. */
 export function callOf(
   harm: Harm,
   trace: Trace,

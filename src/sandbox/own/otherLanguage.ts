@@ -1,4 +1,7 @@
-/** The language of a file that is neither TypeScript nor JavaScript, by what no such file has. Asked once it could not be read. */
+/**
+ * The language of a file that is neither TypeScript nor JavaScript, by its syntax. Called only after the file could
+ * not be read.
+ */
 
 const languages = [
   { name: 'Python', ending: 'py', has: /^\s*(async )?def \w+ *\(|^from [\w.]+ import |^import [\w.]+( as \w+)?\s*$/m },

@@ -19,7 +19,7 @@ export const ownCheckId = 'own-check';
 
 type Context = ResourceContext<unknown>;
 
-/** @param running null: it can be judged and drawn alone */
+/** @param running null: it can only be judged and drawn */
 export function ownCheck(running: Running | null): Resource {
   return defineResource({
     id: ownCheckId,

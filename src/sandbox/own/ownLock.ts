@@ -1,6 +1,6 @@
 /**
- * A reader's code as a lock like any other. Without an engine it can be judged and drawn, and not be run: a page has it so,
- * since the code runs in a worker.
+ * A reader's code as a lock like any other. Without an engine it can be judged and drawn, but not run. A page uses it
+ * that way, since the code runs in a worker.
  */
 import { type Asking, forever, guestCode, mono, type Program, type Reason, step } from '../../core/model/effect';
 import type { ValuesOf } from '../../core/model/fields';
@@ -20,7 +20,7 @@ interface State {
   readonly id: number;
 }
 
-/** @param running null: the lock can be judged and drawn alone */
+/** @param running null: the lock can only be judged and drawn */
 export function ownLock(running: Running | null): Lock {
   return defineLock<typeof ownFields, State>({
     id: ownLockId,
@@ -82,7 +82,7 @@ function begin(lock: Context, running: Running | null, door: Asking): Life {
   return life;
 }
 
-/** What acquire throws is a refusal: most libraries throw when somebody else has the lock. */
+/** An error from acquire is a refusal: most libraries throw when another client has the lock. */
 function* refuse(life: Life | undefined, message: string, line: number, column: number): Program<Refused> {
   yield* step('acquire threw');
   life?.note('threw', message, line, column);

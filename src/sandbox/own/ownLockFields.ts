@@ -1,4 +1,4 @@
-/** What a reader's lock and check are called, and what can be set about the lock. */
+/** The names of a reader's lock and check, and the settings of the lock. */
 import { count, flag, milliseconds } from '../../core/model/fields';
 import { leaseMax } from '../../core/model/time';
 

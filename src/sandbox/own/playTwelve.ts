@@ -1,4 +1,4 @@
-/** Plays the twelve attacks on a lock, one after the other, and tells what each came to. */
+/** Plays the twelve attacks on a lock, one after the other, and reports the fate of each. */
 
 import { twoFactsOf } from '../../core/judge/judge';
 import { chosenParts } from '../../core/model/chosenParts';
@@ -17,7 +17,7 @@ import { type Attack, attacksOn } from './attacks';
 import type { TwelveRow } from './session';
 
 /**
- * Yields each row when it is known. What breaks without a fault is broken under every attack, and is not attacked.
+ * Yields each row when it is known. A lock that breaks without a fault is broken in every row and is not attacked.
  *
  * Cost: some hundred simulations.
  */
@@ -32,7 +32,7 @@ interface Played {
   readonly scenario: Scenario;
   readonly fate: AttackFate;
   readonly outcome: Outcome;
-  /** How much happened in it. Of runs that held, the one is shown in which most did. */
+  /** How much happened in it. Of runs that held, the one with the most goals is shown. */
   readonly goals: number;
 }
 
@@ -54,7 +54,7 @@ function rowOf({ id, scenarios }: Attack, calm: Played, parts: Parts): TwelveRow
   return { ...shown(isWorseAttack(calm.fate, worst.fate) ? calm : worst), id, runs };
 }
 
-/** Whether a run is told rather than another. */
+/** Whether a run is shown instead of another. */
 const isTold = (one: Played, other: Played): boolean =>
   isWorseAttack(one.fate, other.fate) || (one.fate === 'held' && other.fate === 'held' && one.goals > other.goals);
 

@@ -1,7 +1,9 @@
-/** What comes over the border is read like a file from anybody: the code on the other side may have changed its own tools. */
+/**
+ * Reads what comes over the border like an untrusted file: the code on the other side may have changed its own tools.
+ */
 import type { Called, Got, Thrown } from './host';
 
-/** Something came over the border that our own side never sends. */
+/** A message over the border that our own side never sends. */
 class Forged extends Error {
   constructor() {
     super('The code has changed the tools that the sandbox itself works with, such as JSON or Array.');
@@ -41,7 +43,7 @@ export function readThrown(text: string): Thrown {
   };
 }
 
-/** Lengths and tokens that a run cannot hold are cut to what it can. */
+/** Lengths and tokens too large for a run are reduced to this. */
 const mostMs = 1_000_000_000;
 
 export function readGot(value: unknown): Got | null {

@@ -1,6 +1,6 @@
 /**
- * A reader's own lock: his code, and what can be asked about it. The questions are answered beside the page, in the
- * sandbox (`web/own/ownWorker.ts`), and on the command line by the same code.
+ * A reader's own lock: the code, and the questions about it. They are answered beside the page, in the sandbox
+ * (`web/own/ownWorker.ts`), and on the command line by the same code.
  */
 
 import type { AttackId } from '../../core/model/attackId';
@@ -18,13 +18,13 @@ export const ownLockId = 'own';
 export interface OwnCode {
   /** Exports `acquire` and `release`, or a class with these methods, or `withLock`. */
   readonly lock: string;
-  /** The check at the resource: exports `write`. Null: a check of the playground's own, as the scenario says. */
+  /** The check at the resource: exports `write`. Null: the playground's own check, as the scenario says. */
   readonly check: string | null;
 }
 
 export type OwnFile = keyof OwnCode;
 
-/** A place in a reader's file. Both are counted from 1. */
+/** A place in a reader's file. Line and column count from 1. */
 export interface OwnPlace {
   readonly file: OwnFile;
   readonly line: number;
@@ -32,10 +32,14 @@ export interface OwnPlace {
 }
 
 /**
- * The ways in which a reader's code can go wrong. `lost-answer`: a promise that nothing can settle any more. `not-acquired`,
- * `not-released`: it says no where the client is alone. `no-text`: Redis is sent "undefined" or "[object Object]". `other-lease`:
- * Redis is asked for another lease than the code is given. `asks-too-often`: a run that lasts as long as the lease is cut off.
- * `tasks-…`: two tasks of one process break it without a fault; with `tasks-sharing`, only where they share an instance.
+ * The ways in which a reader's code can go wrong.
+ * `lost-answer`: a promise that nothing can settle any more.
+ * `not-acquired`, `not-released`: it says no although the client is alone.
+ * `no-text`: it sends Redis "undefined" or "[object Object]".
+ * `other-lease`: it asks Redis for a lease other than the one it was given.
+ * `asks-too-often`: a run as long as the lease is cut off.
+ * `tasks-…`: two tasks of one process break it without a fault; with `tasks-sharing`, only where they share an
+ * instance.
  */
 export type OwnProblemKind =
   | 'syntax'
@@ -60,33 +64,33 @@ export type OwnProblemKind =
   | 'tasks-waiting'
   | 'tasks-sharing';
 
-/** Beside it the lock is attacked as usual. */
+/** The lock is still attacked as usual. */
 export const isOfTasks = ({ kind }: OwnProblem): boolean => kind.startsWith('tasks-');
 
 export interface OwnProblem {
   readonly kind: OwnProblemKind;
   /** What was wrong, in the words of the engine or of the playground's API. English. */
   readonly message: string;
-  /** Null: no line of the reader's code is known. */
+  /** Null: the line of the reader's code is not known. */
   readonly place: OwnPlace | null;
   /** Whose code it was, and how many events the run had by then. Absent: it is wrong before any run. */
   readonly client?: ProcessId;
   readonly seq?: number;
 }
 
-/** How the lock's file has its lock. */
+/** The form in which the file exports its lock. */
 export type OwnForm = 'functions' | 'class' | 'with-lock';
 
-/** What a lock's file says of itself with `export const settings`, in ms. */
+/** What a lock's file sets with `export const settings`, in ms. */
 export interface OwnSettings {
   /** 1 to 9. */
   readonly nodes: number;
   readonly ttl: number;
-  /** Whether `acquire` returned a fencing token in a run without faults. */
+  /** Whether `acquire` returned a fencing token in a faultless run. */
   readonly token: boolean;
-  /** Whether `acquire` returned something with its lock there. Absent: it did not. */
+  /** Whether `acquire` returned a value with its lock there. Absent: it did not. */
   readonly returnsLock?: boolean;
-  /** In a run without faults a client renewed its lock while it worked for long. Absent: it did not. */
+  /** Whether a client renewed its lock during long work in a faultless run. Absent: it did not. */
   readonly isRenewed?: boolean;
 }
 
@@ -94,14 +98,14 @@ export type Checked =
   | { readonly ok: true; readonly form: OwnForm; readonly settings: OwnSettings }
   | { readonly ok: false; readonly problem: OwnProblem };
 
-/** Where the code of a client stood when it wrote this event of the trace. */
+/** Where the code of a client stood when it caused this event of the trace. */
 export interface LineAt {
   readonly seq: number;
   readonly client: ProcessId;
   readonly line: number;
 }
 
-/** What the reader's code said with `log`. */
+/** A line that the reader's code wrote with `log`. */
 export interface Logged {
   readonly seq: number;
   readonly client: ProcessId;
@@ -114,7 +118,7 @@ export interface OwnRun {
   readonly problems: readonly OwnProblem[];
   readonly lines: readonly LineAt[];
   readonly logged: readonly Logged[];
-  /** How many lines it has said beside those. */
+  /** How many more lines it logged. */
   readonly unread: number;
 }
 
@@ -137,17 +141,17 @@ export interface AttackBreak {
   readonly harm: Harm;
 }
 
-/** What is told while an attack goes on. */
+/** What is reported during an attack. */
 export interface AttackProgress {
   readonly runs: number;
-  /** How many there will be, as far as is known. */
+  /** The number of runs in total, as far as it is known. */
   readonly of: number;
-  /** The smallest break so far. Absent: none. */
+  /** The smallest break so far. Absent: no break yet. */
   readonly smallest?: AttackBreak;
 }
 
 export interface AttackAnswer extends AttackProgress {
-  /** What the usual lock with a lease does not suffer, in the same world. Absent: nothing. */
+  /** What the usual lock with a lease does not suffer in the same world. Absent: nothing. */
   readonly own?: AttackBreak & { readonly place: OwnPlace | null };
   /** Whether the whole space was searched. */
   readonly whole: boolean;
@@ -156,24 +160,27 @@ export interface AttackAnswer extends AttackProgress {
 
 export interface TwelveQuestion extends OwnQuestion {}
 
-/** One of the twelve attacks, done. With `not-applicable` the outcome and the scenario are those of the run without faults. */
+/**
+ * The result of one of the twelve attacks. With `not-applicable`, the outcome and the scenario are those of the
+ * faultless run.
+ */
 export interface TwelveRow {
   readonly id: AttackId;
   readonly fate: AttackFate;
   readonly outcome: Outcome;
-  /** How many were simulated for this row. An attack stops at its first break. */
+  /** How many runs were simulated for this row. An attack stops at its first break. */
   readonly runs: number;
-  /** The worst run: it opens from the row. Of runs that held, the one in which most happened. */
+  /** The worst run, which the row opens. Of runs that held, the one in which most happened. */
   readonly scenario: Scenario;
 }
 
-/** The rows so far and, where the code has used up its time or memory, why there are no more. */
+/** The rows so far. If the code used up its time or memory, why there are no more. */
 export interface TwelveAnswer {
   readonly rows: readonly TwelveRow[];
   readonly problem?: OwnProblem;
 }
 
-/** What is answered about a reader's code. Each row and each progress is told before the answer. */
+/** The questions about a reader's code. Each row and each progress is reported before the answer. */
 export interface OwnCalls {
   check(code: OwnCode): Promise<Checked>;
   run(question: OwnQuestion): Promise<OwnRun>;
@@ -181,9 +188,9 @@ export interface OwnCalls {
   twelve(question: TwelveQuestion, call: Telling<TwelveRow>): Promise<TwelveAnswer>;
 }
 
-/** How a long answer speaks meanwhile. */
+/** How a long answer reports its progress. */
 export interface Telling<Told> {
   readonly report: (told: Told) => void;
-  /** Lets others go on. Throws when nobody waits for the answer any more. */
+  /** Lets others run. Throws when the answer is no longer wanted. */
   readonly pause: () => Promise<void>;
 }

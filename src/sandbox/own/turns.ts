@@ -1,4 +1,4 @@
-/** The attempts of a run's clients to get in, and when each was inside. */
+/** The attempts of a run's clients to get in, and when each client was inside. */
 import type { EffectPoint } from '../../core/faults/places';
 import { nth } from '../../core/model/nth';
 import type { ProcessId } from '../../core/model/scenario';
@@ -7,7 +7,7 @@ import { kindNumber, type Trace } from '../../core/model/trace';
 /** From the beginning of an attempt to the beginning of the client's next one. */
 export interface Turn {
   readonly process: ProcessId;
-  /** Events of the trace. */
+  /** Sequence numbers of events in the trace. */
   readonly acquiringSeq: number;
   /** −1: it was not let in. */
   readonly acquiredSeq: number;
@@ -19,7 +19,7 @@ const { acquiring, acquired } = kindNumber;
 /** In the order in which they begin. */
 export function turnsOf({ header, kind, process, count }: Trace): readonly Turn[] {
   const turns: Turn[] = [];
-  /** The index of the latest turn of a process. */
+  /** The index of the latest turn of each process. */
   const latest = new Map<number, number>();
   for (let seq = 0; seq < count; seq++) {
     const who = nth(process, seq);
@@ -33,6 +33,6 @@ export function turnsOf({ header, kind, process, count }: Trace): readonly Turn[
   return turns;
 }
 
-/** The turn in which a client comes to an effect. Undefined: it has not asked yet. */
+/** The turn to which an effect of a client belongs. Undefined: it has not asked yet. */
 export const turnAt = (turns: readonly Turn[], { process, seq }: EffectPoint): Turn | undefined =>
   turns.findLast((turn) => turn.process === process && turn.acquiringSeq < seq);

@@ -1,4 +1,4 @@
-/** What a realm tells of a file that it has evaluated, and which kind of problem an error of an engine is. */
+/** What a realm reports about a file that it has evaluated, and the kind of problem that an engine's error is. */
 import type { Thrown } from '../own/host';
 import type { BegunAs, RealmProblem } from '../own/realm';
 

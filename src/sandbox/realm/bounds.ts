@@ -1,13 +1,15 @@
-/** What the code of one run may ask for, and what its servers keep for it. More than that fills the memory of a page. */
+/** What the code of one run may ask for, and what its servers keep for it. More would fill the memory of a page. */
 import type { Value } from '../../core/model/request';
 import type { Commands } from '../../core/sim/parts';
 import type { Command } from '../../core/sim/redis/command';
 import type { Entry, StringEntry } from '../../core/sim/redis/entry';
 import { RealmEnded, type RealmProblem } from '../own/realm';
 
-/** In one run, with what scripts write. More than that is a loop without an end. */
+/** In one run, including what scripts write. More is an endless loop. */
 const asksMost = 50_000;
-/** Characters of what the code asks and of all that its servers have kept, in one run. A trace has each of them. */
+/**
+ * Characters of everything that the code asks and that its servers have kept, in one run. A trace holds all of them.
+ */
 const textMost = 32 * 2 ** 20;
 const tooMuch = 'In one run the code may send, and its servers may keep, 32 million characters. This is more.';
 
@@ -36,12 +38,12 @@ export class Bounds {
     this.check();
   };
 
-  /** Throws `RealmEnded` if the run has gone too far. */
+  /** Throws `RealmEnded` if the run has exceeded a bound. */
   check(): void {
     if (this.ended !== null) throw new RealmEnded(this.ended);
   }
 
-  /** The same commands. What they write is counted. */
+  /** Returns the same commands, with what they write counted. */
   counted(commands: Commands): Commands {
     return new Map([...commands].map(([name, command]) => [name, this.counting(command)]));
   }
@@ -60,7 +62,7 @@ export class Bounds {
     };
   }
 
-  /** What a server answers is sent as well. */
+  /** Counts what a server answers, since it is sent too. */
   answered(value: Value): void {
     this.text += sizeOfValue(value);
   }
@@ -77,7 +79,7 @@ const sizeOfValue = (value: Value): number =>
       ? value.reduce<number>((size, each) => size + sizeOfValue(each), 0)
       : 0;
 
-/** What each item of a list, field or member takes beside its text. */
+/** The size of an item, field or member besides its text. */
 const itemSize = 8;
 
 function sizeOf(entry: Entry | null): number {

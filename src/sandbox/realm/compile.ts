@@ -1,4 +1,4 @@
-/** A reader's TypeScript → JavaScript with the same lines, or what is wrong with it and where. */
+/** A reader's TypeScript → JavaScript with the same lines, or the error and its place. */
 import { transform } from 'sucrase';
 import { otherLanguage } from '../own/otherLanguage';
 import type { OwnFile, OwnProblem } from '../own/session';
@@ -8,7 +8,7 @@ export type Compiled =
   | { readonly ok: true; readonly code: string }
   | { readonly ok: false; readonly problem: OwnProblem };
 
-/** Imports and exports become what CommonJS has. Types are taken away and not checked. What async functions throw is watched. */
+/** Turns imports and exports into CommonJS. Removes types without checking them. Watches what async functions throw. */
 export function compile(source: string, file: OwnFile): Compiled {
   const spaces = /^[ \t]*(?:export\s+)?(?:namespace|module)\s+[\w.]+\s*\{/m.exec(source);
   if (spaces !== null) {
@@ -30,7 +30,7 @@ export function compile(source: string, file: OwnFile): Compiled {
   }
 }
 
-/** Without the prefix and the place, which the page shows by itself. */
+/** Without the prefix and the place, which the page shows itself. */
 const plain = (message: string): string =>
   message
     .replace(/^Error transforming[^:]*: /, '')

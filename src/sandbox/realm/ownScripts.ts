@@ -1,4 +1,4 @@
-/** A script of a reader's lock by its text: the playground's own run as their models, all others by Lua. */
+/** A script of a reader's lock by its text: the playground's own scripts run as their models, all others as Lua. */
 import { everyScript } from '../../core/locks/everyScript';
 import { openLua } from '../../core/lua/luaModel';
 import { LuaTooMuch } from '../../core/lua/made';
@@ -10,7 +10,7 @@ import { sha1 } from './guest/sha1';
 /**
  * Remembers each text that it has read.
  *
- * @param aside runs a script: who watches the code watches it, too, and counts what it answers
+ * @param aside runs a script, so that the watcher of the code also watches the script and counts what it answers
  */
 export function ownScripts(aside: (run: () => Value) => Value = (run) => run()): ReadScript {
   const lua = openLua(sha1);
@@ -42,7 +42,7 @@ function byLua(
   return { ok: true, sha: sha1(text), script: givesBack ? { ...script, givesBack: true } : script };
 }
 
-/** Too much text ends the run, as too much memory of the code itself. */
+/** Too much text ends the run, as does too much memory of the code itself. */
 function bounded<R>(run: () => R): R {
   try {
     return run();
@@ -54,12 +54,12 @@ function bounded<R>(run: () => R): R {
 
 const removing: ReadonlySet<string> = new Set(['DEL', 'UNLINK']);
 
-/** The commands that a script calls by name, each once, by which people tell it from others. */
+/** The commands that a script calls, each once. They distinguish it from other scripts. */
 const commandsIn = (text: string): readonly string[] => [
   ...new Set([...text.matchAll(/redis\.p?call\(\s*['"](\w+)['"]/gi)].map(([, name = '']) => name.toUpperCase())),
 ];
 
-/** A text without what changes nothing: comments, white space, the kind of quotes. */
+/** A text without what has no effect: comments, white space, the kind of quotes. */
 const essence = (lua: string): string =>
   lua
     .replace(/--\[\[[\s\S]*?\]\]|--[^\n]*/g, '')

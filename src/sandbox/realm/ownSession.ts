@@ -1,6 +1,6 @@
 /**
- * Answers about a reader's code (`own/session.ts`), in QuickJS: in a worker of the page, on the command line, in tests. One
- * engine serves as long as the code is the same.
+ * Answers the questions about a reader's code (`own/session.ts`) in QuickJS: in a worker of the page, on the command
+ * line, in tests. One engine is used as long as the code is the same.
  */
 import type { QuickJSWASMModule } from 'quickjs-emscripten-core';
 import { judge } from '../../core/judge/judge';
@@ -45,18 +45,18 @@ import { readSettings } from './readSettings';
 import { unfinished } from './unfinished';
 
 export interface Surroundings {
-  /** Makes a new module: after code has used up its memory, nothing in the old one can be trusted. */
+  /** Makes a new module. After code has used up its memory, the old one cannot be trusted. */
   readonly module: () => Promise<QuickJSWASMModule>;
   /** The files of `realm/guest`, as TypeScript, by name. */
   readonly guest: Readonly<Record<string, string>>;
   readonly parts: Parts;
-  /** Ms, of any clock. */
+  /** In ms, from any clock. */
   readonly now: () => number;
 }
 
-/** It works for so long before it lets others go on, in ms. */
+/** How long it works before it lets others run, in ms. */
 const turn = 40;
-/** Progress is told as often, in ms. */
+/** How often progress is reported, in ms. */
 const tellEvery = 200;
 
 export class OwnSession implements OwnCalls {
@@ -186,7 +186,7 @@ export class OwnSession implements OwnCalls {
     return { ...sum(), ...(found.own && { own: this.withPlace(found.own, engine) }), of: runs, whole: true };
   }
 
-  /** Where the code stood when it did the harm. */
+  /** Adds the place of the code that did the harm. */
   private withPlace(one: AttackBreak, engine: Engine): NonNullable<AttackAnswer['own']> {
     const recorder = newRecorder();
     const { trace } = this.play(one.scenario, engine, recorder, true);
@@ -208,7 +208,10 @@ export class OwnSession implements OwnCalls {
     }
   }
 
-  /** What the code keeps outside its own file would make another run of the same scenario: a new realm shows it. */
+  /**
+   * State that the code keeps outside its own file would change a second run of the same scenario. A new realm shows
+   * that.
+   */
   private async otherBytes(code: OwnCode, scenario: Scenario, trace: Trace): Promise<readonly OwnProblem[]> {
     const fresh = await this.fresh(code);
     if (!fresh.ok) return [];
@@ -236,7 +239,7 @@ export class OwnSession implements OwnCalls {
     return loaded;
   }
 
-  /** Of an engine that is spent, the module goes, too. */
+  /** If an engine is spent, its module is thrown away too. */
   private throwAway(engine: Engine): void {
     if (!engine.isSpent && engine.dispose()) return;
     this.module = null;
@@ -254,7 +257,7 @@ export class OwnSession implements OwnCalls {
   }
 }
 
-/** What ends a run may also come while the file is evaluated. */
+/** The error that ends a run may also come while the file is evaluated. */
 function unlessEnded(read: () => Checked): Checked {
   try {
     return read();
@@ -280,7 +283,7 @@ const fromTheWorst: readonly Harm[] = [
   'unavailable',
 ];
 
-/** The worst harm first. Of the same, a pause of a client tells most. */
+/** The worst harm first. Of equal harms, a pause of a client explains most. */
 function rankOf({ scenario, harm }: AttackBreak): number {
   const [fault] = Object.values(scenario.faults);
   return 2 * fromTheWorst.indexOf(harm) + (fault?.kind === 'pause' && isClient(fault.process) ? 0 : 1);
@@ -293,7 +296,7 @@ function breakOf(scenario: Scenario, parts: Parts, harm: Harm | null): AttackBre
   return { scenario, outcome: judge(trace, parts).outcome, harm: harm ?? harmsOf(trace, parts)[0] ?? 'lost-update' };
 }
 
-/** The smallest of what this lock alone suffers, and of what the usual lock suffers as well. */
+/** The smallest break that only this lock suffers, and the smallest that the usual lock suffers too. */
 function smallestFound(
   breaks: readonly Placements[],
   hunt: Space,

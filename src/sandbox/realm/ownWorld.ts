@@ -1,4 +1,4 @@
-/** All parts and a reader's lock among them, with the simulated Redis that other people's locks need. */
+/** All parts with a reader's lock, and the simulated Redis that other people's locks need. */
 import type { Request, Value } from '../../core/model/request';
 import type { Parts } from '../../core/sim/parts';
 import { everyCommand } from '../../core/sim/redis/everyCommand';
@@ -15,7 +15,7 @@ import { ownScripts } from './ownScripts';
 interface Options {
   /** Whether the lines of the code are looked up, which is slow. */
   readonly lines: boolean;
-  /** Throws `NotSimulated` for calls that are not to be made. */
+  /** Throws `NotSimulated` for calls that are not allowed. */
   readonly refuses?: (called: Called) => void;
   /** Runs a script in Lua. */
   readonly aside?: (run: () => Value) => Value;
@@ -23,7 +23,7 @@ interface Options {
 
 /**
  * @param parts without the reader's lock
- * @param recorder null: nobody reads what is written down
+ * @param recorder null: nothing is recorded
  */
 export function worldFor(
   parts: Parts,

@@ -1,6 +1,7 @@
 /**
- * An engine for code from outside: QuickJS in WebAssembly. Nothing of the page or of Node is in it, it is synchronous, and
- * endless loops, memory and stack end as data. One realm serves many runs; the reader's file is evaluated anew for each life.
+ * An engine for code from outside: QuickJS in WebAssembly. It contains nothing of the page or of Node, it is
+ * synchronous, and endless loops, memory and stack end as data. One realm serves many runs; the reader's file is
+ * evaluated anew for each life.
  */
 import type { QuickJSContext, QuickJSHandle, QuickJSRuntime, QuickJSWASMModule } from 'quickjs-emscripten-core';
 import { askKinds, type Begun, type Host, type Judged, reportKinds, type Thrown } from '../own/host';
@@ -11,15 +12,15 @@ import { returnedName, thrownName } from './watchAsync';
 
 const mib = 2 ** 20;
 const memoryMost = 8 * mib;
-/** What a module has at its beginning (`smallModule.ts`). Few locks ever need more. */
+/** The memory of a new module (`smallModule.ts`). Few locks need more. */
 const memoryAtFirst = 16 * mib;
 const stackMost = 256 * 1024;
-/** How often QuickJS may ask in one entry whether to go on. It asks about every ten thousand steps of its own. */
+/** How often QuickJS may ask in one entry whether to go on. It asks about every ten thousand of its own steps. */
 const asksMost = 300;
-/** In one entry. A promise that is resolved again and again comes to no rest. */
+/** In one entry. A promise that is resolved again and again never comes to rest. */
 const jobsMost = 20_000;
 
-/** The reader's files as JavaScript, as `compile` makes it. */
+/** The reader's files as JavaScript, as `compile` returns them. */
 export interface RealmCode {
   readonly lock: string;
   readonly check: string | null;
@@ -49,7 +50,7 @@ class QuickJs implements Engine {
   private lives = 0;
   private asks = 0;
   private ended: RealmProblem | null = null;
-  /** A promise may have been rejected that nobody handles. */
+  /** There may be a rejected promise without a handler. */
   private mayFloat = false;
 
   constructor(
@@ -65,7 +66,7 @@ class QuickJs implements Engine {
     this.calls = this.furnish(guest, code);
   }
 
-  /** Whether the code has used up its time or memory: nothing can be trusted here any more. */
+  /** Whether the code used up its time or memory: nothing here can be trusted any more. */
   get isSpent(): boolean {
     return this.ended !== null;
   }
@@ -121,7 +122,7 @@ class QuickJs implements Engine {
       this.runtime.dispose();
       return true;
     } catch {
-      // What the code has left behind may keep it from being freed. QuickJS then ends the whole module.
+      // Something that the code left behind may keep it from being freed. QuickJS then ends the whole module.
       return false;
     }
   }
@@ -156,14 +157,14 @@ class QuickJs implements Engine {
     return calls;
   }
 
-  /** A file as a function that evaluates it. Null: it cannot be read. */
+  /** Returns a file as a function that evaluates it. Null: it cannot be read. */
   private factoryOf(code: string, file: string): QuickJSHandle | null {
     const given = `exports, require, module, ${thrownName}, ${returnedName}, globalThis, global = globalThis`;
     // A function inside, since a file may declare such a name itself.
     return this.evaluate(`(function (${given}) {return (function () {${code}\n})()})`, file);
   }
 
-  /** The functions of the world outside, as global names that our side takes away again. */
+  /** Offers the functions of the world outside as global names, which our side removes again. */
   private offer(): void {
     const { context } = this;
     const number =
@@ -212,17 +213,17 @@ class QuickJs implements Engine {
     host.dispose();
   }
 
-  /** What the engine itself throws, an async function hands on like an error of the reader's own. */
+  /** An async function passes on an error of the engine like an error of the reader's own. */
   private lookFor(thrown: string): void {
     const { name, message, line, column } = JSON.parse(thrown) as Thrown;
-    // Where no memory is left for an error, QuickJS throws null.
+    // When no memory is left for an error, QuickJS throws null.
     const isFull =
       name === 'NoError' && message.startsWith('null,') && this.quick.getWasmMemory().buffer.byteLength > memoryAtFirst;
     if (isFull) this.ended ??= { kind: 'too-much-memory', message: 'out of memory', line, column };
     if (name === 'InternalError') this.ended ??= { kind: kindOf(name, message), message, line, column };
   }
 
-  /** Ends the run if the code has used up what it had. */
+  /** Ends the run if the code has used up its time or memory. */
   private endIfSpent(): void {
     if (this.ended !== null) throw new RealmEnded(this.ended);
   }
@@ -232,7 +233,7 @@ class QuickJs implements Engine {
     throw new RealmEnded(problem);
   }
 
-  /** What the world outside throws ends the run: the code must not catch it. */
+  /** An error from the world outside ends the run: the code must not catch it. */
   private guarded<R>(run: () => R): R | undefined {
     try {
       return run();
@@ -248,7 +249,7 @@ class QuickJs implements Engine {
     return this.host;
   }
 
-  /** Null: it did not, and `ended` says why. */
+  /** Null: it failed, and `ended` says why. */
   private evaluate(code: string, file: string): QuickJSHandle | null {
     this.asks = 0;
     const result = this.context.evalCode(code, file, { type: 'global' });
@@ -257,7 +258,7 @@ class QuickJs implements Engine {
     return null;
   }
 
-  /** Calls one of our own functions in the realm. Returns the text that it returned. */
+  /** Calls one of our own functions in the realm and returns its text. */
   private call(run: QuickJSHandle, given: readonly Crossing[]): string | undefined {
     const { context } = this;
     this.asks = 0;
@@ -281,7 +282,6 @@ class QuickJs implements Engine {
     return told;
   }
 
-  /** Runs all microtasks. */
   private rest(): void {
     this.asks = 0;
     const result = this.runtime.executePendingJobs(jobsMost);

@@ -1,4 +1,4 @@
-/** What a reader's file says of itself, before any run: its form, and its settings. */
+/** What a reader's file declares before any run: its form and its settings. */
 
 import { formatMs } from '../../core/model/format';
 import { leaseMax } from '../../core/model/time';
@@ -7,7 +7,7 @@ import { ownFields } from '../own/ownLockFields';
 import { type Engine, ownProblem } from '../own/realm';
 import type { Checked, OwnProblem } from '../own/session';
 
-/** A world in which nothing happens: the file may look at a clock while it is evaluated. */
+/** A world in which nothing happens, since the file may read a clock while it is evaluated. */
 const nowhere: Host = {
   now: () => 0,
   mono: () => 0,

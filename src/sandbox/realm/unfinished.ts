@@ -1,4 +1,4 @@
-/** Functions of a reader's code that never came to an end, told by a run in which nothing is left to happen. */
+/** Functions of a reader's code that never ended, found in a run in which nothing is left to happen. */
 import { nth } from '../../core/model/nth';
 import { kindNumber, type Trace } from '../../core/model/trace';
 import type { OwnProblem } from '../own/session';
@@ -7,7 +7,7 @@ const { acquiring, acquired, refused, releasing, released, crashed } = kindNumbe
 
 export function unfinished({ header, kind, process, count }: Trace): readonly OwnProblem[] {
   if (header.ended !== 'quiet') return [];
-  /** The event since when each process waits. */
+  /** The event since which each process waits. */
   const waits = new Map<number, { readonly seq: number; readonly releases: boolean }>();
   for (let seq = 0; seq < count; seq++) {
     const who = nth(process, seq);

@@ -1,10 +1,10 @@
 /**
- * Async functions of a reader's code, so that what they throw or return is known: the engine does not say when one of them rejects and
- * nobody awaits it. `guest/floating.ts` has both functions.
+ * Adds calls to the async functions of a reader's code, so that what they throw or return is known: the engine does
+ * not report when one of them rejects and nobody awaits it. `guest/unhandledRejections.ts` has both functions.
  */
 import { type AnyNode, parse } from 'acorn';
 
-/** The names by which the code has them. */
+/** The names of these functions in the code. */
 export const thrownName = '$thrown';
 export const returnedName = '$returned';
 
@@ -15,7 +15,7 @@ interface Insertion {
   readonly text: string;
 }
 
-/** Lines stay. Code that cannot be read stays as it is: the engine says what is wrong with it. */
+/** Keeps the lines. Code that cannot be parsed is returned unchanged: the engine reports the error. */
 export function watchAsync(code: string): string {
   const insertions: Insertion[] = [];
   try {
@@ -28,7 +28,7 @@ export function watchAsync(code: string): string {
   }
   let watched = '';
   let from = 0;
-  // A sort keeps the order of those at one place: what is inside ends first.
+  // The sort is stable, so of insertions at one place the inner one ends first.
   for (const { at, text } of insertions.sort((one, other) => one.at - other.at)) {
     watched += code.slice(from, at) + text;
     from = at;
@@ -36,7 +36,7 @@ export function watchAsync(code: string): string {
   return watched + code.slice(from);
 }
 
-/** A file that waits at its top is an async function in a function that returns its promise. */
+/** A file that awaits at its top level is an async function in a function that returns its promise. */
 const waiting = ['return(async()=>{', '\n})()'] as const;
 
 const waits = (node: AnyNode): boolean =>
@@ -74,7 +74,7 @@ function visit(node: AnyNode, isInAsync: boolean, into: Insertion[]): void {
 
 type Watched = AnyNode & { readonly body: AnyNode };
 
-/** What a generator throws, its reader is told by `next`. */
+/** The caller of a generator gets from `next` what it throws, so generators are left out. */
 const isWatched = (node: AnyNode): node is Watched =>
   'async' in node && node.async === true && 'generator' in node && !node.generator && 'body' in node;
 

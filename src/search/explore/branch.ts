@@ -1,6 +1,6 @@
 /**
- * One branch of the search: a run with the faults so far, and each place in it struck by one fault more. Retries and
- * recoveries exist only in that run, so its places are not those of the run without faults.
+ * One branch of the search: a run with the faults so far, and one more fault injected at each of its places. Retries
+ * and recoveries exist only in that run, so its places differ from those of the faultless run.
  */
 import type { Placement, Survey } from '../../core/faults/places';
 import type { Fault } from '../../core/model/fault';
@@ -20,38 +20,38 @@ import { equalNodes, isFirst } from './symmetry';
 /** The faults of one run, in the order in which they strike. */
 export type Placements = readonly Placement[];
 
-/** Runs in which nothing was harmed and the same goals were reached. */
+/** Runs that did no harm and reached the same goals. */
 export interface Held {
   readonly reached: number;
   readonly count: number;
-  /** The first of them. */
   readonly example: Placements;
 }
 
-/** What came of a branch. Two branches of the same faults are equal. */
+/** The result of a branch. Two branches of the same faults are equal. */
 export interface Branch {
-  /** How many runs were simulated. */
   readonly runs: number;
-  /** The placements that did the harm, each together with those of the branch. Without any of its faults it is not done. */
+  /**
+   * The placements that did the harm, each with those of the branch. Every one of its faults is needed for the harm.
+   */
   readonly breaks: readonly Placements[];
   /** The placements that did no harm, so one more fault may come after them. */
   readonly open: readonly Placement[];
-  /** How many places there were, before symmetry. */
+  /** The number of places, before symmetry. */
   readonly places: number;
   readonly held: readonly Held[];
   /** The goals that any run reached, harmed or not (`goalsIn`). */
   readonly reached: number;
-  /** Of a part alone, which has nothing but these and its numbers: its runs that differ from each other. */
+  /** Only in a part, which otherwise has only numbers: its runs that differ from each other. */
   readonly different?: readonly Different[];
 }
 
-/** With these faults and no others. */
+/** The scenario with these faults instead of its own. */
 export const withFaults = (scenario: Scenario, faults: readonly Fault[]): Scenario => ({
   ...scenario,
   faults: Object.fromEntries(faults.map((fault, index) => [`fault${index + 1}`, fault])),
 });
 
-/** With these faults besides its own. */
+/** The scenario with these faults besides its own. */
 export function withMore(scenario: Scenario, faults: readonly Fault[]): Scenario {
   const names = Object.keys(scenario.faults);
   const free = Array.from({ length: names.length + faults.length }, (_, index) => `fault${index + 1}`).filter(
@@ -69,19 +69,21 @@ export const scenarioOf = ({ scenario }: Pick<Hunt, 'scenario'>, placements: Pla
     placements.map(({ fault }) => fault),
   );
 
-/** Some places of one branch, struck by somebody else. */
+/** Some places of one branch, tried by another worker. */
 export interface PartInjected {
   readonly placements: readonly Placement[];
   readonly branch: Branch;
 }
 
-/** A branch that is under way. */
 export interface Partly {
-  /** What came of it so far, and of these parts as if they were next. */
+  /** The result so far, with these parts added as if they came next. */
   readonly branch: (parts?: readonly PartInjected[]) => Branch;
-  /** The places that are still to be struck. */
+  /** The places still to be tried. */
   readonly rest: () => readonly Placement[];
-  /** Adds the next part of the rest. The sum is as if all of it were struck here. For the run without faults alone. */
+  /**
+   * Adds the next part of the rest. The sum is the same as if every place were tried here. Only for the faultless
+   * run.
+   */
   readonly add: (part: PartInjected) => void;
 }
 
@@ -89,7 +91,7 @@ export interface Partly {
  * Yields after each run.
  *
  * @param before the faults so far, which do no harm
- * @param harmful the single faults that do the harm (`nameOf`). Nothing is put on top of them
+ * @param harmful the single faults that do the harm (`nameOf`). No fault is added to them
  */
 export function* grow(
   space: Hunt,
@@ -102,14 +104,14 @@ export function* grow(
   return growing.branch();
 }
 
-/** What a branch has to strike. */
+/** The places of a branch that need a run. */
 export interface InjectionsToTry {
-  /** How many places there are, before symmetry. */
+  /** The number of places, before symmetry. */
   readonly places: number;
   readonly placements: readonly Placement[];
 }
 
-/** Cost: the run of the branch itself, and of none of its places. */
+/** Cost: one simulation, the run of the branch itself. */
 export function injectionsToTry(
   space: Hunt,
   parts: Parts,
@@ -121,7 +123,10 @@ export function injectionsToTry(
   return { places: growing.branch().places, placements: growing.rest() };
 }
 
-/** Strikes some places of the run without faults, for somebody who adds them up (`Partly.add`). Yields after each run. */
+/**
+ * Tries some places of the faultless run, for a caller that adds the results up (`Partly.add`). Yields after each
+ * run.
+ */
 export function* injectPart(
   space: Hunt,
   parts: Parts,
@@ -177,7 +182,7 @@ class Growing implements Partly {
     this.different.addPart(placements, branch.different ?? []);
   };
 
-  /** Finds the places to strike. */
+  /** Finds the places to try. */
   begin(): void {
     const { space, parts, before } = this;
     const { trace, survey } = surveyOf(scenarioOf(space, before), parts, space.lengths);
@@ -194,7 +199,7 @@ class Growing implements Partly {
     }
   }
 
-  /** Returns whether the run without faults does the harm. Then no place is struck. */
+  /** Returns whether the faultless run does the harm. Then no place is tried. */
   private lookAtCalm(trace: Trace): boolean {
     this.runs++;
     const reached = this.look(trace);
@@ -229,7 +234,7 @@ class Growing implements Partly {
     else this.different.note(name);
   }
 
-  /** Whether none of the faults can be left out. Without the last one it is the run that held. */
+  /** Whether every fault is needed. The run without the last one needs no check: it did no harm. */
   private isFewest(placements: Placements): boolean {
     return this.before.every((_, out) => {
       const rest = placements.filter((_one, index) => index !== out);
@@ -237,7 +242,7 @@ class Growing implements Partly {
     });
   }
 
-  /** It lasts until the next run. */
+  /** The trace is valid until the next run. */
   private simulated(placements: Placements): Trace {
     this.runs++;
     return simulateIntoBuffer(scenarioOf(this.space, placements), this.parts);
@@ -251,8 +256,8 @@ class Growing implements Partly {
 }
 
 /**
- * Whether a place comes after another. Of two clocks that jump at one instant, the order says nothing, so each two come
- * in one order alone.
+ * Whether a place comes after another. The order of two clock jumps at one instant means nothing, so each pair is
+ * tried in one order only.
  */
 function isAfter(placement: Placement, last: Placement): boolean {
   if (placement.at !== last.at) return placement.at > last.at;
@@ -262,7 +267,6 @@ function isAfter(placement: Placement, last: Placement): boolean {
 
 const isTimed = ({ fault }: Placement): boolean => 'when' in fault && fault.when.kind === 'time';
 
-/** Runs a generator to its end. */
 export function finished<T>(steps: Generator<unknown, T, void>): T {
   for (;;) {
     const step = steps.next();

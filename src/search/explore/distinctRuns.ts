@@ -1,6 +1,6 @@
 /**
- * Runs that differ from each other. Another placement may lead to a very run that is known, as where a client does nothing between
- * two of its effects.
+ * Runs that differ from each other. Another placement may lead to a run that is already known, for instance where a
+ * client does nothing between two of its effects.
  */
 import { everyPlace } from '../../core/faults';
 import type { Placement } from '../../core/faults/places';
@@ -12,7 +12,7 @@ import { fingerprint } from './fingerprint';
 
 type RunName = string | number;
 
-/** One more run, by the index of its place in a part. */
+/** One more distinct run. The index is that of its place in a part. */
 export interface Different {
   readonly index: number;
   readonly name: RunName;
@@ -21,8 +21,8 @@ export interface Different {
 }
 
 /**
- * Runs with the same name are one. What a client read from its clock is not in the trace, nor is all that some faults leave
- * behind. Both may count when one more fault strikes.
+ * Runs with the same name count as one. The trace does not contain what a client read from its clock, nor everything
+ * that some faults leave behind. Both may matter when one more fault strikes, so the name has them.
  */
 export function runName(trace: Trace, { fault, process, readings }: Placement): RunName {
   const { isNarrated: isTold } = everyPlace[fault.kind];
@@ -32,10 +32,10 @@ export function runName(trace: Trace, { fault, process, readings }: Placement): 
   return `${print} ${read} ${isTold ? '' : wherever(fault)}`;
 }
 
-/** A fault without its moment, as a text. */
+/** A fault as text, without its time. */
 const wherever = (fault: Fault): string => JSON.stringify({ ...fault, when: null });
 
-/** What the runs of a branch came to, each once. Whoever adds them adds them in the order of the places. */
+/** The distinct results of the runs of a branch. The caller adds them in the order of the places. */
 export class DistinctRuns {
   readonly breaks: Placements[] = [];
   /** The last placement of each run that held. */
@@ -43,14 +43,14 @@ export class DistinctRuns {
   readonly held = new Map<number, Held>();
   private readonly known = new Set<RunName>();
 
-  /** @param before runs that are known, too */
+  /** @param before more runs that are known */
   constructor(private readonly before: Pick<DistinctRuns, 'has'> | null = null) {}
 
   has(name: RunName): boolean {
     return this.known.has(name) || (this.before?.has(name) ?? false);
   }
 
-  /** It counts for nothing, and neither does another one of this name. */
+  /** Marks a run as known without counting it; later runs of this name do not count either. */
   note(name: RunName): void {
     this.known.add(name);
   }
@@ -74,7 +74,7 @@ export class DistinctRuns {
     this.held.set(reached, { reached, count: 1 + (same?.count ?? 0), example: same?.example ?? example });
   }
 
-  /** @param placements of which each is struck alone */
+  /** @param placements each of them was injected alone */
   addPart(placements: readonly Placement[], different: readonly Different[]): void {
     for (const { index, name, reached, isHarmed } of different) {
       const placement = placements[index];
@@ -83,7 +83,7 @@ export class DistinctRuns {
     }
   }
 
-  /** To add more to it and keep this one as it is. It looks names up here, and copies none of them. */
+  /** A copy to add to, which leaves this one as it is. It looks names up here instead of copying them. */
   copy(): DistinctRuns {
     const copy = new DistinctRuns(this);
     copy.breaks.push(...this.breaks);

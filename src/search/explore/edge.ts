@@ -1,6 +1,7 @@
-/** Where something begins to hold. */
-
-/** The least whole number above `low` at which it holds, if it does not hold at `low`, and does at `high` and in between. */
+/**
+ * Finds where something begins to hold: returns the least whole number above `low` at which it holds. It must not
+ * hold at `low`, must hold at `high`, and change once between them.
+ */
 export function edge(holds: (number: number) => boolean, low: number, high: number): number {
   let [below, above] = [low, high];
   while (above - below > 1) {

@@ -1,4 +1,4 @@
-/** A number that tells runs apart: 52 bits over every column of every event, and over how the run ended. */
+/** A number that identifies a run: 52 bits over every column of every event, and over how the run ended. */
 import type { Trace } from '../../core/model/trace';
 
 export function fingerprint({ kind, process, at, a, b, c, d, e, f, count, header }: Trace): number {
@@ -14,7 +14,7 @@ export function fingerprint({ kind, process, at, a, b, c, d, e, f, count, header
     high = mixed(high, d[seq] ?? 0);
     low = mixed(low, e[seq] ?? 0);
     high = mixed(high, f[seq] ?? 0);
-    // Each half depends on the other, so that both hold the whole.
+    // Each half depends on the other, so both depend on the whole trace.
     high = mixed(high, low);
   }
   for (const code of ending(header)) low = mixed(low, code.charCodeAt(0));
@@ -22,7 +22,7 @@ export function fingerprint({ kind, process, at, a, b, c, d, e, f, count, header
   return (high >>> 0) * 0x100000 + (mixed(low, high) >>> 12);
 }
 
-/** What the judge reads of a run's end. */
+/** What the judge reads about the end of a run. */
 const ending = ({ ended, endedAt, due }: Trace['header']): string =>
   `${ended} ${endedAt} ${due?.fault ?? ''} ${due?.server ?? ''}`;
 

@@ -1,14 +1,18 @@
 /**
- * What a run can come to besides harm. A search that reached none of it has proved little, so it tells which of these
- * no run reached.
+ * What a run can reach besides harm. A search that reached no goal has proved little, so it reports which goals no
+ * run reached.
  */
 import { nth } from '../../core/model/nth';
 import { kindNumber, type Trace } from '../../core/model/trace';
 
 /**
- * expired-inside: a key expired while the client that had set it was inside. two-inside: a client was let in beside another.
- * refused-write: the resource refused a write. died-inside: a client died inside. refused-try: a try to get in failed.
- * timed-out: a client stopped waiting for an answer. told: a client was told that its lock is lost.
+ * expired-inside: a key expired while the client that set it was inside.
+ * two-inside: a client was let in beside another.
+ * refused-write: the resource refused a write.
+ * died-inside: a client died inside.
+ * refused-try: a try to get in failed.
+ * timed-out: a client stopped waiting for an answer.
+ * told: a client was notified that its lock is lost.
  */
 export const goals = [
   'expired-inside',
@@ -31,16 +35,16 @@ const bitOf: Readonly<Record<Goal, number>> = {
   told: 64,
 };
 
-/** The goals of a number that `reachedIn` gave. */
+/** The goals in a number that `reachedIn` returned. */
 export const goalsIn = (reached: number): readonly Goal[] => goals.filter((goal) => (reached & bitOf[goal]) !== 0);
 
 const { acquired, releasing, stopped, crashed, entrySet, entryGone, rejected, refused, timedOut, lockLost } =
   kindNumber;
 
-/** In the column `cause` of `entryGone`. */
+/** The value in the column `cause` of `entryGone`. */
 const expired = 1;
 
-/** The goals that a run reached, a bit for each. One look at the trace. */
+/** Returns the goals that a run reached, one bit each. It reads the trace once. */
 export function reachedIn({ kind, process, a, b, c, e, count }: Trace): number {
   let reached = 0;
   const inside = new Map<number, number>();
@@ -48,7 +52,7 @@ export function reachedIn({ kind, process, a, b, c, e, count }: Trace): number {
     for (const other of inside.values()) if (other === who) return true;
     return false;
   };
-  /** From an entry at a process to the client that set it last. */
+  /** Maps an entry at a process to the client that set it last. */
   const setBy = new Map<number, number>();
   for (let seq = 0; seq < count; seq++) {
     const who = nth(process, seq);
@@ -90,5 +94,5 @@ export function reachedIn({ kind, process, a, b, c, e, count }: Trace): number {
   return reached;
 }
 
-/** More texts than a trace has. */
+/** More than the number of texts in a trace. */
 const entriesMax = 2 ** 20;

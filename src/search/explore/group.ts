@@ -1,13 +1,13 @@
-/** Breaks that are told as one: faults of the same kinds strike the same processes at the same instants. */
+/** Breaks that are shown as one: faults of the same kinds strike the same processes at the same instants. */
 import type { Placements } from './branch';
 
 export interface Group {
-  /** The first that was found. */
+  /** The first one found. */
   readonly example: Placements;
   readonly count: number;
 }
 
-/** In the order in which they were found, so the fewest faults come first. */
+/** Groups in the order in which they were found, so the fewest faults come first. */
 export function grouped(breaks: readonly Placements[]): readonly Group[] {
   const groups = new Map<string, { readonly example: Placements; count: number }>();
   for (const placements of breaks) {

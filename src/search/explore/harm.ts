@@ -12,13 +12,16 @@ import type { Goal, Verdict } from '../../core/model/verdict';
 
 export const harms = ['lost-update', 'overlap', 'deleted-another', 'changed-another', 'stuck', 'unavailable'] as const;
 /**
- * lost-update: an update is lost, an object is torn, or a deed is done twice. overlap: two are inside at once. deleted-another: a
- * client deletes a key that another has set. changed-another: a client that no longer has the lock overwrites or extends the key of one
- * that has. stuck: nobody ever gets in again. unavailable: nobody gets through for longer than the patience.
+ * lost-update: an update is lost, an object is torn, or a deed is done twice.
+ * overlap: two are inside at once.
+ * deleted-another: a client deletes a key that another has set.
+ * changed-another: a client that no longer has the lock overwrites or extends the key of the client that has it.
+ * stuck: nobody ever gets in again.
+ * unavailable: nobody gets through for longer than the patience.
  */
 export type Harm = (typeof harms)[number];
 
-/** What one can ask for: a harm, or whichever there is. */
+/** What a caller can ask for: one harm, or any harm. */
 export type Sought = Harm | 'any';
 
 export const doesHarm: Readonly<Record<Harm, (verdict: Pick<Verdict, 'lock' | 'data' | 'facts'>) => boolean>> = {
@@ -30,10 +33,10 @@ export const doesHarm: Readonly<Record<Harm, (verdict: Pick<Verdict, 'lock' | 'd
   unavailable: ({ lock }) => lock === 'unavailable' || lock === 'stuck',
 };
 
-/** What a search looks for: a harm, one of several, or goals, all of which a run must meet. */
+/** What a search looks for: one harm, any harm, or goals that one run must all meet. */
 export type Hunted = Sought | readonly Goal[];
 
-/** Whether a run does this harm. Runs in which nothing points to it are not judged. */
+/** Returns whether a run does this harm. A run in which a quick look finds no sign of it is not judged. */
 export function isHarmed(trace: Trace, harm: Hunted, parts: JudgeParts): boolean {
   if (harm === 'any') return harmsIn(trace.header.scenario).some((one) => isHarmed(trace, one, parts));
   if (typeof harm !== 'string') {
@@ -47,11 +50,14 @@ export function isHarmed(trace: Trace, harm: Hunted, parts: JudgeParts): boolean
   return doesHarm[harm](isFact ? judge(kept, parts) : { ...twoFactsOf(kept, parts), facts: [] });
 }
 
-/** Behind a check at the storage two may be inside: what counts is what is written, and whether somebody gets in again. */
+/**
+ * If the storage checks writes, two may be inside: what counts is what is written, and whether somebody gets in
+ * again.
+ */
 const harmsIn = ({ storage }: Pick<Scenario, 'storage'>): readonly Harm[] =>
   storage.id === 'no-check' ? harms : ['lost-update', 'stuck'];
 
-/** What a run does of the harms that count in it, the worst first. */
+/** Returns the harms that a run does, of those that count in it, the worst first. */
 export const harmsOf = (trace: Trace, parts: JudgeParts): readonly Harm[] =>
   harmsIn(trace.header.scenario).filter((harm) => isHarmed(trace, harm, parts));
 
@@ -59,12 +65,10 @@ const { wrote, wrotePart, acquiring, acquired, releasing, crashed, finished, rej
   kindNumber;
 
 const deleted = goneCauses.indexOf('deleted');
-/** More texts than a trace has. */
+/** More than the number of texts in a trace. */
 const entriesMax = 2 ** 20;
 
-/**
- * One look at a trace, which is quick, and never overlooks that harm. A property test holds it to the judge.
- */
+/** Quick tests that read a trace once. They never overlook a harm; a property test compares them with the judge. */
 export const mayDo: Readonly<Record<Harm, (trace: Trace) => boolean>> = {
   'lost-update': mayLose,
   overlap: mayOverlap,
@@ -74,7 +78,7 @@ export const mayDo: Readonly<Record<Harm, (trace: Trace) => boolean>> = {
   unavailable: mayStarve,
 };
 
-/** Whether some write is not based on the write before it, or cannot be told by its version. */
+/** Whether some write is not based on the write before it, or its version does not show it. */
 function mayLose({ kind, process, c, d, count }: Trace): boolean {
   let version = -1;
   let place = -1;
@@ -91,9 +95,9 @@ function mayLose({ kind, process, c, d, count }: Trace): boolean {
   return false;
 }
 
-/** Whether a client is let in while a hold of another has not begun to end. */
+/** Whether a client is let in before the hold of another has begun to end. */
 function mayOverlap({ kind, process, a, count }: Trace): boolean {
-  /** From a hold to its client. */
+  /** Maps a hold to its client. */
   const inside = new Map<number, number>();
   for (let seq = 0; seq < count; seq++) {
     const who = nth(process, seq);
@@ -107,9 +111,9 @@ function mayOverlap({ kind, process, a, count }: Trace): boolean {
   return false;
 }
 
-/** Whether a process deletes an entry that another has set, or set anew or extended. */
+/** Whether a process deletes an entry that another has set, set again or extended. */
 function mayDelete({ kind, process, a, b, c, count }: Trace): boolean {
-  /** From an entry at a process to those that set it. */
+  /** Maps an entry at a process to the clients that set it. */
   const setBy = new Map<number, Set<number>>();
   for (let seq = 0; seq < count; seq++) {
     const what = kind[seq];
@@ -144,7 +148,10 @@ function mayChange({ kind, process, a, b, count, header, strings }: Trace): bool
   return false;
 }
 
-/** Whether some client still asks at the end, or none finished for longer than the patience, or one was turned away. */
+/**
+ * Whether some client still asks at the end, or nobody finished for longer than the patience, or a client was turned
+ * away.
+ */
 function mayStarve({ kind, process, at, b, count, header }: Trace): boolean {
   const enough = fromMs(header.scenario.settings.patience);
   const asking = new Set<number>();

@@ -1,4 +1,7 @@
-/** Limits within which faults may strike, as an exercise has them: a fault of which no limit speaks is no part of its space. */
+/**
+ * Limits within which faults may strike, as an exercise has them. A kind of fault without a limit is not in its
+ * space.
+ */
 import { everyPlace } from '../../core/faults';
 import type { Lengths, Placement, Survey } from '../../core/faults/places';
 import { strengthOf } from '../../core/faults/strength';
@@ -8,7 +11,7 @@ import type { Ms } from '../../core/model/time';
 import type { Role } from '../../core/model/trace';
 import { nameOf } from './placementName';
 
-/** Whom faults of one kind may strike, and how strong they are at most. */
+/** Which processes faults of one kind may strike, and how strong they may be. */
 export interface Limit {
   readonly kind: FaultKind;
   /** Absent: any process. */
@@ -17,17 +20,17 @@ export interface Limit {
   readonly processes?: readonly ProcessId[];
   /** Infinite: for ever, or a kind without a strength. */
   readonly strongest: Ms;
-  /** How many equal steps up to the strongest are tried, too: a break may need neither too little nor too much. */
+  /** How many equal steps up to the strongest are tried too. A break may need a strength between two bounds. */
   readonly steps?: number;
 }
 
-/** Every place of a run at which the space has a fault, in the order of the run. The weaker come first. */
+/** Returns every place of a run where the space has a fault, in the order of the run, weaker faults first. */
 export const placesIn = (limits: readonly Limit[], survey: Survey): readonly Placement[] =>
   limits
     .flatMap((limit) => placesWithin(limit, survey))
     .sort((one, other) => one.seq - other.seq || strengthOf(one.fault) - strengthOf(other.fault));
 
-/** The usual strengths as far as they are allowed, and the greatest that is allowed. */
+/** The usual strengths within the limit, and the greatest that is allowed. */
 function placesWithin(limit: Limit, survey: Survey): readonly Placement[] {
   const { kind, strongest, steps = 1 } = limit;
   const places = (lengths: Lengths) => everyPlace[kind].places({ ...survey, lengths });
@@ -52,8 +55,8 @@ const stepsUpTo = (strongest: Ms, steps: number): readonly Ms[] =>
   Array.from({ length: steps }, (_, step) => Math.ceil((strongest * (step + 1)) / steps));
 
 /**
- * A fault by what it does. A crash takes the memory of a client with it, so it does the same before any of the effects between
- * two events.
+ * A key for what a fault does. A crash also takes the memory of a client, so it does the same before any of the
+ * effects between two events.
  */
 function deedOf(placement: Placement): string {
   const { fault, process, at, seq } = placement;

@@ -1,6 +1,6 @@
 /**
- * What one fault does at each place of the run without faults. No place is left out, equal nodes neither, since each of them is
- * shown. It is a picture of the space, and no search.
+ * What one fault does at each place of the faultless run. It leaves no place out, equal nodes included, since the
+ * page shows each of them. It draws the space; it is no search.
  */
 import { everyPlace } from '../../core/faults';
 import type { Placement } from '../../core/faults/places';
@@ -18,23 +18,23 @@ import { scenarioOf } from './branch';
 import type { Space } from './space';
 import { surveyOf } from './surveyOf';
 
-/** A process and a kind of fault. */
 export interface StripOfPlaces {
   readonly process: ProcessId;
   readonly kind: FaultKind;
 }
 
-/** All faults of one kind at one process that begin at the same instant: a few strengths, and messages that leave together. */
+/**
+ * All faults of one kind at one process that begin at the same instant: a few strengths, and messages sent together.
+ */
 export interface PlaceFate {
-  /** The index of its strip. */
   readonly strip: number;
   readonly at: Instant;
   /** How many faults were tried here. */
   readonly count: number;
-  /** How many of them did the worst that any did. */
+  /** How many of them had the worst result. */
   readonly worst: number;
   readonly fate: Fate;
-  /** The first that did the worst. */
+  /** The first fault with the worst result. */
   readonly fault: Fault;
 }
 
@@ -42,7 +42,7 @@ export interface PlacesOfRun {
   readonly strips: readonly StripOfPlaces[];
   /** How many faults will be tried. */
   readonly count: number;
-  /** One after the other. Cost: a simulation for each fault. */
+  /** Yields one fate after the other. Cost: one simulation for each fault. */
   readonly fates: () => Generator<PlaceFate, void, void>;
 }
 

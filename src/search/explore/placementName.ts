@@ -1,5 +1,5 @@
-/** How a search knows a fault at a place. It knows no run. */
+/** The name of a fault at a place, for a search. It knows no run. */
 import type { Placement } from '../../core/faults/places';
 
-/** A fault as a text: what alone does harm is known by it. */
+/** A fault as text. A search uses it to recognize faults that do harm without others. */
 export const nameOf = ({ fault }: Placement): string => JSON.stringify(fault);

@@ -1,4 +1,4 @@
-/** When each server has taken a request in, and what stands at it then. */
+/** When each server took a request in, and whether it then held an entry that clients had set. */
 import type { TakenPoint } from '../../core/faults/places';
 import { nth } from '../../core/model/nth';
 import { instant } from '../../core/model/time';
@@ -6,13 +6,13 @@ import { kindNumber, lockNames, type Trace } from '../../core/model/trace';
 
 const { received, entrySet, entryGone } = kindNumber;
 
-/** Just after each instant at which a server answers a request while something stands there. */
+/** Just after each instant at which a server answers a request while it holds an entry. */
 export function requestTimesIn(trace: Trace): readonly TakenPoint[] {
   const { header, kind, process, at, b, count, strings } = trace;
   const lockEntries = lockNames(header).map((name) => strings.indexOf(name));
   const taken: TakenPoint[] = [];
   const entries = header.processes.map(() => new Set<number>());
-  /** The servers that have answered at this instant. */
+  /** The servers that answered at this instant. */
   const answered = new Set<number>();
   const note = (seq: number): void => {
     for (const server of answered) {

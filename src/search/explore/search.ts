@@ -1,6 +1,6 @@
 /**
- * The search as a tree, level by level: all runs with one fault, then with two, then with three. It hands out jobs and takes
- * what came of them. So one thread or many can do them, in any order, with the same sum.
+ * The search as a tree, level by level: all runs with one fault, then with two, then with three. It hands out jobs
+ * and takes their results, so one thread or many can do them, in any order, with the same sum.
  */
 import type { Placement } from '../../core/faults/places';
 import { nth } from '../../core/model/nth';
@@ -9,27 +9,26 @@ import { type Branch, grow, type Held, injectPart, type PartInjected, type Partl
 import { nameOf } from './placementName';
 import type { Hunt, Space } from './space';
 
-/** Some branches of one level, to be done by anybody. Doing a job twice is harmless. */
+/** Some branches of one level, for any worker. Doing a job twice is harmless. */
 export interface Job {
   readonly number: number;
   readonly branches: readonly Placements[];
   /** The single faults that do the harm. */
   readonly harmful: readonly string[];
-  /** Of the one branch nothing but these places. Absent: all of them. */
+  /** Only these places of the one branch. Absent: all places. */
   readonly part?: readonly Placement[];
 }
 
 export interface Searched {
-  /** How many runs were simulated. */
   readonly runs: number;
-  /** How many faults at once have been looked at in full. */
+  /** The number of levels that are complete: every combination of that many faults was tried. */
   readonly levels: number;
-  /** Branches of the level that is under way, or parts of its one branch: done, and all. */
+  /** Of the level under way: how many branches, or parts of its one branch, are done, and how many there are. */
   readonly done: number;
   readonly all: number;
-  /** The runs that are still to come of a branch that was cut. */
+  /** The runs still to come of a branch that was cut into parts. */
   readonly left: number;
-  /** How many places there were for one fault, then for one more, …, before symmetry. */
+  /** The number of places for one fault, then for one more, …, before symmetry. */
   readonly places: readonly number[];
   readonly breaks: readonly Placements[];
   readonly held: readonly Held[];
@@ -37,16 +36,16 @@ export interface Searched {
   readonly reached: number;
 }
 
-/** So many branches are one job. Each takes about as many runs as there are places. */
+/** How many branches make one job. Each branch takes about as many runs as there are places. */
 const jobBranches = 4;
 
-/** For a job and its sum it does not matter which harm is looked for. */
+/** Jobs and their sum do not depend on which harm is looked for. */
 export class Search<H extends Hunt = Space> {
   private level = 0;
   private waiting: Job[] = [];
-  /** By the number of the job: what came while a job before it is under way. */
+  /** By the number of the job: results that arrived while an earlier job was under way. */
   private readonly results = new Map<number, readonly Branch[]>();
-  /** So many jobs of the level are added up. What is kept of a job for longer fills the memory of a page in a minute. */
+  /** How many jobs of the level are merged. Keeping results longer fills a page's memory in a minute. */
   private summed = 0;
   private open: Placements[] = [];
   private jobs: readonly Job[] = [];
@@ -57,24 +56,24 @@ export class Search<H extends Hunt = Space> {
   private reached = 0;
   private harmful: readonly string[] = [];
   private stopped: readonly Branch[] = [];
-  /** The one branch of the level, once it is cut. */
+  /** The one branch of the level, once it is cut into parts. */
   private cut: Partly | null = null;
 
   constructor(readonly space: H) {
     this.begin([[]]);
   }
 
-  /** Null: there is none at the moment, or none any more. */
+  /** Null: no job is free now, or the search is over. */
   next(): Job | null {
     return this.waiting.shift() ?? null;
   }
 
-  /** How many jobs can be handed out at the moment. */
+  /** How many jobs can be handed out now. */
   get left(): number {
     return this.waiting.length;
   }
 
-  /** A job that nobody finished is handed out again. */
+  /** Returns a job that was not finished, so that it is handed out again. */
   putBack(job: Job): void {
     if (!this.isTaken(job.number)) this.waiting.unshift(job);
   }
@@ -83,7 +82,7 @@ export class Search<H extends Hunt = Space> {
     return this.jobs.length === 0;
   }
 
-  /** How many faults at once have been looked at in full. */
+  /** The number of levels that are complete. */
   get levels(): number {
     return this.isDone ? this.level : this.level - 1;
   }
@@ -97,15 +96,15 @@ export class Search<H extends Hunt = Space> {
     if (this.summed === this.jobs.length) this.endLevel();
   }
 
-  /** What came of a job that was stopped. The search does not go on after it. */
+  /** Takes the result of a job that was stopped. The search does not go on after it. */
   stop({ branches }: PartOfJob): void {
     this.stopped = branches();
     this.count(this.stopped);
   }
 
   /**
-   * The one branch of this level is so long that many shall go on with it: what is left of it becomes jobs of so many places. However
-   * it is cut, and wherever it was stopped before, the sum is the same.
+   * Shares the one branch of this level among many workers, because it is long: what is left of it becomes jobs of
+   * `places` places each. The sum is the same however it is cut, and wherever it was stopped before.
    */
   share(job: Job, branch: Partly, places: number): void {
     const rest = branch.rest();
@@ -120,7 +119,7 @@ export class Search<H extends Hunt = Space> {
     if (parts.length === 0) this.endLevel();
   }
 
-  /** What is known so far, in the order of the tree, whoever was quicker. */
+  /** What is known so far, in the order of the tree, not of arrival. */
   found(): Searched {
     const { runs, levels, level, places, breaks, held } = this;
     const done = this.summed + this.results.size;
@@ -179,7 +178,7 @@ export class Search<H extends Hunt = Space> {
     return number < this.summed || this.results.has(number);
   }
 
-  /** What came of the next job in the order of the tree. */
+  /** Adds the result of the next job in the order of the tree. */
   private addUp(branches: readonly Branch[]): void {
     const job = nth(this.jobs, this.summed);
     if (this.cut === null) this.addBranches(job.branches, branches);
@@ -188,7 +187,7 @@ export class Search<H extends Hunt = Space> {
     this.summed++;
   }
 
-  /** Of the last level nothing stays open. */
+  /** The branches of the last level leave nothing open. */
   private addBranches(all: readonly Placements[], branches: readonly Branch[]): void {
     new Sum(this.places, this.breaks, this.held).add(this.level, branches);
     all.forEach((before, index) => {
@@ -221,11 +220,10 @@ class Sum {
   }
 }
 
-/** A job that is under way. */
 export interface PartOfJob {
-  /** What came of it so far. */
+  /** The result so far. */
   readonly branches: () => readonly Branch[];
-  /** The branch under way. Null: it is a part of one, or there is none. */
+  /** The branch under way. Null: the job is a part of a branch, or no branch is under way. */
   readonly branch: () => Partly | null;
 }
 
@@ -251,7 +249,7 @@ export function* done(
       yield part;
     }
     current = null;
-    // Nobody goes on from the last level, and a thread would copy thousands of places.
+    // The search ends after the last level, and a thread would copy thousands of places.
     found.push(placements.length + 1 < space.faultsMax ? step.value : { ...step.value, open: [] });
   }
   return found;

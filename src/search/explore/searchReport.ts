@@ -1,5 +1,5 @@
 /**
- * What a search found, made ready to be told: its breaks made as small as they can be, each in words, and what it has covered. The
+ * The report of a search: its breaks, made as small as possible and put into words, and what the search covered. The
  * command line prints it and the page draws it.
  */
 
@@ -24,7 +24,6 @@ import { type Margin, type Smallest, shrink } from './shrink';
 import type { Space } from './space';
 import * as words from './words';
 
-/** What was found in one space. */
 export interface FoundIn extends Pick<Searched, 'breaks' | 'held' | 'places' | 'reached'> {
   readonly space: Space;
 }
@@ -32,20 +31,23 @@ export interface FoundIn extends Pick<Searched, 'breaks' | 'held' | 'places' | '
 export interface SmallestFound extends Smallest {
   readonly space: Space;
   readonly example: Placements;
-  /** How many places came down to it. */
+  /** How many placements shrank to it. */
   readonly count: number;
-  /** The part behind `#`, with how the run ends. */
+  /** The part of the address behind `#`, with how the run ends. */
   readonly link: string;
 }
 
-/** Each takes a few hundred runs to be made smaller. */
+/** How many groups are made smaller. Each takes a few hundred runs. */
 const groupsMadeSmaller = 40;
 
-/** Breaks by their smallest run: what comes down to the same run is one. They keep the order in which they were found. */
+/**
+ * Breaks by their smallest run: breaks that shrink to the same run are one. They keep the order in which they were
+ * found.
+ */
 export class SmallestBreaks {
   private readonly found = new Map<string, SmallestFound>();
 
-  /** @param isWhole if not, breaks stay as they were found: whoever stops a search does not wait until they are smaller */
+  /** @param isWhole if false, breaks stay as they were found: whoever stops a search does not wait for smaller ones */
   constructor(
     private readonly parts: Parts,
     private readonly isWhole: boolean,
@@ -79,11 +81,14 @@ function asFound(space: Space, placements: Placements, parts: Parts): Smallest {
 export interface BreakReport {
   /** How it ended. */
   readonly headline: string;
-  /** Each of its faults: when it happened, and in a sentence. Empty: no fault is needed. */
+  /** Each of its faults: its time, and a sentence. Empty: no fault is needed. */
   readonly faults: readonly { readonly at: string; readonly text: string }[];
   /** How strong the faults must be, at least. */
   readonly margins: readonly string[];
-  /** Why it broke, with the time since the cause before: what the margin is made of. The outcome, which may look back, has none. */
+  /**
+   * Why it broke, with the time since the cause before, of which the margin consists. The outcome has no such time,
+   * since it may look back.
+   */
   readonly causes: readonly { readonly at: string; readonly since: string; readonly text: string }[];
 }
 
@@ -113,7 +118,10 @@ export function breakReport(
   };
 }
 
-/** The harm that was looked for leads, where the run did a worse one, or ends as if nothing were wrong. Null: as it ended. */
+/**
+ * The headline names the harm that was looked for if the run did a worse one, or ended as if nothing were wrong.
+ * Null: it names how the run ended.
+ */
 function leadOf(harm: Sought, { lock, data }: Verdict): LockFact | 'deleted-another' | 'changed-another' | null {
   if (harm === 'any') return null;
   if (harm === 'deleted-another' || harm === 'changed-another') return harm;
@@ -141,7 +149,7 @@ function marginTexts(
   return [weakest, words.stretches(told)[language]];
 }
 
-/** For one fault, for one more, …: how many places there were in all spaces. */
+/** The number of places in all spaces, for one fault, for one more, …. */
 export const placesOf = (all: readonly FoundIn[]): readonly number[] =>
   (all[0]?.places ?? []).map((_, level) => all.reduce((sum, { places }) => sum + (places[level] ?? 0), 0));
 
@@ -151,7 +159,7 @@ export function unreachedIn(all: readonly FoundIn[]): readonly Goal[] {
   return goals.filter((goal) => !known.includes(goal));
 }
 
-/** How many different runs held. */
+/** The number of distinct runs that held. */
 export const heldCount = (all: readonly FoundIn[]): number =>
   all.reduce((sum, { held }) => sum + held.reduce((count, one) => count + one.count, 0), 0);
 
@@ -161,7 +169,7 @@ export interface HeldIn extends Held {
 
 const heldTold = 5;
 
-/** Runs that held, each with another set of goals: those that reached most. */
+/** Runs that held, each with another set of goals, those with the most goals. */
 export const mostEventful = (all: readonly FoundIn[]): readonly HeldIn[] =>
   all
     .flatMap(({ space, held }) => held.map((one) => ({ ...one, space })))

@@ -1,6 +1,6 @@
 /**
- * The smallest of a break: as few clients, as early and as weak as it can be, and still the same harm. The length at which it
- * turns is the margin.
+ * Makes a break as small as possible: as few clients, as early and as weak as it can be with the same harm. The
+ * strength at which the harm begins is the margin.
  */
 import { everyPlace } from '../../core/faults';
 import type { Strength } from '../../core/faults/places';
@@ -20,16 +20,16 @@ import { edge } from './edge';
 import { isHarmed } from './harm';
 import type { Space } from './space';
 
-/** Strengths from which and to which the harm is done, in whole ms or ppm. */
+/** A range of strengths that do the harm, in whole ms or ppm. */
 export type Stretch = readonly [from: number, to: number];
 
-/** How strong one fault must be, at least. A fault of several numbers has a margin for each. */
+/** How strong one fault must be, at least. A fault with several numbers has a margin for each. */
 export interface Margin extends Strength {
   /** The number of the fault. */
   readonly fault: number;
-  /** Of a clock that jumps back or runs slow, without its sign. */
+  /** For a clock that jumps back or runs slow, without the sign. */
   readonly least: number;
-  /** One: whatever is longer does the same harm, as far as was tried. */
+  /** If there is one stretch, every stronger fault that was tried does the same harm. */
   readonly stretches: readonly Stretch[];
 }
 
@@ -46,13 +46,13 @@ export function shrink(space: Space, placements: Placements, parts: Parts): Smal
   return shrinking.smallest();
 }
 
-/** No fault strikes then. */
+/** The time of a fault that has been taken out: it never strikes. */
 const beforeAll = -1;
 
-/** So many lengths are tried below the least one, and as many above, before a margin is believed. */
+/** How many strengths below the least one are tried before a margin counts, and how many above it. */
 const probes = 8;
 
-/** So often each number of a fault is made smaller. */
+/** How often each number of a fault is made smaller. */
 const turnsMost = 8;
 
 class Shrinking {
@@ -96,7 +96,7 @@ class Shrinking {
     return this.harms(this.faults.map((other, index) => (index === number ? fault : other)));
   }
 
-  /** One place after the other, as long as the harm is done. */
+  /** Moves a fault one place earlier as long as the harm is done. */
   private injectEarlier(number: number): void {
     const struck = nth(this.faults, number);
     if ('when' in struck && struck.when.kind === 'time') {
@@ -114,7 +114,7 @@ class Shrinking {
     }
   }
 
-  /** A number that gets smaller may let another one of the fault get smaller too. */
+  /** When one number of a fault gets smaller, another one may get smaller too. */
   private weaken(number: number): readonly Margin[] {
     const { strengths } = everyPlace[nth(this.faults, number).kind];
     let margins: readonly Margin[] = [];
@@ -126,7 +126,7 @@ class Shrinking {
     return margins;
   }
 
-  /** Null: the fault has no such number, as one that lasts for ever. */
+  /** Null: the fault has no such number, such as a fault that lasts for ever. */
   private weakenIn(number: number, { field, unit }: Strength): Margin | null {
     const fault = nth(this.faults, number);
     const given = valueIn(fault, field);
@@ -144,8 +144,8 @@ class Shrinking {
 }
 
 /**
- * The stretches of whole numbers in which something holds that holds at `known`. It looks at `probes` equal steps below
- * the least and above it, so a stretch that is shorter than a step may be overlooked.
+ * The ranges of whole numbers for which something holds that holds at `known`. It tries `probes` equal steps below
+ * the least number and above it, so it may overlook a range shorter than a step.
  */
 export function stretchesOf(holds: (length: Ms) => boolean, known: Ms, most: Ms): readonly Stretch[] {
   const least = edge(holds, 0, known);

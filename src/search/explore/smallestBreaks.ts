@@ -1,6 +1,6 @@
 /**
- * The smallest breaks that an exercise allows: the fewest faults of its budget that meet its goals, and these as weak as they can
- * be. It knows no page and no clock: whoever calls it says after how many runs it ends.
+ * The smallest breaks that an exercise allows: the fewest faults of its budget that meet its goals, each as weak as
+ * possible. It knows no page and no clock: the caller says after how many runs it ends.
  */
 
 import { strengthOf } from '../../core/faults/strength';
@@ -17,21 +17,21 @@ import { atStep, Weakest, weakened } from './weakest';
 
 export interface SmallestBreaks {
   readonly runs: number;
-  /** With up to so many faults at once every place was tried. */
+  /** Every place was tried with up to this many faults at once. */
   readonly levels: number;
-  /** Whether nothing more is to be tried. Else the runs were used up. */
+  /** Whether the search is complete. If false, it used up its runs. */
   readonly isWhole: boolean;
-  /** All of as few faults, one for each choice of kinds, the weakest first. Empty: none was found. */
+  /** All breaks with the fewest faults, one for each combination of kinds, the weakest first. Empty: none was found. */
   readonly breaks: readonly (readonly Fault[])[];
 }
 
 interface Bounds {
-  /** Those of the exercise. */
   readonly limits: readonly Limit[];
   readonly runsMax: number;
   /**
-   * The faults of somebody who has solved it, so that what is found is never greater. If they are several, every place is tried with
-   * fewer, and as many are only those, weakened: three crashes of five nodes would be 20,000 runs.
+   * The faults of a person who has solved it, so that the result is never greater. If they are several, every place
+   * is tried with fewer faults; with that many faults only these are weakened: three crashes of five nodes would be
+   * 20,000 runs.
    */
   readonly known?: readonly Fault[];
 }
@@ -58,7 +58,7 @@ export function* smallestBreaks(
       break;
     }
     if (step.done) searching.take(job, step.value);
-    // More faults are of no interest where fewer are enough.
+    // If a level found breaks, more faults are of no interest.
     if (searching.found().breaks.length > 0 && hasEndedLevel(searching)) break;
   }
   const found = searching.found();
@@ -83,7 +83,10 @@ function huntOf(exercise: BreakExercise, faultsMax: number, parts: Parts): Hunt 
   };
 }
 
-/** Of what was found, the fewest faults, as weak as they can be: one for each choice of kinds, the weakest first. */
+/**
+ * Returns the breaks with the fewest faults, as weak as possible: one for each combination of kinds, the weakest
+ * first.
+ */
 export function smallestOf(
   found: readonly Placements[],
   known: readonly Fault[] | undefined,
@@ -108,7 +111,7 @@ export function smallestOf(
     .sort((one, other) => sumOf(one) - sumOf(other));
 }
 
-/** Those with so many faults, by their kinds. */
+/** The breaks with `fewest` faults, by their kinds. */
 function grouped(
   all: readonly (readonly Fault[])[],
   fewest: number,
@@ -122,14 +125,17 @@ function grouped(
   return groups;
 }
 
-/** Breaks of the same kinds of faults can be compared. */
+/** A key for the kinds of a break. Only breaks with equal kinds can be compared. */
 export const kindsOf = (faults: readonly Fault[]): string =>
   faults
     .map(({ kind }) => kind)
     .sort()
     .join(' ');
 
-/** Of single faults the weakest of all. Of several at once, those that are weakest as they were tried, and each of them weakened. */
+/**
+ * Of single faults, the weakest of all. Of several faults at once, the break with the least sum, then each of its
+ * faults weakened.
+ */
 function weakestOf(
   group: readonly (readonly Fault[])[],
   does: (faults: readonly Fault[]) => boolean,

@@ -1,4 +1,4 @@
-/** What is searched: a scenario without its faults, and which faults may strike in it. */
+/** The space of a search: a scenario without its faults, and which faults may strike in it. */
 import { everyPlace, standardKinds } from '../../core/faults';
 import type { Lengths, Placement, Survey } from '../../core/faults/places';
 import type { FaultKind } from '../../core/model/fault';
@@ -14,10 +14,10 @@ import type { Hunted, Sought } from './harm';
 import { type Limit, placesIn } from './limits';
 import { surveyOf } from './surveyOf';
 
-/** More faults at once make a space that no machine gets through. */
+/** More faults at once make a space too large for any machine. */
 export const faultsMost = 3;
 
-/** What is searched, and what for. */
+/** The space of a search, and which harm is looked for. */
 export interface Hunt {
   readonly scenario: Scenario;
   readonly kinds: readonly FaultKind[];
@@ -34,11 +34,11 @@ export interface Space extends Hunt {
   readonly harm: Sought;
 }
 
-/** Every place of a run at which one more fault can strike. */
+/** Returns every place of a run where one more fault can strike. */
 export const placesOf = ({ kinds, limits }: Hunt, survey: Survey): readonly Placement[] =>
   limits === undefined ? kinds.flatMap((kind) => everyPlace[kind].places(survey)) : placesIn(limits, survey);
 
-/** The scenarios of a search: each seed, with each choice of the world that the scenario leaves open. */
+/** The scenarios of a search: each seed, with each choice that the scenario leaves open. */
 export function searchedScenarios(scenario: Scenario, seeds: number, { locks }: Parts): readonly Scenario[] {
   const { lock } = scenario;
   const fields = locks.get(lock.id)?.fields ?? {};
@@ -56,7 +56,7 @@ export function searchedScenarios(scenario: Scenario, seeds: number, { locks }: 
   );
 }
 
-/** What a caller asks for. What is absent is as in the standard space. */
+/** What a caller asks for. Absent parts are those of the standard space. */
 export interface Asked {
   readonly kinds?: readonly FaultKind[];
   readonly faultsMax?: number;
@@ -65,7 +65,7 @@ export interface Asked {
 }
 
 /**
- * The space of a scenario. Its own faults are taken away, since the search places all faults. It lasts long enough for
+ * The space of a scenario. Its own faults are removed, since the search places all faults. It runs long enough for
  * the longest fault and for what comes after it.
  */
 export function spaceOf(scenario: Scenario, parts: Parts, asked: Asked = {}): Space {
@@ -79,14 +79,14 @@ export function spaceOf(scenario: Scenario, parts: Parts, asked: Asked = {}): Sp
   return { scenario: { ...calm, settings: { ...settings, duration } }, kinds, faultsMax, harm, lengths };
 }
 
-/** The kinds of faults that find nothing to strike in the run without faults, such as a failover where nobody has a replica. */
+/** The kinds of faults that have no place in the faultless run, such as a failover where no node has a replica. */
 export function idleKinds({ scenario, kinds, lengths }: Space, parts: Parts): readonly FaultKind[] {
   const { survey } = surveyOf(scenario, parts, lengths);
   return kinds.filter((kind) => everyPlace[kind].places(survey).length === 0);
 }
 
 const below = 0.9;
-/** A lock without expiry has no threshold. A fault is then as long as this many turns of a client. */
+/** A lock without expiry has no threshold, so a fault lasts this many turns of a client. */
 const turnsWithoutLease = 3;
 
 /** The strengths that are tried in a run: around the lease of its lock. */

@@ -1,4 +1,4 @@
-/** Simulates a run and notes every place in it at which one more fault could strike. */
+/** Simulates a run and records every place where one more fault could strike. */
 import type { Lengths, Survey } from '../../core/faults/places';
 import { nth } from '../../core/model/nth';
 import type { ProcessId, Scenario } from '../../core/model/scenario';
@@ -10,7 +10,7 @@ import { requestTimesIn } from './requestTimes';
 
 const { sent, arrived, acquired, entryGone, faultEnded } = kindNumber;
 
-/** By the numbers of the column `leg`. */
+/** Indexed by the numbers of the column `leg`. */
 const legNames = ['request', 'reply', 'push'] as const;
 
 export interface Surveyed {
@@ -50,13 +50,13 @@ function messagesIn(trace: Trace, processes: readonly ProcessId[], limits: TimeL
   return messages;
 }
 
-/** How long clients wait for the answers of a run, and how long these take. */
+/** How long clients wait for the answers of a run, and how long the answers take. */
 class TimeLimits {
   /** When the answer to a request arrived, by the number of the request's message. */
   private readonly answeredAt = new Map<number, Micros>();
   /** By the number of the request's message. */
   private readonly slacks = new Map<number, Ms | null>();
-  /** Of the latest call from one process to another. */
+  /** The timeout of the latest call from one process to another. */
   private readonly timeouts = new Map<string, Micros | null>();
   private next = 0;
 
@@ -69,7 +69,7 @@ class TimeLimits {
       if (trace.kind[seq] === arrived) this.answeredAt.set(nth(trace.b, seq) - 1, nth(trace.at, seq));
   }
 
-  /** Asked about each message in the order in which they were sent. */
+  /** Called for each message in the order in which they were sent. */
   slackOf(seq: number): Ms | null {
     const { trace, calls } = this;
     for (let call = calls[this.next]; call !== undefined && call.seq <= seq; call = calls[++this.next])
@@ -93,14 +93,14 @@ class TimeLimits {
   }
 }
 
-/** For how long the first client that was let in took itself for the holder. */
+/** How long the first client that was let in took itself for the holder. */
 function validityIn(trace: Trace): Ms | null {
   const first = trace.kind.subarray(0, trace.count).indexOf(acquired);
   const validFor = first < 0 ? -1 : nth(trace.b, first);
   return validFor < 0 ? null : toMs(validFor);
 }
 
-/** Just after each event that changes who may come in. A run that has its full duration has nothing after its end. */
+/** Just after each event that changes who may come in. A run of full duration has nothing after its end. */
 function changesIn(trace: Trace): Survey['changes'] {
   const { ended, endedAt } = trace.header;
   const changes: { at: Instant; seq: number }[] = [];

@@ -1,14 +1,14 @@
 /**
- * Nodes that are equal in a run: they have the same settings, no fault names one of them in another way than the others, and at
- * the same instants the same happens at each of them. A fault does at some of them what it does at as many others, so only the
- * first ones are struck.
+ * Nodes that are equal in a run: they have the same settings, no fault treats one of them differently, and the same
+ * happens at each of them at the same instants. A fault has the same effect at any of them, so only the first ones
+ * get a fault.
  */
 import type { Placement } from '../../core/faults/places';
 import { nth } from '../../core/model/nth';
 import type { ProcessId, Scenario } from '../../core/model/scenario';
 import { kindNames, kindNumber, type Trace, traceKinds } from '../../core/model/trace';
 
-/** Each two or more that are equal. None where delays are drawn, since each link has its own. */
+/** Groups of two or more equal nodes. Empty where delays are drawn, since each link has its own. */
 export function equalNodes(trace: Trace): readonly (readonly ProcessId[])[] {
   const { scenario, processes } = trace.header;
   if (!isRegular(scenario)) return [];
@@ -25,7 +25,7 @@ export function equalNodes(trace: Trace): readonly (readonly ProcessId[])[] {
   return [...alike.values()].filter(({ length }) => length > 1);
 }
 
-/** Nothing is drawn by chance on the way to a node, and no process but the storage has settings of its own. */
+/** Whether no chance decides on the way to a node, and no process but the storage has settings of its own. */
 function isRegular({ settings: { latency, loss, own = {}, nodes } }: Scenario): boolean {
   if (typeof latency !== 'number' || loss !== 0 || nodes.replicas !== 0) return false;
   return Object.entries(own).every(([id, settings]) => id === 'storage' && settings?.latencyTo === undefined);
@@ -33,7 +33,7 @@ function isRegular({ settings: { latency, loss, own = {}, nodes } }: Scenario): 
 
 const { sent } = kindNumber;
 
-/** For each process what happens at it, with all that is told of it but numbers of calls. Messages count at both ends. */
+/** For each process the events at it, with every column but the numbers of calls. Messages count at both ends. */
 function signaturesOf(trace: Trace): readonly number[][] {
   const { header, kind, process, at, a, b, c, d, e, f, count } = trace;
   const values = [a, b, c, d, e, f];
@@ -51,12 +51,12 @@ function signaturesOf(trace: Trace): readonly number[][] {
   return found;
 }
 
-/** By the number of the kind. */
+/** Indexed by the number of the kind. */
 const columnNames: readonly (readonly string[])[] = kindNames.map((name) => traceKinds[name]);
 
 /**
- * Whether a fault names the first nodes of each of these lists and no others. A fault that names nodes in several ways names
- * them in one order.
+ * Whether a fault names the first nodes of each of these lists and no others. A fault that names nodes in several
+ * ways must name them in one order.
  */
 export function isFirst({ fault }: Placement, alike: readonly (readonly ProcessId[])[]): boolean {
   const roles = rolesIn(fault);
@@ -68,7 +68,9 @@ export function isFirst({ fault }: Placement, alike: readonly (readonly ProcessI
   );
 }
 
-/** Where each text stands in the data of a fault, among them the processes. Its place in a list means nothing. */
+/**
+ * Where each text stands in the data of a fault; some of the texts are processes. Its index in a list means nothing.
+ */
 function rolesIn(data: unknown): ReadonlyMap<string, string> {
   const roles = new Map<string, string>();
   addRoles(data, '', roles);

@@ -1,4 +1,4 @@
-/** Of faults that each do something, the weakest: made as weak as it can be while it still does it. */
+/** Finds the weakest of the faults that have an effect: each as weak as it can be and still have it. */
 import { everyPlace } from '../../core/faults';
 import { strengthOf } from '../../core/faults/strength';
 import { anchorsOf } from '../../core/model/edit';
@@ -14,12 +14,12 @@ export class Weakest {
 
   constructor(private readonly does: Does) {}
 
-  /** Null: nothing was offered yet. */
+  /** Null: no fault was offered yet. */
   get fault(): Fault | null {
     return this.best;
   }
 
-  /** @param fault one that does it. One that does it only when it is stronger than the best so far costs one run. */
+  /** @param fault one that has the effect. If it needs more strength than the best so far, it costs only one run. */
   offer(fault: Fault): void {
     if (this.best === null) {
       this.best = weakened(fault, this.does);
@@ -36,7 +36,10 @@ export class Weakest {
   }
 }
 
-/** As weak as it can be, in whole units. A fault without a strength, or for ever, stays as it is. */
+/**
+ * Returns the fault as weak as it can be, in whole units. A fault without a strength, or for ever, is returned
+ * unchanged.
+ */
 export function weakened(fault: Fault, does: Does): Fault {
   const known = strengthOf(fault);
   if (known === 0 || known === Number.POSITIVE_INFINITY) return fault;
@@ -46,7 +49,8 @@ export function weakened(fault: Fault, does: Does): Fault {
 }
 
 /**
- * As strong a fault at a step of its client, which people can read, if it does the same there. Else it stays before an effect.
+ * Returns an equally strong fault at a step of its client, which people can read, if it does the same there.
+ * Otherwise the fault stays before an effect.
  *
  * @param trace the run without the fault
  */

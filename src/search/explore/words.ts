@@ -1,4 +1,4 @@
-/** What a search says of its space and of what it found, in both languages: for the command line and the page. */
+/** What a search says about its space and its results, in both languages: for the command line and the page. */
 import { formatMs } from '../../core/model/format';
 import type { Text } from '../../core/model/text';
 import type { Goal } from './goals';
@@ -48,7 +48,7 @@ export const places = (count: number): Text => ({
   zh: `${count} 个位置`,
 });
 
-/** @param of what is measured, where a fault has several numbers */
+/** @param of what the strength measures, where a fault has several numbers */
 export const margin = (strength: string, of: Text | null): Text => ({
   en: `It takes at least ${strength}${of === null ? '' : ` (${of.en})`}.`,
   zh: `至少需要 ${strength}${of === null ? '' : `（${of.zh}）`}。`,

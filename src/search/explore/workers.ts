@@ -1,11 +1,12 @@
 /**
- * Many workers for one search. A worker is anything that does jobs, such as a thread of Node or a web worker. A worker that dies is
- * replaced and its job is done again. The sum is that of one thread, whoever is quicker.
+ * Many workers for one search. A worker is anything that does jobs, such as a thread of Node or a web worker. A
+ * worker that dies is replaced and its job is done again. The sum is that of one thread, in whatever order workers
+ * finish.
  */
 import type { Branch } from './branch';
 import type { Job, Search } from './search';
 
-/** What a worker tells. */
+/** What a worker reports. */
 export interface WorkerEvents {
   readonly finished: (branches: readonly Branch[]) => void;
   readonly died: (problem: string) => void;
@@ -13,13 +14,13 @@ export interface WorkerEvents {
 
 export interface SearchWorker {
   readonly send: (job: Job) => void;
-  /** It stops at once, in the middle of a job. */
+  /** Stops it at once, in the middle of a job. */
   readonly end: () => void;
 }
 
 export type Hire = (telling: WorkerEvents) => SearchWorker;
 
-/** A wish to stop, such as a signal of the process or an edit on a page. */
+/** A request to stop, such as a signal to the process or an edit on a page. */
 export interface Stopping {
   readonly isStopped: () => boolean;
   readonly whenStopped: (stop: () => void) => void;
@@ -29,18 +30,18 @@ export interface Options {
   readonly hire: Hire;
   readonly workers: number;
   readonly stopping: Stopping;
-  /** Told after each job. */
+  /** Called after each job. */
   readonly progress: () => void;
-  /** So many faults at once are looked at in full, and no more. Absent: as many as the space has. */
+  /** The search ends when this many levels are complete. Absent: all levels of the space. */
   readonly levels?: number;
 }
 
-/** A job that has ended so many workers ends the search with an error. */
+/** If this many workers die on one job, the search ends with an error. */
 const deathsMax = 3;
-/** In place of the number of a job. */
+/** The number of a job where there is no job. */
 const nothing = -1;
 
-/** Works until the search is done or somebody wants it to stop. Rejects when a job cannot be done. */
+/** Works until the search is done or is asked to stop. Rejects when a job cannot be done. */
 export function searchWith(search: Search, options: Options): Promise<void> {
   return new Promise((resolve, reject) => {
     const pool = new WorkerPool(search, options, (problem) =>

@@ -1,4 +1,4 @@
-/** Why a cell is blank, as names. It knows no lock, so that a table is read before any is loaded. */
+/** The ids of the reasons why a cell is blank. It imports no lock, so a page can read a table before it loads any. */
 
 export const blankReasons = [
   'needs-token',

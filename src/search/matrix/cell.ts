@@ -1,6 +1,6 @@
 /**
- * Computes a cell: one fault of a kind strikes at every place of a row's run with every strength. What counts is the worst that
- * any of these runs came to, and the smallest strength that does it.
+ * Computes a cell: one fault of a kind strikes at every place of a row's run, with every strength. The cell keeps the
+ * worst outcome of these runs and the smallest strength that causes it.
  */
 
 import { everyPlace } from '../../core/faults';
@@ -46,7 +46,7 @@ interface Ground {
   readonly survey: Survey;
   readonly alike: readonly (readonly ProcessId[])[];
   readonly lease: Ms | null;
-  /** What it comes to without a fault. */
+  /** The outcome without a fault. */
   readonly calm: CellOutcome;
 }
 
@@ -67,7 +67,7 @@ function cellIn(ground: Ground, kind: FaultKind): Cell {
   for (const fault of faults) finding.inject(fault);
   if (field !== null && !finding.harmsData) {
     const [below, at, above] = survey.lengths;
-    // A server that is away for so long is missed, whatever the lease.
+    // A server that is away for this long causes unavailability, whatever the lease.
     const long = faultsIn(ground, kind, [below, at, above + scenario.settings.patience]);
     for (const fault of strongest(long, field)) finding.sweep(fault);
   }
@@ -85,17 +85,17 @@ function faultsIn({ survey, alike }: Ground, kind: FaultKind, lengths: Lengths):
   return placements.filter((placement) => isFirst(placement, alike)).map(({ fault }) => fault);
 }
 
-/** No fault strikes then. */
+/** The time of a fault that has been taken out: it never strikes. */
 const beforeAll = -1;
 
-/** The worst fault so far: of those that come to the worst outcome, the first of the weakest. */
+/** The worst fault so far: the first of the weakest faults with the worst outcome. */
 class Finding {
   runs = 0;
   private worst: CellOutcome;
   private fault: Fault | null = null;
   private readonly known = new Map<string, CellOutcome | null>();
 
-  /** @param field the number of the fault that is its strength. Null: it has none */
+  /** @param field the number of the fault that is its strength. Null: the fault has no strength */
   constructor(
     private readonly ground: Ground,
     private readonly field: string | null,
@@ -104,10 +104,10 @@ class Finding {
   }
 
   inject(fault: Fault): void {
-    // Without a fault it comes to the worst already.
+    // The run has the worst outcome even without a fault.
     if (rankOf(this.worst) === 0 && this.fault === null) return;
     const weaker = this.weakerThanFound(fault);
-    // Nothing is worse than the worst, so only a weaker fault is of interest.
+    // No outcome is worse, so only a weaker fault is of interest.
     if (rankOf(this.worst) === 0 && weaker === null) return;
     if (rankOf(this.worst) === 0 && weaker !== fault) {
       if (weaker !== null && this.isAsBad(weaker)) this.keep(weaker);
@@ -123,12 +123,15 @@ class Finding {
     else if (weaker === fault || (weaker !== null && this.isAsBad(weaker))) this.keep(weaker);
   }
 
-  /** Whether any run has lost or torn data, or done something twice. */
+  /** Whether any run lost or tore data, or did something twice. */
   get harmsData(): boolean {
     return rankOf(this.worst) <= rankOf('twice');
   }
 
-  /** Strikes with this strength, and so that the fault ends between each two things that clients come to meanwhile. */
+  /**
+   * Injects the fault with this strength, then with strengths that end it between each two things that clients do
+   * meanwhile.
+   */
   sweep(fault: Fault): void {
     const trace = this.runWith(fault);
     this.known.set(JSON.stringify(fault), outcomeIn(trace, this.ground.parts));
@@ -136,7 +139,7 @@ class Finding {
     for (const length of timedFaults(trace)) this.inject(this.withStrength(fault, length));
   }
 
-  /** The same outcome as early as it can be. */
+  /** The same outcome, with the fault as early as possible. */
   smallest(): { readonly outcome: CellOutcome; readonly fault: Fault | null } {
     const { fault, worst } = this;
     if (fault === null || !('when' in fault) || fault.when.kind !== 'time') return { outcome: worst, fault };
@@ -147,7 +150,7 @@ class Finding {
     return { outcome: worst, fault: this.weakened(earliest) };
   }
 
-  /** Without its sign. Null: it has none, as one that lasts for ever. */
+  /** Without the sign. Null: the fault has no strength, such as one that lasts for ever. */
   strengthOf(fault: Fault): number | null {
     const value = this.field === null ? null : valueIn(fault, this.field);
     return typeof value === 'number' && value !== 0 ? Math.abs(value) : null;
@@ -166,12 +169,15 @@ class Finding {
     );
   }
 
-  /** The fault itself if it is weaker than the one that was found, else a little weaker than that. Null: it cannot be. */
+  /**
+   * The fault itself if it is weaker than the one that was found, otherwise the same fault a little weaker than that.
+   * Null: it cannot be that weak.
+   */
   private weakerThanFound(fault: Fault): Fault | null {
     const strength = this.strengthOf(fault);
     const found = this.fault === null ? null : this.strengthOf(this.fault);
     if (this.fault === null || strength === null) return this.fault === null ? fault : null;
-    // One without an end is the strongest of all.
+    // A fault without an end is the strongest of all.
     if (found === null) return fault;
     if (strength < found) return fault;
     return found > 1 ? this.withStrength(fault, found - 1) : null;
@@ -189,7 +195,7 @@ class Finding {
     return outcome !== null && rankOf(outcome) <= rankOf(this.worst);
   }
 
-  /** As `outcomeIn`. A fault that was found may be made weaker to one that was tried. */
+  /** As `outcomeIn`, and remembered: a fault that is made weaker may equal one that was tried. */
   private outcomeOf(fault: Fault): CellOutcome | null {
     const name = JSON.stringify(fault);
     const known = this.known.get(name);
@@ -206,7 +212,7 @@ class Finding {
   }
 }
 
-/** Null: the fault has missed what it should strike. */
+/** Null: the fault missed its target. */
 function outcomeIn(trace: Trace, parts: Parts): CellOutcome | null {
   for (const _name in trace.header.missed) return null;
   return cellOutcomeOf(twoFactsOf(keptTrace(trace), parts));

@@ -1,6 +1,7 @@
 /**
- * Which lock do I need? Four questions and a filter narrow the rows of the table down, and each row that goes says why, from its cells where a cell
- * can tell. It knows no words. What is not answered yet excludes nothing: an answer more never brings a row back.
+ * Which lock do I need? Four questions and a filter narrow down the rows of the table. Each row that goes gets a
+ * reason, from its cells where a cell shows one. It knows no words. An open question excludes nothing, so one more
+ * answer never brings a row back.
  */
 
 import type { CellOutcome } from '../../core/model/cellOutcome';
@@ -11,9 +12,12 @@ import type { CheckId } from './rows';
 import type { Table } from './table';
 
 /**
- * harm: what a second holder costs: only work done twice; data, but not because a server dies; data, whatever happens; something done
- * twice outside that cannot be taken back. check: what the resource can compare. runs: what is there already. work: how long it takes. waits: for how long others may wait when something
- * fails: until somebody repairs it, until a lease ends, for no one.
+ * harm: what a second holder costs: only work done twice; data, but not because a server dies; data, whatever
+ * happens; something done twice outside that cannot be taken back.
+ * check: what the resource can compare.
+ * runs: what is there already.
+ * work: how long it takes.
+ * waits: how long others may wait when something fails: until somebody repairs it, until a lease ends, not at all.
  */
 export const questions = {
   harm: ['work', 'servers', 'never', 'outside'],
@@ -28,21 +32,24 @@ export type Answers = { readonly [Q in Question]?: (typeof questions)[Q][number]
 
 export const questionNames: readonly Question[] = ['harm', 'check', 'runs', 'work', 'waits'];
 
-/** The questions that are asked. How long others may wait is a filter of what is left. */
+/** The questions that the page asks. How long others may wait is a filter of what is left. */
 export const askedQuestions = ['harm', 'check', 'runs', 'work'] as const satisfies readonly Question[];
 export type AskedQuestion = (typeof askedQuestions)[number];
 
-/** What is known of a row beside its cells. */
+/** What is known about a row besides its cells. */
 export interface RowFacts {
   readonly service: ServiceKind | 'redis' | 'none';
   /** It asks several Redis nodes that know nothing of each other. */
   readonly asksSeveral: boolean;
-  /** What it comes to without a fault when the work takes 10 s, and 2 min. */
+  /** The outcome without a fault when the work takes 10 s, and 2 min. */
   readonly long: { readonly seconds: CellOutcome; readonly minutes: CellOutcome };
 }
 
 export type Reason =
-  /** `check`: the check with which it is tried last. `hasNoToken`: the resource could compare tokens, and the lock has none. */
+  /**
+   * `check`: the last check with which it was tried. `hasNoToken`: the resource could compare tokens, but the lock
+   * has none.
+   */
   | {
       readonly question: 'harm' | 'waits';
       readonly kind: FaultKind;
@@ -58,7 +65,7 @@ export interface Choice {
   readonly goes: readonly { readonly row: string; readonly reasons: readonly Reason[] }[];
 }
 
-/** By check. The checks that an answer allows need a table. */
+/** By check. An answer needs a table for each check that it allows. */
 export type Tables = Readonly<Record<CheckId, Table>>;
 
 export function choose(answers: Answers, facts: Readonly<Record<string, RowFacts>>, tables: Tables): Choice {
@@ -85,19 +92,19 @@ function reasonsOf(row: string, facts: RowFacts, answers: Answers, tables: Table
   return reasons.filter((reason) => reason !== null);
 }
 
-/** The checks that may stand at the resource as long as nobody said which. */
+/** The checks that may stand at the resource while the question is open. */
 const anyCheck: readonly CheckId[] = ['no-check', 'fencing', 'version'];
 
-/** What is done outside, such as an email that is sent, is compared with nothing. */
+/** What happens outside, such as an email, cannot be compared. */
 const outsideChecks: readonly CheckId[] = ['mail'];
 
 /** The checks that answers allow. */
 export const comparedChecks: readonly CheckId[] = [...anyCheck, ...outsideChecks];
 
-/** The checks that may stand at the resource. One that compares tokens can also be left without one. */
+/** The checks that may stand at the resource. A resource that can compare tokens may also leave that out. */
 function allowedChecks(check: Answers['check']): readonly CheckId[] {
   switch (check) {
-    // A unique key refuses a second row, and no change of a row that is there.
+    // A unique key refuses a second row, but not a change of an existing row.
     case 'nothing':
     case 'unique':
       return ['no-check'];
@@ -120,7 +127,7 @@ interface Bad {
 
 const loss: readonly CellOutcome[] = ['lost', 'torn', 'twice'];
 
-/** A server dies, comes back, or is replaced; a message is lost. All else is about a client's time. */
+/** A server dies, comes back, or is replaced; a message is lost. All other kinds are about a client's time. */
 const deaths: readonly FaultKind[] = ['crash', 'restart', 'power-loss', 'failover', 'no-leader', 'lose'];
 
 const harms: Readonly<Record<NonNullable<Answers['harm']>, Bad>> = {
@@ -141,14 +148,17 @@ interface Judging extends Bad {
   readonly tables: Tables;
 }
 
-/** A row goes only if it does the harm with every check that may stand there. The reason is from the last of them. */
+/**
+ * A row goes only if it does the harm with every check that may stand there. The reason is from the last of these
+ * checks.
+ */
 function byCells(row: string, question: 'harm' | 'waits', { outcomes, kinds, checks, tables }: Judging): Reason | null {
   let reason: Reason | null = null;
   let hasNoToken = false;
   for (const check of checks) {
     const cells = Object.entries(tables[check]?.cells[row] ?? {});
     if (cells.length === 0) return null;
-    // Of one kind or of all: it is the lock that has none.
+    // One blank cell is enough: it is the lock that has no token.
     if (cells.some(([, cell]) => cell.kind === 'blank' && cell.reason === 'needs-token')) {
       hasNoToken = true;
       continue;
@@ -187,14 +197,14 @@ function fits({ service, asksSeveral }: RowFacts, runs: NonNullable<Answers['run
 export const writeAnswers = (answers: Answers): string =>
   questionNames.map((question) => answers[question] ?? '-').join('/');
 
-/** A part of an address that is no answer. */
+/** A part of an address that is not an answer. */
 interface UnknownAnswer {
   readonly word: string;
   /** What could stand there; empty: nothing. */
   readonly allowed: readonly string[];
 }
 
-/** What is not an answer is left out, and named. */
+/** Reads the answers of an address. A part that is not an answer is left out and listed in `unknown`. */
 export function readAnswers(text: string): { readonly answers: Answers; readonly unknown: readonly UnknownAnswer[] } {
   const parts = text.split('/');
   const unknown: UnknownAnswer[] = [];

@@ -1,4 +1,7 @@
-/** The cells whose smallest run was repeated on real servers and came to the same: `test/live/server/matrix.live.test.ts`. */
+/**
+ * The cells whose smallest run was repeated on real servers with the same outcome:
+ * `test/live/server/matrix.live.test.ts`.
+ */
 import type { FaultKind } from '../../core/model/fault';
 import type { CheckId } from './rows';
 
@@ -11,7 +14,7 @@ export interface ConfirmedCell {
 const behind = (check: CheckId, row: string, ...kinds: readonly FaultKind[]): readonly ConfirmedCell[] =>
   kinds.map((kind) => ({ row, kind, check }));
 
-/** With the leases as they come. */
+/** With the default leases. */
 export const confirmed: readonly ConfirmedCell[] = [
   ...behind('no-check', 'single-node', 'pause', 'crash', 'clock-jump', 'suspend', 'delay', 'restart', 'key-vanishes'),
   ...behind('no-check', 'token-lock', 'pause', 'crash', 'restart', 'key-vanishes'),

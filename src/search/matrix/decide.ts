@@ -1,6 +1,6 @@
 /**
- * Which guard and which lock: the rules by which four answers lead to one recommendation. What the answers leave is ranked by its cells.
- * It knows no words, and no claims.
+ * Which guard and which lock: the rules by which four answers lead to one recommendation. The rows that the answers
+ * leave are ranked by their cells. It knows no words and no claims.
  */
 import { type Answers, choose, type Question, type Tables } from './choose';
 import { ranked } from './rank';
@@ -10,11 +10,11 @@ import type { CheckId } from './rows';
 import type { RowTimes } from './rowTime';
 import type { Table } from './table';
 
-/** What is known of the rows before any lock is loaded. */
+/** What is known about the rows before any lock is loaded. */
 export interface KnownRows {
   readonly heads: Readonly<Record<string, RowInfo>>;
   readonly times: Readonly<Record<string, RowTimes>>;
-  /** With the leases as they come, by check: `comparedChecks`. */
+  /** With the default leases, by check: `comparedChecks`. */
   readonly tables: Tables;
 }
 
@@ -24,7 +24,7 @@ export interface Decision {
   readonly isGuardThere: boolean;
   /** The recommended lock. Null: none. */
   readonly row: string | null;
-  /** What the answers leave, the best first. */
+  /** The rows that the answers leave, the best first. */
   readonly order: readonly string[];
   readonly ignored: readonly Question[];
 }
@@ -82,7 +82,7 @@ const lockOf = (reason: ReasonId, guard: GuardId, left: Left): Decision => ({
   ...left,
 });
 
-/** Where nothing is left, how long others may wait is left out: the rarest wish. */
+/** If no row is left, the answer about how long others may wait is dropped: it is given least often. */
 function leftBy(filter: Answers, guard: GuardId, known: KnownRows): Left {
   const order = orderOf(filter, guard, known);
   if (order.length > 0 || filter.waits === undefined) return { order, ignored: [] };

@@ -1,4 +1,7 @@
-/** A recommendation as a decision record in Markdown, and as lines for a terminal. Both say what `tellRecommendation` says. */
+/**
+ * A recommendation as a decision record in Markdown, and as lines for a terminal. Both say what
+ * `describeRecommendation` says.
+ */
 
 import { recommendWords } from '../../content/texts/recommend';
 import type { Language } from '../../core/model/text';
@@ -12,7 +15,7 @@ export interface Telling {
   readonly base: string;
 }
 
-/** Where a link leads. */
+/** The address that a link leads to. */
 function hrefOf({ to, address }: Link, base: string): string {
   switch (to) {
     case 'cell':
@@ -65,7 +68,7 @@ function sectionsOf(recommendation: Recommendation, language: Language): readonl
 
 const linksOf = (lines: readonly Line[]): readonly Link[] => lines.flatMap(({ links }) => links);
 
-/** With the links. It ends with a line break. */
+/** Markdown with the links. It ends with a line break. */
 export function decisionRecord(recommendation: Recommendation, { language, base }: Telling): string {
   const { parts } = recommendWords[language];
   const { title } = describeRecommendation(recommendation, language);
@@ -81,10 +84,10 @@ export function decisionRecord(recommendation: Recommendation, { language, base 
 
 const fenced = (code: string | undefined): string => (code === undefined ? '' : `\`\`\`\n${code}\n\`\`\`\n\n`);
 
-/** Words are words in Markdown, whatever stands in them. */
+/** Escapes the signs that mean something in Markdown. */
 const escaped = (text: string): string => text.replace(/[\\`*_[\]<>#|]/g, '\\$&');
 
-/** For a terminal, a string a line. */
+/** For a terminal, one string per line. */
 export function recommendationLines(recommendation: Recommendation, { language, base }: Telling): readonly string[] {
   const { title } = describeRecommendation(recommendation, language);
   const body = sectionsOf(recommendation, language).flatMap(([heading, lines, code]) => [

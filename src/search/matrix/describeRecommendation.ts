@@ -1,6 +1,7 @@
 /**
- * A recommendation in sentences, for the page, the decision record and the terminal alike. What is said stands in `texts/`; here it is
- * decided what is said of which claim. It knows no page: a link says what it leads to, and the reader says where that is.
+ * A recommendation in sentences, for the page, the decision record and the terminal alike. The phrases are in
+ * `texts/`; this file decides which of them each claim gets. It knows no page: a link says what it leads to, and the
+ * reader knows where that is.
  */
 
 import { matrix as matrixEnglish } from '../../content/texts/en/matrix';
@@ -19,12 +20,15 @@ import { assumedAnswers, type GuardId, sources } from './recommendRules';
 import { rowHeads } from './rowHeadTexts';
 import { nameOfRow } from './rowInfo';
 
-/** cell: an address of the table, with its `#`. story: a story of the playground, with its variant. web: a whole address. */
+/**
+ * cell: an address of the table, with its `#`. story: a story of the playground, with its variant. web: a full
+ * address.
+ */
 export interface Link {
   readonly to: 'cell' | 'story' | 'web';
   readonly address: string;
   readonly text: string;
-  /** Beside the name of the lock, which is left out. */
+  /** The link text beside the name of the lock, which is left out. */
   readonly short: string;
 }
 
@@ -47,13 +51,13 @@ export interface ToldChange {
 
 export interface RecommendationText {
   readonly title: string;
-  /** The guard, with which the title begins. Empty: none. */
+  /** The guard, which begins the title. Empty: none. */
   readonly guard: string;
   /** Two sentences. */
   readonly why: string;
   /** What backs them. */
   readonly backing: readonly Line[];
-  /** What was assumed or left out, what is to be added, and what is not as one expects. */
+  /** What was assumed or left out, what must be added, and what may surprise. */
   readonly notes: readonly Line[];
   /** Empty where no lock is needed. */
   readonly settings: readonly string[];
@@ -100,7 +104,7 @@ export function describeRecommendation(told: Recommendation, language: Language)
   };
 }
 
-/** The answer to a question, as it is read; that of an open one is what it is taken for. */
+/** The text of the answer to a question. For an open question, the text of the assumed answer. */
 export function answerText(question: Question, answers: Answers, language: Language): string {
   const { which } = all[language];
   const labels: Readonly<Record<string, string>> = which.answers[question];
@@ -144,7 +148,7 @@ function settingsOf({ times }: LockAdvice, { said }: Words): readonly string[] {
   ];
 }
 
-/** More kinds of faults are counted, not named. */
+/** Further kinds of faults are counted, not named. */
 const kindsMax = 4;
 const linksMax = 2;
 
@@ -156,10 +160,10 @@ function kindsOf(cells: readonly CellRef[], { said, table }: Words): string {
   );
 }
 
-/** In ms. What is shorter is over at once, and its length says nothing. */
+/** In ms. A shorter fault is over at once, so its length is not shown. */
 const noticed = 100;
 
-/** Rounded up to a tenth of a second, so that what is said of it holds. */
+/** Rounded up to a tenth of a second, so that the sentence stays true. */
 const lengthText = (ms: number | null): string | null =>
   ms === null || ms < noticed ? null : formatMs(ms < 1000 ? ms : Math.ceil(ms / 100) * 100);
 
@@ -248,7 +252,7 @@ function toldRunnerUp(one: RunnerUp, { lock }: Recommendation, words: Words): To
   };
 }
 
-/** Kinds of faults that differ alike are told together. */
+/** Kinds of faults with equal differences share a line. */
 function differenceLines(
   pairs: readonly CellDifference[],
   say: (kinds: string, outcome: string, instead: string) => string,

@@ -1,4 +1,4 @@
-/** The rows of the table as a reader knows them: families of locks that are one idea, in three groups. It knows no page. */
+/** The rows of the table as families of locks that are one idea, in three groups. It knows no page. */
 import { type CellOutcome, cellOutcomes } from '../../core/model/cellOutcome';
 import { fateOfOutcome, fates } from '../../core/model/fate';
 import type { FaultKind } from '../../core/model/fault';
@@ -73,7 +73,7 @@ export const families: readonly Family[] = [
   family('not-redis', 'no-lock', 'no-lock'),
 ];
 
-/** Kinds of faults by who is at fault. Each kind is in one of them. */
+/** Kinds of faults by the part that fails. Each kind is in one group. */
 export const kindGroups = {
   late: ['pause', 'suspend', 'delay', 'slow', 'cut'],
   server: ['crash', 'restart', 'power-loss', 'failover', 'key-vanishes', 'session-ends', 'no-leader'],
@@ -85,13 +85,13 @@ export type KindGroup = keyof typeof kindGroups;
 export interface Worst {
   /** The worst of the cells. Null: none was tried. */
   readonly outcome: CellOutcome | null;
-  /** In how many rows it is so, and in how many it was tried. */
+  /** In how many rows it is so, and how many rows were tried. */
   readonly count: number;
   readonly of: number;
   /** The first place where it is so. */
   readonly row: string;
   readonly kind: FaultKind;
-  /** Why nothing was tried, where nothing was. */
+  /** Why nothing was tried. Null if something was. */
   readonly reason: BlankReason | null;
 }
 
@@ -101,7 +101,7 @@ interface Looked {
   readonly cell: Cell;
 }
 
-/** The worst of some rows and kinds. A row counts once. */
+/** The worst outcome of some rows and kinds. A row counts once. */
 export function worstOf(table: Table, rows: readonly string[], kinds: readonly FaultKind[]): Worst {
   const looked = rows.flatMap((row) =>
     kinds.flatMap((kind): readonly Looked[] => {
@@ -124,7 +124,10 @@ export function worstOf(table: Table, rows: readonly string[], kinds: readonly F
   };
 }
 
-/** How many cells of some rows come to each outcome, from the worst on: what breaks least comes first when it is compared. */
+/**
+ * How many cells of some rows have each outcome, the worst outcome first: compared number by number, the least harm
+ * comes first.
+ */
 function harmOf(table: Table, rows: readonly string[]): readonly number[] {
   const cells = rows.flatMap((row) => Object.values(table.cells[row] ?? {}));
   const tried = cells.filter((cell) => cell.kind === 'tried');
@@ -133,7 +136,7 @@ function harmOf(table: Table, rows: readonly string[]): readonly number[] {
   );
 }
 
-/** The families, what breaks least first: the fewest of their cells with data lost, then with two inside, and so on. */
+/** The families with the least harm first: the fewest cells with data lost, then with two inside, and so on. */
 export function leastFirst(table: Table): readonly Family[] {
   const harm = new Map(families.map(({ id, rows }) => [id, harmOf(table, rows)]));
   const of = (id: string): readonly number[] => harm.get(id) ?? [];
@@ -144,7 +147,7 @@ export function leastFirst(table: Table): readonly Family[] {
 }
 
 export interface Counted {
-  /** The rows that it is so of, and of how many. */
+  /** The rows of which it is so, and how many rows there are. */
   readonly rows: readonly string[];
   readonly of: number;
 }
@@ -163,14 +166,14 @@ function lostIn(table: Table, rows: readonly string[], kind: FaultKind): Counted
   return { rows: tried.filter(isLost), of: tried.length };
 }
 
-/** What the table without a check teaches of clients and servers, as numbers of its cells. */
+/** What the table without a check shows about clients and servers, as counts of its cells. */
 export const ofLateClient = (table: Table): Counted => lostIn(table, lockRows, 'pause');
 export const ofDeadServer = (table: Table): Readonly<Record<'one' | 'several', Counted>> => ({
   one: lostIn(table, rowsOf('one-redis'), 'crash'),
   several: lostIn(table, rowsOf('several-nodes'), 'crash'),
 });
 
-/** In how many of its cells data is lost, of those that were tried. */
+/** How many of the tried cells lost data. */
 export function lostCells(table: Table): { readonly lost: number; readonly of: number } {
   const tried = Object.values(table.cells)
     .flatMap((cells) => Object.values(cells))

@@ -1,4 +1,7 @@
-/** What a guard looks like where the write arrives: SQL, or the head of a request. It is code, and the same in every language. */
+/**
+ * What a guard looks like where the write arrives: SQL, or the head of a request. As code, it is the same in every
+ * language.
+ */
 import type { GuardId } from './recommendRules';
 
 /** Null: nothing is checked. */

@@ -1,4 +1,4 @@
-/** What libraries do that no setting of the simulation has. */
+/** What libraries do that the simulation has no setting for. */
 import type { Text } from '../../core/model/text';
 
 export const ioredisWaits: Text = {

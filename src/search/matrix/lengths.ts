@@ -1,6 +1,6 @@
 /**
- * How long faults last in a row's run: as in any search, and long enough that another client gets in when a holder is gone. A
- * server may keep a lock for longer than its lease, as Consul and Chubby do by a delay.
+ * How long faults last in a row's run: as long as in any search, and long enough that another client gets in when a
+ * holder is gone. A server may keep a lock for longer than its lease: Consul and Chubby add a delay.
  */
 
 import { everyPlace } from '../../core/faults';
@@ -32,7 +32,7 @@ const isForEver = (fault: Fault): boolean => fault.kind === 'crash' && fault.res
 
 const { crashed, acquired } = kindNumber;
 
-/** How long after the death of a client the next one is let in. 0: nobody is. */
+/** How long after the death of a client the next one is let in. 0: never. */
 function waitAfter(fault: Fault, scenario: Scenario, parts: Parts): Micros {
   const { kind, at, count } = simulateIntoBuffer({ ...scenario, faults: { fault1: fault } }, parts);
   let died: Micros | null = null;

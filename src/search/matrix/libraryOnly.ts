@@ -1,6 +1,6 @@
 /**
- * Where a library does worse than its row tells, because of something that no setting of the simulation has. Its source says so, and
- * the cell shows what it says. It knows no table.
+ * Where a library does worse than its row shows, because of something that the simulation has no setting for. The
+ * library's source says so, and the cell quotes it. It knows no table.
  */
 import { type CellOutcome, rankOf } from '../../core/model/cellOutcome';
 import type { FaultKind } from '../../core/model/fault';
@@ -11,7 +11,7 @@ import type { Cell } from './table';
 export interface LibraryOnly {
   readonly row: string;
   readonly kind: FaultKind;
-  /** What the library comes to. */
+  /** What the library does. */
   readonly outcome: CellOutcome;
   /** Why, as a sentence. */
   readonly text: Text;

@@ -1,4 +1,4 @@
-/** Why a cell is blank: there is nothing to strike, or the lock does not go with the check. */
+/** Why a cell is blank: the fault has no target there, or the lock does not work with the check. */
 
 import type { FaultKind } from '../../core/model/fault';
 import { withDefaults } from '../../core/model/fields';
@@ -8,7 +8,7 @@ import type { BlankReason } from './blankReason';
 import type { CheckId, Leases, Row } from './rows';
 import { canHaveSameLease, leaseOfRow, scenarioOfRow } from './scenario';
 
-/** Why a row has nothing in this table. Null: it has. */
+/** Why a row has no cells in this table. Null: it has some. */
 export function notApplicableRow(
   row: Row,
   check: CheckId,

@@ -1,10 +1,11 @@
 /**
- * What an address of the table names, behind its `#`: one row or two, a kind of fault, a check, the leases, other settings of a row.
- * These addresses are kept forever. It knows no page and no history.
+ * What an address of the table names, behind its `#`: one row or two, a kind of fault, a check, the leases, other
+ * settings of a row. These addresses are kept forever. It knows no page and no history.
  *
- * `#redlock/pause/no-check` is a cell, `#redlock` a row, `#redlock+redsync/pause` two cells side by side. What is left out at
- * the end is as on the plain page, and what is left out before that has a word: `#all/any/fencing/same`. Behind it all a row may have
- * other settings: `#redlock/any/no-check/own/ttl=5000,work=2000`. Whether the row can have them is for those who know its lock.
+ * `#redlock/pause/no-check` is a cell, `#redlock` a row, `#redlock+redsync/pause` two cells side by side. A part left
+ * out at the end means the plain page's value; a part left out before that has a word: `#all/any/fencing/same`. After
+ * that, a row may have other settings: `#redlock/any/no-check/own/ttl=5000,work=2000`. Whether the row can have them
+ * is decided by code that knows its lock.
  */
 import type { Text } from '../../core/model/text';
 import { badChange, badPlace } from './placeProblems';
@@ -12,7 +13,7 @@ import { badChange, badPlace } from './placeProblems';
 export type Leases = 'own' | 'same';
 
 export interface Place {
-  /** None, one, or two that lie side by side. */
+  /** No row, one, or two side by side. */
   readonly rows: readonly string[];
   /** Null: the whole row. */
   readonly kind: string | null;
@@ -20,7 +21,7 @@ export interface Place {
   readonly leases: Leases;
 }
 
-/** What there is to be named. */
+/** The names that an address can use. */
 export interface Known {
   readonly rows: readonly string[];
   readonly kinds: readonly string[];
@@ -32,7 +33,7 @@ export interface Known {
 export type Changes = Readonly<Record<string, string>>;
 
 export interface ReadPlace {
-  /** What could be followed. */
+  /** What the address names, without the parts that could not be read. */
   readonly place: Place;
   /** Of one whole row. */
   readonly changes: Changes;
@@ -43,7 +44,7 @@ const everyRow = 'all';
 const anyKind = 'any';
 const rowsMax = 2;
 
-/** Words that no row, kind or check may be called. */
+/** Words that may not be the id of a row, kind or check. */
 export const reservedWords: readonly string[] = [everyRow, anyKind, 'same', 'which'];
 
 export const plainPlace = ({ checks: [check = ''] }: Known): Place => ({ rows: [], kind: null, check, leases: 'own' });
@@ -54,7 +55,7 @@ export function readPlace(hash: string, known: Known): ReadPlace {
   return { place, changes, problem: problems[0] ?? null };
 }
 
-/** Everything that is wrong with an address, for a page whose writer is to see it all. */
+/** All problems of an address, for a page that shows them to its writer. */
 export const placeProblems = (hash: string, known: Known): readonly Text[] => readParts(hash, known).problems;
 
 function readParts(hash: string, known: Known) {
@@ -88,14 +89,14 @@ function readParts(hash: string, known: Known) {
   };
 }
 
-/** The shortest address of a place, with its `#`. `#all` for the plain page. */
+/** Returns the shortest address of a place, with its `#`. `#all` is the plain page. */
 export function writePlace({ rows, kind, check, leases }: Place, known: Known, changes: Changes = {}): string {
   const changed = Object.entries(changes).map(([name, value]) => `${name}=${value}`);
   if (changed.length > 0) return `#${[rows.join('+'), kind ?? anyKind, check, leases, changed.join()].join('/')}`;
   const parts = [
     rows.length === 0 ? everyRow : rows.join('+'),
     kind ?? anyKind,
-    // A cell has its check in its address, so that it means the same if another check comes first one day.
+    // A cell's address always has its check, so that it keeps its meaning if another check comes first one day.
     check === plainPlace(known).check && kind === null && leases === 'own' ? '' : check,
     leases === 'own' ? '' : leases,
   ];
@@ -103,11 +104,11 @@ export function writePlace({ rows, kind, check, leases }: Place, known: Known, c
   return `#${parts.join('/')}`;
 }
 
-/** More settings no row has. */
+/** No row has more settings. */
 const changesMax = 60;
 const oneChange = /^([A-Za-z][A-Za-z0-9]{0,39})=([\w.-]{1,40})$/;
 
-/** Null: it is not of this form. */
+/** Null: the text is not of this form. */
 function readChanges(text: string): Changes | null {
   const changes = new Map<string, string>();
   const parts = text.split(',', changesMax + 1);
@@ -119,7 +120,7 @@ function readChanges(text: string): Changes | null {
   return parts.length > changesMax ? null : Object.fromEntries(changes);
 }
 
-/** Never throws: an address may have been cut within a character. */
+/** Never throws: an address may have been cut inside a character. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -3,9 +3,9 @@ import { nearest } from '../../core/model/spelling';
 import type { Text } from '../../core/model/text';
 import { visible } from '../../core/model/visible';
 
-/** So many names are told where none is near. */
+/** How many names are listed when none is near. */
 const shownMax = 15;
-/** Of a word of the address. No name is so long, and comparing letter by letter would take its time. */
+/** The longest word of an address that is compared. No name is longer, and comparing letter by letter takes time. */
 const wordMax = 60;
 
 const cut = (text: string): string => visible([...text.slice(0, 2 * wordMax)].slice(0, wordMax).join(''));
@@ -15,7 +15,7 @@ export const noRow: Text = {
   zh: '框架只显示表格的一行或两行，例如 row="redlock"。',
 };
 
-/** @param allowed what could stand there; empty: nothing */
+/** @param allowed the words that could stand there; empty: none */
 export function badPlace(word: string, allowed: readonly string[]): Text {
   const short = cut(word);
   if (allowed.length === 0)
@@ -29,7 +29,7 @@ export function badPlace(word: string, allowed: readonly string[]): Text {
   };
 }
 
-/** Of “Which lock do I need?”. @param allowed the answers that could stand there; empty: none */
+/** For “Which lock do I need?”. @param allowed the answers that could stand there; empty: none */
 export function badAnswer(word: string, allowed: readonly string[]): Text {
   if (allowed.length === 0) return badPlace(word, allowed);
   const short = cut(word);

@@ -1,6 +1,6 @@
 /**
- * The order of rows for a recommendation: in how many kinds of faults a row loses data, is stuck, or has two inside, with one check.
- * What is told of a cell is what the library itself does where that is worse.
+ * The order of rows for a recommendation: with one check, in how many kinds of faults a row loses data, is stuck, or
+ * has two inside. If the library itself does worse than its cell, that counts.
  */
 import { type CellOutcome, rankOf } from '../../core/model/cellOutcome';
 import type { FaultKind } from '../../core/model/fault';
@@ -11,19 +11,19 @@ import type { CheckId } from './rows';
 import type { RowTimes } from './rowTime';
 import { ofEachKind, type Table } from './table';
 
-/** A cell that backs what is said. */
+/** A cell that backs a claim. */
 export interface CellRef {
   readonly row: string;
   readonly kind: FaultKind;
   readonly check: CheckId;
   readonly outcome: CellOutcome;
-  /** How long the fault lasts at least, in ms. Null: that is no question. */
+  /** How long the fault must last, in ms. Null: its length does not matter. */
   readonly length: Ms | null;
-  /** In how many runs the fault was tried. */
+  /** The number of runs in which the fault was tried. */
   readonly runs: number;
 }
 
-/** What is done to data or to the lock, from the worst on. */
+/** What happens to data or to the lock, the worst first. */
 export const harmGroups = {
   loses: ['lost', 'torn', 'twice'],
   stuck: ['stuck'],
@@ -38,7 +38,7 @@ export const harmGroupNames = ['loses', 'stuck', 'inside', 'refuses', 'waits'] a
 
 const allKinds: readonly FaultKind[] = Object.values(ofEachKind((kind) => kind));
 
-/** The cells of a row that were tried, in the order of the data. */
+/** The cells of a row that were tried, in the order of the table's data. */
 export function triedCells(table: Table, row: string): readonly CellRef[] {
   const cells = table.cells[row];
   if (cells === undefined) throw new Error(`The table of ${table.check} has no row ${row}.`);
@@ -64,7 +64,7 @@ export const inGroup = (cells: readonly CellRef[], group: HarmGroup): readonly C
   return cells.filter(({ outcome }) => outcomes.includes(outcome));
 };
 
-/** Kinds of faults by what they do. */
+/** The number of kinds of faults in each group of harm. */
 export type Tally = Readonly<Record<HarmGroup, number>>;
 
 export function tallyOf(cells: readonly CellRef[]): Tally {
@@ -82,16 +82,16 @@ interface Ranking {
   readonly table: Table;
   readonly heads: Readonly<Record<string, RowInfo>>;
   readonly times: Readonly<Record<string, RowTimes>>;
-  /** What runs already comes first: a smaller number. */
+  /** The rank of what must run for the lock; what runs already has a smaller number. */
   readonly setUp: (head: RowInfo) => number;
 }
 
-/** In ms. Less of a pause makes no lock better. */
+/** In ms. Pauses that differ by less count as equal. */
 const noticed = 1000;
 
 /**
- * The best first: a lock that comes free again when its holder dies, then the fewest kinds that lose data, leave it stuck or let two in,
- * then what runs already. Equal rows stay in the order in which they came.
+ * Returns the best first: a lock that becomes free when its holder dies, then the fewest kinds that lose data, leave
+ * it stuck or let two in, then what runs already. Equal rows keep their order.
  */
 export function ranked(rows: readonly string[], { table, heads, times, setUp }: Ranking): readonly string[] {
   const keyed = rows.map((row) => {
@@ -135,5 +135,5 @@ export interface CellDifference {
   readonly against: CellRef;
 }
 
-/** More differences are not read. */
+/** Readers do not read more differences. */
 const shownMax = 2;

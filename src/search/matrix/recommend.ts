@@ -1,6 +1,7 @@
 /**
- * “Which lock do I need?”: one recommendation for four answers, each of which may be open. It is derived: what is said of a lock or a
- * check comes from cells of the tables or from a document that is named (`recommendRules.ts`). It knows no words.
+ * “Which lock do I need?”: one recommendation for four answers, each of which may be open. It is derived: each claim
+ * about a lock or a check comes from cells of the tables or from a named document (`recommendRules.ts`). It knows no
+ * words.
  */
 import type { CellOutcome } from '../../core/model/cellOutcome';
 import { type Answers, askedQuestions, type Question, questions } from './choose';
@@ -52,7 +53,10 @@ function timesOf(row: string, { times }: KnownRows): RowTimes {
   return found;
 }
 
-/** Whether an answer to a question could have made a difference: where no lock is named, it does not matter what runs. */
+/**
+ * Whether an answer to a question could have changed the decision. If no lock is recommended, what runs does not
+ * matter.
+ */
 function counts(question: Question, { reason, row }: Decision): boolean {
   if (question === 'check') return reason !== 'saves-work';
   return question === 'harm' || row !== null;
@@ -60,7 +64,7 @@ function counts(question: Question, { reason, row }: Decision): boolean {
 
 const lockOfRow = (row: string): string => rows.find(({ id }) => id === row)?.lock ?? row;
 
-/** The row whose cells tell: that of the lock, or that without one. */
+/** The row whose cells back the claims: that of the lock, or the row without a lock. */
 const describedRow = ({ row }: Decision): string => row ?? 'no-lock';
 
 function cellsOf(row: string, { guard }: Pick<Decision, 'guard'>, { tables }: KnownRows): readonly CellRef[] {
@@ -78,7 +82,7 @@ function whyOf(decision: Decision, known: KnownRows): readonly Claim[] {
   switch (reason) {
     case 'recognize-repeats':
     case 'unique-row': {
-      // The best of them: what it does twice, no lock prevents.
+      // Even the best of them does this twice, so no lock prevents it.
       const mails = triedCells(tableIn(known.tables, 'mail'), order[0] ?? 'no-lock');
       return [...claim('twice', worstFirst(inGroup(mails, 'loses'))), recognized];
     }
@@ -103,11 +107,11 @@ const isOfServers = ({ kind }: CellRef): boolean => ofServers.includes(kind);
 const unguarded = (decision: Decision, { tables }: KnownRows): readonly CellClaim[] =>
   claim('unguarded', worstFirst(inGroup(triedCells(tableIn(tables, 'no-check'), describedRow(decision)), 'loses')));
 
-/** A unique key refuses new rows alone. A change of another one gets through as it does without a lock. */
+/** A unique key refuses only new rows. A change of an existing row gets through as it does without a lock. */
 const existingRows = ({ tables }: KnownRows): readonly CellClaim[] =>
   claim('existing-rows', worstFirst(inGroup(triedCells(tableIn(tables, 'no-check'), 'no-lock'), 'loses')));
 
-/** What a person knows best comes first: a pause, then a crash. */
+/** Kinds that people know best come first: a pause, then a crash. */
 function worstFirst(cells: readonly CellRef[]): readonly CellRef[] {
   const first = ['pause', 'crash', 'restart', 'delay'];
   const rank = ({ kind }: CellRef): number => (first.includes(kind) ? first.indexOf(kind) : first.length);
@@ -135,7 +139,10 @@ function conditionsOf({ guard, row }: Decision): readonly Claim[] {
   return told.map(({ id, source }) => ({ kind: 'document', id, source }));
 }
 
-/** What the recommended thing does all the same, the worst first. A receiver that knows repeats leaves nothing of a lock to fail. */
+/**
+ * What can still fail with the recommendation, the worst first. If the receiver recognizes repeats, no failure of the
+ * lock does harm.
+ */
 function cannotOf(decision: Decision, known: KnownRows): readonly Claim[] {
   const { guard } = decision;
   if (guard === 'key') return [];
@@ -144,7 +151,7 @@ function cannotOf(decision: Decision, known: KnownRows): readonly Claim[] {
   return harmGroupNames.flatMap((group) => claim(group, worstFirst(inGroup(cells, group)))).slice(0, cannotMax);
 }
 
-/** The worst that it does, in the kind that a person knows best; else any run of it. */
+/** The worst cell, of the kind that people know best; if none does harm, any cell. */
 function shownBy(decision: Decision, known: KnownRows): CellRef {
   const { guard, order } = decision;
   const row = guard === 'key' ? (order[0] ?? 'no-lock') : describedRow(decision);
@@ -166,7 +173,7 @@ function runnersUpOf(
   const everywhere = orderOf(guard === 'version' ? { ...where, check: 'version' } : where, guard, known);
   const taken = new Set(row === null ? [] : [lockOfRow(row)]);
   const found: RunnerUp[] = [];
-  // A token guards only some of them, so all are compared without it.
+  // A token guards only some of the rows, so all are compared without it.
   const compared = { guard: guard === 'token' ? 'none' : guard } as const;
   const ofRecommended = row === null ? [] : cellsOf(row, compared, known);
   for (const candidate of [...order, ...everywhere]) {
@@ -212,7 +219,7 @@ function changesOf(answers: Answers, decision: Decision, known: KnownRows): read
     }));
 }
 
-/** How much another answer changes: another guard most, then whether there is a lock, then which. */
+/** How much another answer changes: a different guard most, then whether there is a lock, then which. */
 function weightOf(one: Decision, other: Decision): number {
   const guard = one.guard === other.guard ? 0 : 4;
   const hasLock = (one.row === null) === (other.row === null) ? 0 : 3;

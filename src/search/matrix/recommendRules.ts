@@ -1,18 +1,25 @@
 /**
- * What a recommendation rests on beside the cells: what a guard is, which rows are never recommended, what is there already, and what
- * only documents tell of a lock. Every entry that no cell can tell names its source. It knows no words.
+ * What a recommendation is based on besides the cells: what a guard is, which rows are never recommended, what runs
+ * already, and what only documents say about a lock. Every entry that no cell can show names its source. It knows no
+ * words.
  */
 import type { Answers } from './choose';
 import type { CheckId, LockId } from './rows';
 
 /**
- * What the resource does with a write: none: it checks nothing. token: it refuses one older than the newest token that it saw. version:
- * it refuses one that is not based on the current version. unique: a second row with the same key is refused. key: the receiver
- * recognizes a repeat by its idempotency key.
+ * What the resource does with a write.
+ * none: it checks nothing.
+ * token: it refuses a write older than the newest token that it saw.
+ * version: it refuses a write that is not based on the current version.
+ * unique: it refuses a second row with the same key.
+ * key: the receiver recognizes a repeat by its idempotency key.
  */
 export type GuardId = 'none' | 'token' | 'version' | 'unique' | 'key';
 
-/** The table that tells what happens behind a guard. A unique key guards new rows alone: of all else, the table without a check. */
+/**
+ * The table that shows what happens behind a guard. A unique key guards only new rows, so the table without a check
+ * applies to the rest.
+ */
 export const tableOfGuard: Readonly<Record<GuardId, CheckId>> = {
   none: 'no-check',
   token: 'fencing',
@@ -21,7 +28,7 @@ export const tableOfGuard: Readonly<Record<GuardId, CheckId>> = {
   key: 'mail',
 };
 
-/** What an open question is taken for: the careful answer. */
+/** The assumed answer of an open question: the careful one. */
 export const assumedAnswers = {
   harm: 'never',
   check: 'nothing',
@@ -29,7 +36,10 @@ export const assumedAnswers = {
   work: 'minutes',
 } as const satisfies Answers;
 
-/** Rows that no recommendation names: no lock at all, a service that nobody can install, and services of a single member. */
+/**
+ * Rows that are never recommended: no lock at all, a service that nobody can install, and services of a single
+ * member.
+ */
 export const neverNamed: readonly string[] = [
   'no-lock',
   'chubby',
@@ -40,10 +50,10 @@ export const neverNamed: readonly string[] = [
   'consul',
 ];
 
-/** What is likeliest to run already comes first; five Redis nodes of their own come last. */
+/** What most likely runs already comes first; five separate Redis nodes come last. */
 export const setUpOrder = ['sql', 'redis', 'zookeeper', 'etcd', 'consul', 'several'] as const;
 
-/** Documents and posts by a short name. */
+/** Documents and posts, each by a short name. */
 export const sources = {
   redisLocks: 'https://redis.io/docs/latest/develop/use/patterns/distributed-locks/',
   redisPersistence: 'https://redis.io/docs/latest/operate/oss_and_stack/management/persistence/',
@@ -61,7 +71,7 @@ export const sources = {
 
 export type SourceId = keyof typeof sources;
 
-/** What has to be true for a guard or a lock to do what is said, by the document that says so. */
+/** What must be true for a claim about a guard or a lock, with the document that says so. */
 export interface Condition {
   readonly id: ConditionId;
   readonly source: SourceId;
@@ -114,7 +124,7 @@ export const conditionsOfLock: Readonly<Record<LockId, readonly Condition[]>> = 
   consul: [{ id: 'lock-delay', source: 'consulSessions' }],
 };
 
-/** Of one setting of a lock. */
+/** Conditions of a row with one setting of a lock. */
 export const conditionsOfRow: Readonly<Record<string, readonly Condition[]>> = {
   'single-node-fsync': [fsync],
 };
@@ -131,11 +141,14 @@ export const reasonIds = [
 ] as const;
 export type ReasonId = (typeof reasonIds)[number];
 
-/** The late write comes first: rows whose lock has a token, with the kind of fault that loses an update behind the check. */
+/**
+ * Rows whose lock has a token, with the kind of fault that loses an update behind the check. The late write comes
+ * first.
+ */
 export const tokenFails = [
   { row: 'etcd-3', kind: 'pause' },
   { row: 'chubby-3', kind: 'pause' },
 ] as const;
 
-/** A run in which the receiver recognizes a repeat: a story, and its variant. */
+/** A run in which the receiver recognizes a repeat: the story and its variant. */
 export const repeatStory = { story: 'lost-answer', variant: 'fix' } as const;

@@ -1,13 +1,20 @@
-/** What is recommended, as plain data: ids, numbers, and claims with the cells or the documents that back them. It knows no words. */
+/**
+ * What is recommended, as plain data: ids, numbers, and claims with the cells or documents that back them. It knows
+ * no words.
+ */
 import type { Answers, AskedQuestion, Question } from './choose';
 import type { CellDifference, CellRef } from './rank';
 import type { ConditionId, GuardId, ReasonId, SourceId } from './recommendRules';
 import type { RowTimes } from './rowTime';
 
 /**
- * Of cells. no-loss: none of them loses data. loses, stuck, inside, refuses, waits: each of them does that. token-fails: a late write
- * gets in behind a fencing token. twice: it is done twice, whatever the lock. unguarded: without a check the same row loses data. existing-rows:
- * a change of a row that is there already is not guarded.
+ * Claims about cells.
+ * no-loss: none of them loses data.
+ * loses, stuck, inside, refuses, waits: each of them does that.
+ * token-fails: a late write gets in behind a fencing token.
+ * twice: it is done twice, whatever the lock.
+ * unguarded: without a check the same row loses data.
+ * existing-rows: a change of an existing row is not guarded.
  */
 export const cellClaimIds = [
   'no-loss',
@@ -26,11 +33,11 @@ export type CellClaimId = (typeof cellClaimIds)[number];
 export interface CellClaim {
   readonly kind: 'cells';
   readonly id: CellClaimId;
-  /** Never empty. The first is told first. */
+  /** Never empty. The first is shown first. */
   readonly cells: readonly CellRef[];
 }
 
-/** No cell can tell it. */
+/** A claim that no cell can show. */
 export interface DocumentClaim {
   readonly kind: 'document';
   readonly id: ConditionId;
@@ -55,7 +62,9 @@ export interface LockAdvice {
 export interface RunnerUp extends LockAdvice {
   /** It does not run on what the answers name. */
   readonly isElsewhere: boolean;
-  /** Kinds of faults in which it does better than the recommended lock, and worse, behind the same check. */
+  /**
+   * Kinds of faults in which it does better than the recommended lock behind the same check; `worse` is the opposite.
+   */
   readonly better: readonly CellDifference[];
   readonly worse: readonly CellDifference[];
 }
@@ -71,37 +80,37 @@ export interface Change {
 }
 
 export interface Recommendation {
-  /** As they were given. */
+  /** The answers as given. */
   readonly answers: Answers;
-  /** Open questions, each taken for the careful answer. */
+  /** Open questions, for each of which the careful answer was assumed. */
   readonly assumed: readonly Question[];
-  /** Answers that had to be left out, because no lock was left with them. */
+  /** Questions whose answers were dropped, because no lock met them. */
   readonly ignored: readonly Question[];
   /** The rule that decided. */
   readonly reason: ReasonId;
   /** Null: no lock is needed. */
   readonly lock: LockAdvice | null;
   readonly guard: GuardId;
-  /** False: the answers do not have it, and it must be added. */
+  /** False: it is not in the answers, so it must be added. */
   readonly isGuardThere: boolean;
   /** What backs the reason. */
   readonly why: readonly Claim[];
-  /** What the answers lead one to expect, and what is not so. */
+  /** What the answers suggest but what is not so. */
   readonly warnings: readonly Claim[];
-  /** Under what condition it holds. */
+  /** The conditions under which it holds. */
   readonly conditions: readonly Claim[];
   /** At most three. */
   readonly cannot: readonly Claim[];
   /** The cell whose run shows it. */
   readonly shows: CellRef;
   readonly runnersUp: readonly RunnerUp[];
-  /** The three that change most. */
+  /** The three that change the recommendation most. */
   readonly changes: readonly Change[];
-  /** How many rows of the table the answers leave. */
+  /** The number of rows that the answers leave. */
   readonly left: { readonly rows: number; readonly all: number };
 }
 
-/** Everything that a recommendation claims. A test holds each of them to its cells. */
+/** Every claim of a recommendation. A test compares each of them with its cells. */
 export function claimsOf({ why, warnings, conditions, cannot }: Recommendation): readonly Claim[] {
   return [...why, ...warnings, ...conditions, ...cannot];
 }

@@ -1,4 +1,7 @@
-/** What the table says of its rows, from locks, libraries and runs. `rowHeadTexts.ts` has it for a page that has loaded no lock. */
+/**
+ * Computes what the table says about its rows, from locks, libraries and runs. `rowHeadTexts.ts` stores the result
+ * for pages that have loaded no lock.
+ */
 import { twoFactsOf } from '../../core/judge/judge';
 import { type CellOutcome, cellOutcomeOf } from '../../core/model/cellOutcome';
 import { withDefaults } from '../../core/model/fields';
@@ -50,7 +53,10 @@ function headOf(row: Row, parts: Parts): RowInfo {
   };
 }
 
-/** What the row comes to without a fault when the work takes so long, in ms. That the second client waits is no failure. */
+/**
+ * The outcome of the row without a fault when the work takes this long, in ms. That the second client waits is no
+ * failure.
+ */
 function outcomeOfWork(row: Row, work: Ms, parts: Parts): CellOutcome {
   const { settings, ...rest } = scenarioOfRow({ ...row, work }, 'no-check', 'own');
   const long = { ...settings, patience: settings.patience + 2 * work, duration: settings.duration + 4 * work };

@@ -1,4 +1,4 @@
-/** What the table says of a row before any lock is loaded. */
+/** What the table says about a row before any lock is loaded. */
 
 import type { Language, Text } from '../../core/model/text';
 import type { RowFacts } from './choose';
@@ -11,7 +11,7 @@ export interface RowInfo extends RowFacts {
   readonly note: Text | null;
   readonly group: RowGroup;
   readonly hasToken: boolean;
-  /** As it comes, in ms; null: it does not expire. */
+  /** The default lease, in ms; null: it does not expire. */
   readonly lease: number | null;
   /** Null: a lock as its authors or a recipe specify it. */
   readonly library: LibraryHead | null;
@@ -19,7 +19,7 @@ export interface RowInfo extends RowFacts {
 
 export interface LibraryHead {
   readonly version: string;
-  /** When it was read: `2026-11-21`. */
+  /** The day when its source was read: `2026-11-21`. */
   readonly read: string;
   readonly commit: string;
   readonly checked: 'run' | 'source';

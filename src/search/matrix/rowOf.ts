@@ -1,11 +1,12 @@
-/** Which row of the table a scenario belongs to. It knows no lock, so that a link is written before any is loaded. */
+/** Finds the row of the table for a scenario. It imports no lock, so a link can be written before any is loaded. */
 import { type Fields, withDefaults } from '../../core/model/fields';
 import type { Scenario } from '../../core/model/scenario';
 import { type Row, rows } from './rows';
 
 /**
- * Of a lock or library with several rows: the one whose settings are the nearest. Null: it has none.
- * @param fields of the scenario's lock, which tell a setting that was named from one that was changed
+ * Returns the row of a lock or library whose settings are nearest. Null: it has no row.
+ *
+ * @param fields those of the scenario's lock, for the defaults of its settings
  */
 export function rowOf(scenario: Pick<Scenario, 'lock' | 'settings'>, fields: Fields): Row | null {
   const { id, profile } = scenario.lock;
@@ -19,7 +20,7 @@ export function rowOf(scenario: Pick<Scenario, 'lock' | 'settings'>, fields: Fie
   );
 }
 
-/** Two values that are both not the usual one are nearer than one that is and one that is not. */
+/** Two values that both differ from the default are nearer than one that differs and one that does not. */
 function distance(
   row: Row,
   { lock, settings: { nodes } }: Pick<Scenario, 'lock' | 'settings'>,

@@ -1,4 +1,4 @@
-/** The times that are set in a row, and what they come to. */
+/** The times that a row sets, and the resulting wait. */
 import type { Ms } from '../../core/model/time';
 
 export interface RowTimes {
@@ -6,8 +6,8 @@ export interface RowTimes {
   readonly lease: Ms | null;
   /** Null: it is not renewed. */
   readonly renewEvery: Ms | null;
-  /** How long a client waits for an answer. Null: no limit of the lock's own. */
+  /** How long a client waits for an answer. Null: the lock sets no limit. */
   readonly timeout: Ms | null;
-  /** How long a holder that dies keeps the others out at most. Null: until somebody repairs it. */
+  /** The longest time that a dead holder keeps the others out. Null: until somebody repairs it. */
   readonly blockedFor: Ms | null;
 }

@@ -1,4 +1,7 @@
-/** The times of each row, from its settings and from runs. `rowTimes.ts` has them for a page that has loaded no lock. */
+/**
+ * Computes the times of each row from its settings and from runs. `rowTimes.ts` stores the result for pages that have
+ * loaded no lock.
+ */
 
 import { everyPlace } from '../../core/faults';
 import type { Fault } from '../../core/model/fault';
@@ -26,7 +29,7 @@ function valuesOf(row: Row, parts: Parts): Values {
   return withDefaults(lock.fields, scenarioOfRow(row, 'no-check', 'own').lock.settings);
 }
 
-/** How often the holder renews its lock, in ms, by the settings of each lock. Null: it does not. */
+/** How often the holder renews its lock, in ms, by the settings of each lock. Null: it does not renew. */
 function renewEvery(row: Row, values: Values): Ms | null {
   const number = (name: string): number => Number(values[name]);
   switch (row.lock) {
@@ -55,7 +58,7 @@ function renewEvery(row: Row, values: Values): Ms | null {
 
 const { acquired, crashed } = kindNumber;
 
-/** How long a holder that dies keeps the others out at most, in ms. Null: nobody is let in any more. */
+/** The longest time that a dead holder keeps the others out, in ms. Null: nobody gets in again. */
 function blockedFor(row: Row, parts: Parts): Ms | null {
   const scenario = scenarioOfRow(row, 'no-check', 'own');
   const lasting = { ...scenario, settings: { ...scenario.settings, duration: 200_000 } };
@@ -68,7 +71,7 @@ function blockedFor(row: Row, parts: Parts): Ms | null {
   return waits.includes(null) ? null : Math.max(0, ...waits.map((wait) => wait ?? 0));
 }
 
-/** 0: it did not hold the lock. Null: nobody gets in. */
+/** 0: the client did not hold the lock. Null: nobody gets in. */
 function waitAfter(fault: Fault, scenario: Scenario, parts: Parts): Ms | null {
   const { kind, at, count, process, header } = simulateIntoBuffer({ ...scenario, faults: { fault1: fault } }, parts);
   const first = header.processes.findIndex(({ id }) => id === 'client1');

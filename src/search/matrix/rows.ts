@@ -1,4 +1,4 @@
-/** The rows of the table: every lock as it comes, where it has two usual settings both, and every library as it comes. */
+/** The rows of the table: every lock and library with its defaults, and both settings of a lock with two usual ones. */
 import type { ConnectionSettings, Setting } from '../../core/model/scenario';
 import type { Text } from '../../core/model/text';
 import * as words from './rowWords';
@@ -8,25 +8,25 @@ export type ProfileId = string;
 export type CheckId = string;
 
 export interface Row {
-  /** It is in addresses and never changes: the id of the lock or library, or `lock-setting`. */
+  /** The id of the lock or library, or `lock-setting`. It is in addresses and never changes. */
   readonly id: string;
   readonly lock: LockId;
   readonly profile?: ProfileId;
-  /** Those that differ from the lock's defaults. */
+  /** Settings that differ from the lock's defaults. */
   readonly settings?: Readonly<Record<string, Setting>>;
-  /** Each of its nodes has so many replicas. Absent: none. */
+  /** The number of replicas of each node. Absent: none. */
   readonly replicas?: number;
-  /** How long a client works inside, in ms. Absent: as in every row. */
+  /** How long a client works inside, in ms. Absent: the same as in every row. */
   readonly work?: number;
-  /** How many nodes it asks, where it asks several. Absent: five. */
+  /** The number of nodes, for a lock that asks several. Absent: five. */
   readonly nodes?: number;
   /** Its nodes write each change to disk before they answer. Absent: they keep nothing. */
   readonly fsync?: true;
-  /** How the client library under it waits and sends again. Absent: as the lock says. */
+  /** How its client library waits and sends again. Absent: as the lock says. */
   readonly connection?: ConnectionSettings;
-  /** Its library refuses a shorter lease, in ms. */
+  /** In ms: its library refuses a shorter lease. */
   readonly leaseLeast?: number;
-  /** Which of the lock's usual settings it is, where there are two. */
+  /** Which of the lock's two usual settings it has. */
   readonly variant?: Text;
 }
 
@@ -38,11 +38,11 @@ const library = (lock: LockId, profile: ProfileId, under: Pick<Row, 'connection'
 });
 
 /**
- * go-redis ends each wait after its ReadTimeout, and keeps no limit of its caller unless ContextTimeoutEnabled is set. It sends again
- * three times, but no request of an acquire, whose limit is over by then.
+ * go-redis ends each wait after its ReadTimeout, and ignores its caller's limit unless ContextTimeoutEnabled is set.
+ * It sends again three times, but no request of an acquire, whose limit is over by then.
  */
 const goRedis = { connection: { readTimeout: 5000 }, variant: words.goRedis };
-/** After a timeout, too. */
+/** It also sends again after a timeout. */
 const redisPy = { connection: { resends: 10 }, variant: words.redisPy };
 
 export const rows: readonly Row[] = [
@@ -131,7 +131,7 @@ export const rows: readonly Row[] = [
   library('redisson-redlock', 'redisson-redlock-newer'),
 ];
 
-/** `own`: as the lock or library comes. `same`: every lock has `sameLease`. */
+/** `own`: the default of the lock or library. `same`: every lock has `sameLease`. */
 export const leases = ['own', 'same'] as const;
 export type Leases = (typeof leases)[number];
 

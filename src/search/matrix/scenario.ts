@@ -1,6 +1,6 @@
 /**
- * The run of a cell: the same story behind every lock. Two clients want in, one a little after the other. Each reads, works for a
- * second, writes and gives the lock back.
+ * The run of a cell: the same story behind every lock. Two clients want in, one a little after the other. Each reads,
+ * works for a second, writes and releases the lock.
  */
 import { locks } from '../../core/locks';
 import { profiles } from '../../core/locks/profiles';
@@ -12,22 +12,22 @@ import type { Ms } from '../../core/model/time';
 import { type CheckId, type Leases, type Row, sameLease } from './rows';
 import type { Cell } from './table';
 
-/** In ms. A lock counts as unavailable when nobody gets through for so long. */
+/** In ms. A lock counts as unavailable when nobody gets through for this long. */
 const patience = 15_000;
 
 const work = 1000;
 /**
- * In ms. The client waits for its storage longer than any lock lasts, so the lock is what counts: a client that gives up sooner and
- * gives its lock back is overtaken by its own write, whatever the lock.
+ * In ms. The client waits for its storage longer than any lock lasts, so that the lock matters: a client that gives
+ * up sooner and releases its lock is overtaken by its own write, whatever the lock.
  */
 const storageTimeout = 60_000;
 const seed = 0;
 
-/** How long a run lasts, in ms: some time, and so many leases. */
+/** A run lasts at least this long, in ms, and at least this many leases. */
 const atLeast = 90_000;
 const leasesLong = 4;
 
-/** The smallest run of a cell, ready to be opened. That of a cell that held has no fault. */
+/** The smallest run of a cell, ready to be opened. The run of a cell that held has no fault. */
 export const scenarioOfCell = (row: Row, check: CheckId, leases: Leases, cell: Cell): Scenario =>
   scenarioOfRow(row, check, leases, cell.kind === 'tried' && cell.fault !== null ? { fault1: cell.fault } : {});
 
@@ -57,11 +57,11 @@ export function scenarioOfRow(
   };
 }
 
-/** How long the lock of a row lasts without a sign of life, in ms. Null: it does not expire. */
+/** How long the lock of a row lasts without a renewal, in ms. Null: it does not expire. */
 export const leaseOfRow = (row: Row, leases: Leases): Ms | null =>
   leaseOf(lockOf(row).fields, lockOfRow(row, leases).settings);
 
-/** Whether the lock of a row can have the lease of the others. */
+/** Whether the lock of a row can have the common lease. */
 export function canHaveSameLease(row: Row): boolean {
   const { leaseLeast = 0 } = row;
   return leaseOfRow(row, 'own') !== null && leaseLeast <= sameLease;

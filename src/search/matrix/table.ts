@@ -8,13 +8,15 @@ import { type CheckId, type Leases, leases } from './rows';
 
 export interface TriedCell {
   readonly kind: 'tried';
-  /** The worst that any run came to. */
+  /** The worst outcome of all runs. */
   readonly outcome: CellOutcome;
-  /** How many runs were tried. */
+  /** The number of runs. */
   readonly runs: number;
-  /** The smallest strength that does it, in leases of this lock. Null: the fault or the lock has no length. */
+  /**
+   * The smallest strength that causes the outcome, in leases of this lock. Null: the fault or the lock has no length.
+   */
   readonly margin: number | null;
-  /** The same in ms. */
+  /** The same strength in ms. */
   readonly length: Ms | null;
   /** The fault of the smallest run. Null: every run held. */
   readonly fault: Fault | null;
@@ -36,7 +38,7 @@ export interface Table {
   readonly cells: Readonly<Record<string, CellsOfRow>>;
 }
 
-/** One line for each row, so that a change is read in a review. */
+/** Writes one line for each row, so that a review can read a change. */
 export function tableText({ engine, check, leases: which, computed, cells }: Table): string {
   const lines = Object.entries(cells).map(
     ([row, ofRow]) => `${JSON.stringify(row)}:${JSON.stringify(placedKinds.map((kind) => packed(ofRow[kind])))}`,
@@ -56,7 +58,7 @@ function packed(cell: Cell): Packed {
   return fault === null ? [outcome, runs] : [outcome, runs, margin, length, seed, fault];
 }
 
-/** Reads what `tableText` wrote. Data that is checked in is sound, so anything else throws. */
+/** Reads what `tableText` wrote. The data is in the repository, so a problem throws. */
 export function parseTable(json: unknown): Table {
   if (!isRecord(json) || !isRecord(json['cells'])) throw broken('is no table');
   const { engine, check, leases: which, computed, kinds, cells } = json;
@@ -69,7 +71,7 @@ export function parseTable(json: unknown): Table {
   return { engine, check, leases: known, computed, cells: Object.fromEntries(rows) };
 }
 
-/** The kinds of faults that a table was written without. `parseTable` takes them for blank. */
+/** The kinds of faults that a table was written without. `parseTable` reads them as blank. */
 export const lackedKinds = (json: unknown): readonly FaultKind[] => {
   const there: readonly unknown[] = isRecord(json) && Array.isArray(json['kinds']) ? json['kinds'] : [];
   return placedKinds.filter((kind) => !there.includes(kind));
@@ -99,7 +101,7 @@ function kindNamed(name: unknown): FaultKind {
   return kind;
 }
 
-/** A record of every kind of fault. */
+/** A record with a value for every kind of fault. */
 export function ofEachKind<T>(of: (kind: FaultKind) => T): Readonly<Record<FaultKind, T>> {
   return {
     pause: of('pause'),
@@ -131,7 +133,7 @@ const isNumber = (data: unknown): data is number => typeof data === 'number';
 
 const isLength = (data: unknown): data is number | null => data === null || isNumber(data);
 
-/** A test reads each fault of the data with the parser of scenarios. */
+/** Checks only the kind. A test reads each fault of the data with the parser of scenarios. */
 const isFault = (data: unknown): data is Fault => isRecord(data) && placedKinds.some((kind) => kind === data['kind']);
 
 const broken = (what: string): Error => new Error(`The table ${what}.`);

@@ -1,4 +1,4 @@
-/** The tables that are checked in, each loaded when it is asked for. */
+/** The tables in the repository, each loaded on demand. */
 import type { CheckId, Leases } from './rows';
 import { parseTable, type Table } from './table';
 

@@ -1,6 +1,6 @@
 /**
- * More strengths for a fault at its place. A fault may do harm only if it ends at a certain moment, such as between another client's
- * read and its write, and that moment lasts for much less than a lease.
+ * More strengths for a fault at its place. A fault may do harm only if it ends at a certain moment, such as between
+ * another client's read and its write, and that moment may last much less than a lease.
  */
 import type { Fault } from '../../core/model/fault';
 import { valueIn } from '../../core/model/faultKind';
@@ -8,7 +8,7 @@ import { type Ms, toMs } from '../../core/model/time';
 import { kindNumber, type Trace } from '../../core/model/trace';
 import { instantAt } from '../../core/model/traceReader';
 
-/** Of the faults that differ in their strength alone, the strongest. One that lasts for ever has no number. */
+/** Of faults that differ only in their strength, returns the strongest. A fault that lasts for ever has no number. */
 export function strongest(faults: readonly Fault[], field: string): readonly Fault[] {
   const found = new Map<string, { readonly fault: Fault; readonly strength: number }>();
   for (const fault of faults) {
@@ -22,10 +22,10 @@ export function strongest(faults: readonly Fault[], field: string): readonly Fau
 }
 
 const { faultStruck, acquired, wrote, rejected } = kindNumber;
-/** A client reads just after it was let in. */
+/** A client also reads just after it is let in. */
 const turns: ReadonlySet<number> = new Set([acquired, wrote, rejected]);
 
-/** Halfway between each two things that clients come to after the fault of this run has struck, counted from then. */
+/** After the fault of this run has struck, the midpoints between each two things that clients do, counted from then. */
 export function timedFaults(trace: Trace): readonly Ms[] {
   const { kind, count } = trace;
   const lengths: Ms[] = [];

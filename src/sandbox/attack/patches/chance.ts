@@ -1,4 +1,4 @@
-/** Randomness of Node: the code of a client draws by the seed of the run. */
+/** Node's randomness: the code of a client draws by the seed of the run. */
 import { fraction, random } from '../../realm/guest/chance';
 import { current } from '../../realm/guest/guestLife';
 import { builtin, forClients, replaceIn, set } from './replace';
@@ -17,7 +17,7 @@ export function patchChance(): void {
       typeof to === 'number' ? told(from + random.below(to - from), then) : told(random.below(from), to),
     randomUUID: uuid,
   });
-  // The methods of the global `crypto` stand in its prototype.
+  // The methods of the global `crypto` are in its prototype.
   const web = globalThis.crypto;
   set(web, 'randomUUID', forClients(web.randomUUID.bind(web), uuid));
   set(web, 'getRandomValues', forClients(web.getRandomValues.bind(web), fill));
@@ -25,7 +25,7 @@ export function patchChance(): void {
 
 type Then<T> = (error: null, value: T) => void;
 
-/** What was drawn, or nothing if a callback is told of it. */
+/** Returns what was drawn, or passes it to the callback if there is one. */
 function told<T>(drawn: T, then: Then<T> | undefined): T | undefined {
   if (then === undefined) return drawn;
   const life = current();
@@ -33,7 +33,7 @@ function told<T>(drawn: T, then: Then<T> | undefined): T | undefined {
   return undefined;
 }
 
-/** Four bytes at each draw. */
+/** Each draw gives four bytes. */
 function fill<Bytes extends ArrayBufferView>(view: Bytes): Bytes {
   const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
   for (let i = 0; i < bytes.length; i += 4) {

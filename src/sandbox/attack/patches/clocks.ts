@@ -1,4 +1,4 @@
-/** Clocks and timers of Node: the code of a client has those of its simulated client. */
+/** Node's clocks and timers: the code of a client gets those of its simulated client. */
 import { promisify } from 'node:util';
 import { current, livingNow } from '../../realm/guest/guestLife';
 import { clock, monoNs, sleep, timers } from '../../realm/guest/time';
@@ -23,7 +23,7 @@ export function patchClocks(): void {
   set(AbortSignal, 'timeout', forClients(AbortSignal.timeout.bind(AbortSignal), abortAfter));
 }
 
-/** The real `Date` in everything but what time it is. */
+/** Equals the real `Date` except for the time. */
 function dateOfClients(): DateConstructor {
   const Real = Date;
   function DateOfClients(this: unknown, ...given: unknown[]): unknown {
@@ -49,7 +49,7 @@ function patchTimers(): void {
   }
 }
 
-/** `promisify(setTimeout)` is the one of `timers/promises`, which is patched as well. */
+/** `promisify(setTimeout)` is the function of `timers/promises`, which is patched as well. */
 const waiting =
   (name: 'setTimeout' | 'setImmediate') =>
   (...given: unknown[]): unknown =>

@@ -1,4 +1,7 @@
-/** Files of the code, such as its scripts in Lua: they are read at once, so that no real time passes. None is written. */
+/**
+ * Files of the code, such as its scripts in Lua: they are read synchronously, so that no real time passes. No file is
+ * written.
+ */
 import { readFileSync } from 'node:fs';
 import { current } from '../../realm/guest/guestLife';
 import { type Any, builtin, replaceIn } from './replace';

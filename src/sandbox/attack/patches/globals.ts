@@ -1,4 +1,7 @@
-/** Globals that a client's code makes, such as a client of Redis on `globalThis`: each life has its own, as a process has. */
+/**
+ * Globals that a client's code makes, such as a client of Redis on `globalThis`. Each life has its own, as each
+ * process would.
+ */
 import { type Life, livingNow } from '../../realm/guest/guestLife';
 import { alsoPutBack } from './replace';
 
@@ -12,7 +15,10 @@ function ofLiving(): Map<string | symbol, unknown> | null {
   return globals;
 }
 
-/** What the global object does not have, its prototype is asked for: so nothing is moved when another life goes on. */
+/**
+ * A name that the global object lacks is looked up in its prototype, so nothing has to be moved when another life
+ * goes on.
+ */
 export function patchGlobals(): void {
   const before: object = Object.getPrototypeOf(globalThis);
   const own = new Proxy(before, {

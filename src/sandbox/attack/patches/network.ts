@@ -1,4 +1,4 @@
-/** The network of Node: the code of a client reaches the servers of the run, and nothing else. */
+/** Node's network: the code of a client reaches the servers of the run and nothing else. */
 import { SimulatedSocket, type SocketAddress } from '../socket';
 import { builtin, forClients, replaceIn, set } from './replace';
 
@@ -19,7 +19,10 @@ export function patchNetwork(): void {
   });
 }
 
-/** `connect(options)`, `connect(port, host)` or `connect(path)`, each with a listener that is called when it is open. */
+/**
+ * `connect(options)`, `connect(port, host)` or `connect(path)`, each with a listener that is called when the socket
+ * is open.
+ */
 function connect(...given: unknown[]): SimulatedSocket {
   const listener = given.find((each) => typeof each === 'function') as (() => void) | undefined;
   const socket = new SimulatedSocket(addressIn(given));

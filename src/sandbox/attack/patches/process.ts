@@ -1,4 +1,4 @@
-/** The process of a client: its number, how it ends, and that what nobody catches ends it. */
+/** The process of a client: its number and how it ends. An error that nobody catches ends it. */
 import { current, livingNow } from '../../realm/guest/guestLife';
 import { hostName, console as ownConsole, process as ownProcess, processId } from '../../realm/guest/modules';
 import { type Any, alsoPutBack, builtin, define, forClients, replaceIn, set } from './replace';
@@ -10,7 +10,7 @@ export function patchProcess(): void {
     configurable: true,
   });
   const { nextTick } = process;
-  // An exception in a tick would leave Node's own list of them behind in disorder.
+  // An exception in a tick would leave Node's own list of ticks in disorder.
   set(process, 'nextTick', (run: Any, ...given: unknown[]): void => {
     const life = livingNow();
     if (life === null) nextTick(run, ...given);
@@ -37,7 +37,7 @@ export function patchProcess(): void {
   replaceIn(process, { removeListener, removeAllListeners });
 }
 
-/** What the code writes goes into its log, and not among the answers. */
+/** What the code prints goes into its log, not into the command's output. */
 function say(text: unknown, ...given: unknown[]): boolean {
   ownConsole.log(String(text).trimEnd());
   const written = given.at(-1);
@@ -45,7 +45,7 @@ function say(text: unknown, ...given: unknown[]): boolean {
   return true;
 }
 
-/** What the code of a client rejects or throws, and nobody catches, ends its process. */
+/** If the code of a client rejects or throws and nobody catches it, its process ends. */
 function hearUncaught(): void {
   const hear = (error: unknown): void => {
     const life = livingNow();

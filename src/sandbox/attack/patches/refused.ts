@@ -1,17 +1,17 @@
-/** What the simulated world does not have: the code of a client that asks for it is refused, by name. */
+/** What the simulated world does not have. Code of a client that asks for it is refused, and the refusal names it. */
 import { current, livingNow } from '../../realm/guest/guestLife';
 import { type Any, builtin, set } from './replace';
 
 /**
- * What the code says goes into its log alone, and a file is seen by all clients of all runs. Each of these functions of `fs` has a twin
- * that waits.
+ * The code may print only into its log, and all clients of all runs would see a file that it writes. Each of these
+ * functions of `fs` has a variant that waits.
  */
 const written = [
   ...'write writev writeFile appendFile open mkdir mkdtemp unlink rename rm rmdir link symlink copyFile cp'.split(' '),
   ...'truncate ftruncate chmod fchmod chown fchown lchown utimes futimes lutimes'.split(' '),
 ];
 
-/** Functions that reach out of the simulated world, by module. */
+/** Functions that reach outside the simulated world, by module. */
 const refused: Readonly<Record<string, readonly string[]>> = {
   'node:async_hooks': ['createHook', 'executionAsyncResource'],
   'node:child_process': ['exec', 'execFile', 'fork', 'spawn', 'execSync', 'execFileSync', 'spawnSync'],
@@ -32,7 +32,7 @@ const refused: Readonly<Record<string, readonly string[]>> = {
 
 const refusedOfAll = ['fetch', 'WebSocket', 'BroadcastChannel', 'MessageChannel', 'EventSource'] as const;
 
-/** How clients of databases begin. */
+/** Clients of databases begin with this. */
 export const bareSocket = 'connect of a bare net.Socket';
 
 export function patchRefused(): void {
@@ -44,7 +44,7 @@ export function patchRefused(): void {
   // Both write to the terminal themselves.
   refuse(process.report, 'writeReport', 'writeReport of process.report');
   refuse(process, '_rawDebug', 'process._rawDebug');
-  // What require does with a native addon.
+  // `require` calls it for a native addon.
   refuse(process, 'dlopen', 'process.dlopen (a native addon)');
   const { Socket } = builtin('node:net') as typeof import('node:net');
   refuse(Socket.prototype, 'connect', bareSocket);
@@ -64,7 +64,7 @@ function refuse(owner: object, name: string, called: string, wayOut = ''): void 
   const mayGoOn = (): void => {
     if (livingNow() !== null) throw current().refuse(`${called} is not simulated${outside}.${wayOut}`);
   };
-  // Some are made by `new`, some are called, and it cannot be seen which.
+  // Some are called with `new` and some without, and the proxy cannot see which.
   const instead = new Proxy(real as Any & (new (...given: never[]) => object), {
     apply: (run, self, given) => {
       mayGoOn();

@@ -1,6 +1,6 @@
 /**
- * How a function of Node is replaced: by the client's own while the code of a client runs, and by Node's otherwise. What is
- * replaced can be put back.
+ * Replaces a function of Node: by the client's own while the code of a client runs, by Node's otherwise. A
+ * replacement can be undone.
  */
 import { createRequire } from 'node:module';
 import { livingNow } from '../../realm/guest/guestLife';
@@ -8,10 +8,10 @@ import { livingNow } from '../../realm/guest/guestLife';
 // biome-ignore lint/suspicious/noExplicitAny: it stands for any function of Node.
 export type Any = (...given: any[]) => any;
 
-/** The modules of Node themselves, whose functions can be replaced. */
+/** Node's real modules, whose functions can be replaced. */
 export const builtin = createRequire(process.execPath);
 
-/** A function that is the simulated one for the code of a client alone. */
+/** Returns a function that is the simulated one only for the code of a client. */
 export function forClients<F extends Any>(real: F, simulated: Any): F {
   const both = function (this: unknown, ...given: unknown[]): unknown {
     return livingNow() === null ? real.apply(this, given) : simulated.apply(this, given);
@@ -19,7 +19,10 @@ export function forClients<F extends Any>(real: F, simulated: Any): F {
   return Object.assign(both, real) as unknown as F;
 }
 
-/** Replaces functions of a module or of the global object by name. Those that this Node does not have stay absent. */
+/**
+ * Replaces functions of a module or of the global object by name. A function that this version of Node lacks stays
+ * absent.
+ */
 export function replaceIn(owner: object, simulated: Readonly<Record<string, Any>>): void {
   const functions = owner as Record<string, unknown>;
   for (const [name, run] of Object.entries(simulated)) {
@@ -28,7 +31,7 @@ export function replaceIn(owner: object, simulated: Readonly<Record<string, Any>
   }
 }
 
-/** What puts back what was replaced in this thread. The last one is at the end. */
+/** The functions that undo the replacements of this thread, in the order of replacing. */
 let undoing: (() => void)[] = [];
 
 export const set = (owner: object, name: string, value: unknown): void =>
@@ -39,14 +42,14 @@ export function define(owner: object, name: string, ours: PropertyDescriptor): v
   Object.defineProperty(owner, name, ours);
   undoing.push(() => {
     const now = Object.getOwnPropertyDescriptor(owner, name);
-    // Somebody else has replaced it since then.
+    // Another module has replaced it since then.
     if (now?.value !== ours.value || now?.get !== ours.get) return;
     if (before === undefined) Reflect.deleteProperty(owner, name);
     else Object.defineProperty(owner, name, before);
   });
 }
 
-/** What changes while code of clients runs. It is put back with the rest. */
+/** Registers an undo for a change that client code causes while it runs. It is undone with the rest. */
 export const alsoPutBack = (undo: () => void): void => void undoing.push(undo);
 
 export function putBack(): void {

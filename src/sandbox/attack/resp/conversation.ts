@@ -1,25 +1,25 @@
 /**
- * What one connection to Redis says: commands in, answers out, in the order of the commands. What belongs to the connection
- * is answered here; what asks the server travels. Knows no socket and no bytes.
+ * The commands and answers of one connection to Redis, with answers in the order of the commands. Commands about the
+ * connection are answered here; commands for the server travel. It knows no socket and no bytes.
  */
 import { Pairs, Push, ServerError } from './replies';
 
-/** The server as a connection reaches it. `failed`: the connection has ended. */
+/** The server as seen by a connection. `failed`: the connection has ended. */
 export interface Server {
   readonly ask: (command: Command, answered: (answer: unknown) => void) => void;
-  /** What stands between MULTI and EXEC, however little that is. Null: a watched key has changed. */
+  /** Sends the commands between MULTI and EXEC, of which there may be none. Null: a watched key has changed. */
   readonly exec: (commands: readonly Command[], answered: (answers: readonly unknown[] | null) => void) => void;
   readonly subscribe: (channel: string, opened: () => void, heard: (text: unknown) => void) => void;
-  /** Null: it is known. Else why the simulated server cannot do it. */
+  /** Null: the command is known. Otherwise, why the simulated server cannot do it. */
   readonly refusal: (command: Command) => string | null;
 }
 
 export type Command = readonly string[];
 
-/** Where the answers go. */
+/** Receives the answers. */
 export interface Listener {
   readonly said: (value: unknown, version: 2 | 3) => void;
-  /** The client has taken its leave. */
+  /** The client said QUIT. */
   readonly left: () => void;
 }
 
@@ -28,7 +28,7 @@ interface Slot {
   isDone: boolean;
 }
 
-/** What a client asks of its connection, and no server of the run needs to hear. */
+/** Commands about the connection, which no server of the run needs to see. */
 const local: Readonly<Record<string, (args: Command) => unknown>> = {
   AUTH: () => 'OK',
   SELECT: () => 'OK',
@@ -43,7 +43,7 @@ const local: Readonly<Record<string, (args: Command) => unknown>> = {
 export class Conversation {
   private readonly slots: Slot[] = [];
   private version: 2 | 3 = 2;
-  /** What is said between MULTI and EXEC. Null: there is no transaction. */
+  /** The commands since MULTI. Null: there is no transaction. */
   private queued: Command[] | null = null;
   private subscriptions = 0;
 
@@ -144,7 +144,7 @@ export class Conversation {
 const asSaid = (answer: unknown): unknown =>
   typeof answer === 'object' && answer !== null && 'error' in answer ? new ServerError(String(answer.error)) : answer;
 
-/** A hash is a list of fields and values in RESP 2, and a map in RESP 3. */
+/** A hash is a list of fields and values in RESP 2 and a map in RESP 3. */
 function asAnswerTo([name]: Command, answer: unknown): unknown {
   if (name !== 'HGETALL' || !Array.isArray(answer)) return answer;
   const pairs: [unknown, unknown][] = [];

@@ -1,4 +1,4 @@
-/** Answers of a server as bytes of RESP 2 and 3, in their usual types. */
+/** Encodes the answers of a server as bytes of RESP 2 and 3, in their usual types. */
 
 /** An error of a server, in its own words. */
 export class ServerError {
@@ -8,7 +8,7 @@ export class ServerError {
 /** Answers that travel as a simple text. */
 const simple: ReadonlySet<unknown> = new Set(['OK', 'PONG', 'QUEUED']);
 
-/** What only RESP 3 has a type for. In RESP 2 each of them is a list. */
+/** Types that only RESP 3 has. In RESP 2 each of them is a list. */
 export class Pairs {
   constructor(readonly all: readonly (readonly [unknown, unknown])[]) {}
 }

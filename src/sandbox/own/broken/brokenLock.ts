@@ -1,4 +1,4 @@
-/** A lock as people publish it, with the smallest thing that breaks it and the code that holds in that same run. */
+/** A lock as people publish it, the smallest break of it, and code that holds in the same run. */
 import type { Fault } from '../../../core/model/fault';
 import type { Scenario, Settings } from '../../../core/model/scenario';
 import type { Text } from '../../../core/model/text';
@@ -6,23 +6,23 @@ import type { Outcome } from '../../../core/model/verdict';
 import { scenarioApart } from '../attackScenario';
 import type { Template } from '../templates/template';
 
-/** Its `about` says what people mean by it, and what is wrong. */
+/** Its `about` says what its authors intended and what is wrong. */
 export interface BrokenLock extends Template {
   readonly guard: 'none' | 'own';
-  /** Where the clients of its run differ from those of any reader's lock. */
+  /** How the clients of its run differ from those of any reader's lock. */
   readonly world: Partial<Settings>;
-  /** Of its smallest break. `calm`: it breaks without any. */
+  /** The faults of its smallest break. `calm`: it breaks without a fault. */
   readonly faults: Fault | 'calm';
   readonly harm: Outcome;
-  /** The same lock, and it holds in the same run. */
+  /** The same lock, changed so that it holds in the same run. */
   readonly mended: string;
-  /** What is left of the harm, where the mended one does not simply hold. */
+  /** The outcome of the mended lock, where it does not simply hold. */
   readonly mendedIs?: Outcome;
-  /** What was changed, and why that is enough. */
+  /** What was changed, and why that suffices. */
   readonly mend: Text;
 }
 
-/** The run in which it breaks. The lock of the page takes the place of its lock. */
+/** The run in which it breaks, to be played with the lock of the page. */
 export function breakOf({ world, faults }: BrokenLock): Scenario {
   const calm = scenarioApart({ nodes: 1, ttl: 2000, token: false });
   return {
@@ -32,7 +32,7 @@ export function breakOf({ world, faults }: BrokenLock): Scenario {
   };
 }
 
-/** Deletes a key only where it still has one's own value. */
+/** Deletes a key only if it still has the owner's value. */
 export const compareAndDelete = `const compareAndDelete = \`
   if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end
   return 0\`;

@@ -1,4 +1,4 @@
-/** GET, and SET if nothing was there: two commands, and another client between them. */
+/** GET, then SET if nothing was there: another client can come between the two commands. */
 import { versionCheck } from '../templates/template';
 import { type BrokenLock, compareAndDelete, releaseOwn } from './brokenLock';
 

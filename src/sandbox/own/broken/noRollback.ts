@@ -1,4 +1,4 @@
-/** SETNX and PEXPIRE in one MULTI: nothing of it is rolled back when SETNX refuses. */
+/** SETNX and PEXPIRE in one MULTI: nothing is rolled back when SETNX refuses. */
 import { versionCheck } from '../templates/template';
 import { type BrokenLock, compareAndDelete, releaseOwn } from './brokenLock';
 

@@ -1,4 +1,4 @@
-/** One value for all threads, and “it is mine already”. */
+/** One value for all threads, and the check “it is mine already”. */
 import { versionCheck } from '../templates/template';
 import { type BrokenLock, compareAndDelete, releaseOwn } from './brokenLock';
 

@@ -1,4 +1,4 @@
-/** A timer renews the key, and nobody reads whether that worked. */
+/** A timer renews the key, and nobody checks whether that worked. */
 import { versionCheck } from '../templates/template';
 import { type BrokenLock, compareAndDelete } from './brokenLock';
 

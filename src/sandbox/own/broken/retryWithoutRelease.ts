@@ -1,4 +1,4 @@
-/** An attempt without an answer is repeated, and what it may have taken stays. */
+/** An attempt without an answer is repeated, but the key that it may have taken is not released. */
 import { versionCheck } from '../templates/template';
 import { type BrokenLock, compareAndDelete, releaseOwn } from './brokenLock';
 

@@ -1,4 +1,4 @@
-/** Nothing but the form of a lock. */
+/** Only the form of a lock. */
 import { type Template, versionCheck } from './template';
 
 export const empty: Template = {

@@ -1,4 +1,4 @@
-/** SETNX, then an expiry: two commands, and a moment between them. */
+/** SETNX, then an expiry: two commands with a moment between them. */
 import { type Template, versionCheck } from './template';
 
 export const expiring: Template = {

@@ -1,4 +1,7 @@
-/** SET with NX and PX, a value of its own, compare-and-delete by Lua: what the Redis documentation recommends for one node. */
+/**
+ * SET with NX and PX, a unique value, compare-and-delete by Lua: the Redis documentation recommends this for one
+ * node.
+ */
 import { type Template, versionCheck } from './template';
 
 export const ownValue: Template = {

@@ -1,4 +1,4 @@
-/** What a reader may begin with: a lock as he would write it, and the check at the resource that belongs to it. */
+/** What a reader can begin with: a lock as a person would write it, and the matching check at the resource. */
 import type { Text } from '../../../core/model/text';
 
 export interface Template {
@@ -6,12 +6,12 @@ export interface Template {
   readonly title: Text;
   /** One sentence: what it is and where it comes from. */
   readonly about: Text;
-  /** TypeScript, as it stands in the editor. */
+  /** TypeScript, as shown in the editor. */
   readonly lock: string;
   readonly check: string;
 }
 
-/** A check that holds whatever the lock does. */
+/** A check that protects the data whatever the lock does. */
 export const versionCheck = `// May this write happen? Check and write are one step.
 export function write({ base }: Write, { version }: Stored): boolean {
   return base === version;

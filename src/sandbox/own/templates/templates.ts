@@ -1,4 +1,4 @@
-/** All templates, in the order in which they are offered: from what breaks soonest. */
+/** All templates in the order of the menu, those that break soonest first. */
 import { empty } from './empty';
 import { expiring } from './expiring';
 import { naive } from './naive';
@@ -20,5 +20,5 @@ export const templates: readonly Template[] = [
   empty,
 ];
 
-/** What a reader finds who has written nothing yet. */
+/** The template for a reader who has written nothing yet. */
 export const firstTemplate = ownValue;

@@ -1,4 +1,4 @@
-/** A fencing token by an INCR after the lock was taken: a pause between the two turns the order round. */
+/** A fencing token by an INCR after the lock was taken: a pause between the two reverses the order. */
 import { type Template, tokenCheck } from './template';
 
 export const tokenAfterwards: Template = {

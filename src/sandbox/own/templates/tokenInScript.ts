@@ -1,4 +1,4 @@
-/** A fencing token that the same script makes which takes the lock. */
+/** A fencing token made by the same script that takes the lock. */
 import { type Template, tokenCheck } from './template';
 
 export const tokenInScript: Template = {

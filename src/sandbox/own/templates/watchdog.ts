@@ -1,4 +1,4 @@
-/** A lock that prolongs itself while its holder lives, as Redisson's does. */
+/** A lock that renews itself while its holder lives, like Redisson's. */
 import { type Template, versionCheck } from './template';
 
 export const watchdog: Template = {

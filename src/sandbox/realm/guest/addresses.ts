@@ -1,4 +1,4 @@
-/** Which of the run's servers an address means. */
+/** Maps an address to a server of the run. */
 import type { Life } from './guestLife';
 
 const firstLetter = 'A'.charCodeAt(0);
@@ -9,7 +9,7 @@ export interface Address {
   readonly url: string;
 }
 
-/** Where the nodes of a run are: `nodeA:6379`, `nodeB:6379`, … */
+/** The addresses of the nodes of a run: `nodeA:6379`, `nodeB:6379`, … */
 export const addressesOf = (count: number): readonly Address[] =>
   Array.from({ length: count }, (_, node) => {
     const host = `node${String.fromCharCode(firstLetter + node)}`;
@@ -18,10 +18,13 @@ export const addressesOf = (count: number): readonly Address[] =>
 
 const ofNode = /\bnode([A-I])\b/i;
 
-/** What else a life has called, in the order in which it did. */
+/** The other addresses that a life has called, in order. */
 const others = new WeakMap<Life, string[]>();
 
-/** A node of the run by its own address. Any other address is the next node that has none yet; where all have one, the last. */
+/**
+ * Returns a node of the run for its own address. Any other address means the next node without one; if every node has
+ * one, the last node.
+ */
 export function nodeAt(life: Life, address: string): number {
   const { nodes } = life.begun;
   const letter = ofNode.exec(address)?.[1];

@@ -1,6 +1,6 @@
-/** What SHA-1 and SHA-256 have in common: text as bytes, bytes as blocks of sixteen words, words as bytes. */
+/** What SHA-1 and SHA-256 share: text as bytes, bytes as blocks of sixteen words, words as bytes. */
 
-/** Padded by a bit, zeros and the length. */
+/** Pads with a bit, zeros and the length. */
 export function inBlocks(given: readonly number[]): number[][] {
   const bytes = [...given, 128];
   while (bytes.length % 64 !== 56) bytes.push(0);

@@ -1,4 +1,4 @@
-/** Bytes that can be written as text, as `Buffer` is used around locks. */
+/** Bytes that can be written as text, as locks use `Buffer`. */
 import { hex } from './blocks';
 
 export class Bytes extends Uint8Array {

@@ -1,7 +1,7 @@
 /** Randomness, drawn by the seed of the run. */
 import { current } from './guestLife';
 
-/** Bytes that are asked for at once. Between two questions the engine may end a loop that goes on too long. */
+/** How many bytes one request asks for. Between two requests the engine may end an endless loop. */
 const atOnce = 64;
 const wordCount = 2 ** 32;
 

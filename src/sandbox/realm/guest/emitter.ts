@@ -1,4 +1,4 @@
-/** Events, as `node:events` has them. */
+/** Events as in `node:events`. */
 import { current, type Life } from './guestLife';
 
 type Listener = (...given: unknown[]) => unknown;
@@ -8,7 +8,7 @@ export class Emitter {
 
   constructor(private readonly life: Life = current()) {}
 
-  /** The methods as a connection has them: bound, so that they may be taken off it. */
+  /** The methods of a connection, bound, so that they can be detached from it. */
   readonly methods: Record<string, (...given: unknown[]) => unknown> = {
     on: (name, listener) => this.on(String(name), listener as Listener),
     once: (name, listener) => this.once(String(name), listener as Listener),

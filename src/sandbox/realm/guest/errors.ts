@@ -1,7 +1,7 @@
-/** Errors as data, with the line of the reader's code in them. */
+/** Errors as data, with the line of the reader's code. */
 import type { Thrown } from '../../own/host';
 
-/** The names by which the reader's files are evaluated, and one for lines that are the file's already. */
+/** The names under which the reader's files are evaluated, and a name for lines that are already those of the file. */
 const places = /\b(lock|check|asked)\.ts:(\d+)(?::(\d+))?/g;
 
 interface Place {
@@ -9,17 +9,17 @@ interface Place {
   readonly column: number;
 }
 
-/** Where a place of what is evaluated stands in the reader's file. Null: in something that the file imports. */
+/** Maps a place in the evaluated text to the reader's file. Null: it is in something that the file imports. */
 type Locate = (line: number, column: number) => Place | null;
 
 let locate: Locate = (line, column) => ({ line, column });
 
-/** To be called where what is evaluated has other lines than the file. */
+/** Must be called if the evaluated text has other lines than the file. */
 export const locateBy = (by: Locate): void => {
   locate = by;
 };
 
-/** The innermost place of the reader's code in a stack. 0: the stack has no such place. */
+/** The innermost place of the reader's code in a stack. 0: there is none. */
 function placeIn(stack: string | undefined): Place {
   for (const [, file, line, column = 0] of (stack ?? '').matchAll(places)) {
     const place = { line: Number(line), column: Number(column) };
@@ -31,10 +31,10 @@ function placeIn(stack: string | undefined): Place {
 
 export const lineOf = (stack: string | undefined): number => placeIn(stack).line;
 
-/** The name of what is thrown and is no error. */
+/** The name for a thrown value that is not an error. */
 const noError = 'NoError';
 
-/** An error that came as an answer, with the line that had asked. */
+/** An error that was an answer, with the line of the request. */
 export function atLine(error: unknown, line: number): unknown {
   if (line > 0 && error instanceof Error && lineOf(error.stack) === 0)
     error.stack = `${error.stack}\n    at asked.ts:${line}`;

@@ -1,4 +1,4 @@
-/** The forms in which people have their locks, made into one: functions that acquire and release. */
+/** The forms in which people write locks, unified into one: functions that acquire and release. */
 import { type Any, type Api, argumentsFor, awaited, calledAs, NoForm, parametersOf } from './parameters';
 
 export interface Functions {
@@ -10,13 +10,16 @@ export interface Functions {
   /** The fencing token of what was acquired. */
   readonly token?: ((held: unknown) => unknown) | undefined;
   readonly form: 'functions' | 'class' | 'with-lock';
-  /** The names by which they were found, for a sentence. */
+  /** The names that were recognized, for a sentence. */
   readonly found: string;
 }
 
 type Exports = Record<string, unknown>;
 
-/** The documented names come first. Others are known by their words: `acquireRedisLock`, `tryLock`, `releaseLock`. */
+/**
+ * The documented names come first. Others are recognized by their words: `acquireRedisLock`, `tryLock`,
+ * `releaseLock`.
+ */
 const acquireNames = [
   /^acquire$/,
   /^lock$/,
@@ -60,7 +63,7 @@ export function formOf(exports: Exports, api: Api): Functions {
   );
 }
 
-/** The exports themselves, then each of them. */
+/** The exports object itself, then each export. */
 const candidates = (exports: Exports): readonly unknown[] => [
   exports,
   exports['default'],
@@ -80,7 +83,10 @@ function named(object: object, patterns: readonly RegExp[]): [string, Any] | nul
 const isNamed = (name: string, patterns: readonly RegExp[]): boolean =>
   patterns.some((pattern) => pattern.test(name)) && (patterns !== acquireNames || !noAcquire.test(name));
 
-/** Functions that each instance of a class gets as it is made: `acquire = async () => {}`, as its text has them. */
+/**
+ * The names of functions that each instance of a class gets in its fields, `acquire = async () => {}`, from the text
+ * of the class.
+ */
 const fieldsOf = (made: Any): readonly string[] =>
   isClass(made)
     ? [...String(made).matchAll(/\b(\w+)"?\s*[=,]\s*(?:async\b\s*)?(?:function\b|\w+\s*=>|\([^()]*\)\s*=>)/g)].map(
@@ -88,7 +94,7 @@ const fieldsOf = (made: Any): readonly string[] =>
       )
     : [];
 
-/** Those of a class's methods as well. */
+/** Includes those of a class's methods. */
 function namesOf(object: object): readonly string[] {
   const names = new Set<string>();
   for (let at: object | null = object; at !== null && at !== Object.prototype; at = Object.getPrototypeOf(at))
@@ -96,7 +102,7 @@ function namesOf(object: object): readonly string[] {
   return [...names];
 }
 
-/** Many hand out what releases together with the lock, or nothing else. */
+/** Many locks return their release together with the lock, or nothing but the release. */
 function releaseOf(_: object, held: unknown): unknown {
   if (isFunction(held)) return awaited(held, (given) => held(...given), [undefined]);
   const own = isObject(held) ? (named(held, releaseNames) ?? disposed(held)) : null;
@@ -127,7 +133,7 @@ function functionsIn(object: object, { self, form, api, made = '' }: Methods): F
   const acquire = named(object, acquireNames);
   const release = named(object, releaseNames);
   if (acquire === null) return null;
-  // What a class itself has may return what releases.
+  // A static method of a class may return something with a release.
   if (release === null && isFunction(object) && !isClass(object)) return null;
   const others = parametersOf(acquire[1]) ?? [];
   const optional = (name: string): Any | undefined => {
@@ -138,7 +144,7 @@ function functionsIn(object: object, { self, form, api, made = '' }: Methods): F
     awaited(run, (given) => run.apply(self, [...given]), argumentsFor(run, asked, held, { role, form, others }));
   const [extend, remaining, quit] = [optional('extend'), optional('remaining'), optional('quit')];
   const token = optional('token');
-  // What has no meaning is found here, and not in the midst of a run.
+  // A parameter without a meaning must be found here, not in the middle of a run.
   const asked = argumentsFor(acquire[1], api, undefined, { role: 'acquire', form });
   if (release !== null) argumentsFor(release[1], api, undefined, { role: 'release', form, others });
   return {
@@ -153,7 +159,7 @@ function functionsIn(object: object, { self, form, api, made = '' }: Methods): F
   };
 }
 
-/** Methods of a class, found on a new instance. With no names for release, what acquire returns has it. */
+/** Methods of a class, found on a new instance. Without names for release, the value that acquire returns has it. */
 function classIn(made: Any, api: Api, releases: readonly RegExp[] = releaseNames): Functions | null {
   const prototype = prototypeOf(made);
   const methods = [...namesOf(prototype), ...fieldsOf(made)];
@@ -164,12 +170,12 @@ function classIn(made: Any, api: Api, releases: readonly RegExp[] = releaseNames
   return functionsIn(self, { self, form: 'class', api, made: `new ${made.name || 'class'}: ` });
 }
 
-/** A class with a method that takes the work: an instance of it, unless the method is its own. */
+/** A class with a method that takes the work: an instance of it, unless the method is static. */
 function ofFunction(made: Any, api: Api): object {
   return named(prototypeOf(made), withLockNames) === null ? made : newOne(made, api);
 }
 
-/** A function that makes the lock. It is called where nothing else is one. */
+/** A function that makes the lock. It is called if no export is a lock. */
 function factoryIn(exports: Exports, api: Api): Functions | null {
   for (const [name, make] of Object.entries(exports)) {
     if (!factoryNames.test(name) || !isFunction(make) || isClass(make)) continue;
@@ -181,7 +187,7 @@ function factoryIn(exports: Exports, api: Api): Functions | null {
   return null;
 }
 
-/** The work is what the client does; the lock is left when it has done it. */
+/** The work is what the client does; the lock is released when the work is done. */
 function withLockIn(withLock: Any, { self, name, api }: { self: object; name: string; api: Api }): Functions {
   const given = (asked: Api, work: Any): readonly unknown[] => {
     const found = argumentsFor(withLock, asked, undefined, { role: 'with', form: 'functions', work });

@@ -1,4 +1,4 @@
-/** One life of a client in the realm: what it waits for, and what its code was given. */
+/** One life of a client in the realm: the answers it waits for, and what its code was given. */
 
 import type { AskKind, Begun, Host } from '../../own/host';
 import { isOwnLine, lineOf, thrownOf } from './errors';
@@ -6,9 +6,9 @@ import { isOwnLine, lineOf, thrownOf } from './errors';
 interface Waiting {
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: Error) => void;
-  /** Called for each message that comes by itself. */
+  /** Called for each message that arrives without a request. */
   readonly push: ((value: unknown) => void) | undefined;
-  /** Of the reader's code, from which it was asked. */
+  /** The line of the reader's code that asked. */
   readonly line: number;
 }
 
@@ -24,21 +24,21 @@ interface Signalled {
 const loggedMost = 1000;
 
 export class Life {
-  /** What acquires returned, by number. */
+  /** What acquire returned, by number. */
   readonly held = new Map<number, unknown>();
-  /** The numbers of those that another task of this process has acquired. */
+  /** The numbers of those that another task of this process acquired. */
   readonly heldByOther = new Set<number>();
-  /** What the code gave `process.on('unhandledRejection')`. */
+  /** The listeners that the code passed to `process.on('unhandledRejection')`. */
   readonly hearers: ((error: unknown) => unknown)[] = [];
-  /** What the code gave `process.on` for a signal that asks it to stop. */
+  /** The listeners that the code passed to `process.on` for a signal that asks it to stop. */
   private signalled: readonly Signalled[] = [];
-  /** The number of the ask for such signals. 0: nobody hears them. */
+  /** The number of the ask for such signals. 0: no listener. */
   private signals = 0;
-  /** It was asked to stop, so it may end by itself. */
+  /** It was asked to stop, so it may end its process. */
   private isAsked = false;
   private readonly waiting = new Map<number, Waiting>();
   private asked = 0;
-  /** The line that had asked for what goes on now. */
+  /** The line whose request was answered last. */
   answered = 0;
   private logged = 0;
   private unread = 0;
@@ -48,7 +48,7 @@ export class Life {
     readonly begun: Begun,
   ) {}
 
-  /** Asks the world. The promise is settled by `answer`. */
+  /** Asks the world. `answer` settles the promise. */
   ask(
     kind: AskKind,
     text: string,
@@ -58,12 +58,12 @@ export class Life {
     const answer = new Promise<unknown>((resolve, reject) => {
       this.waiting.set(id, { resolve, reject, push, line });
     });
-    // Outside of the promise, where what ends the run would be a rejection.
+    // Outside the promise, which would turn an error that ends the run into a rejection.
     this.host.ask(id, kind, text, line);
     return { id, answer };
   }
 
-  /** The same for who wants no promise. Without `reject`, a failure is an answer. */
+  /** The same with callbacks. Without `reject`, a failure counts as an answer. */
   askBack(
     kind: AskKind,
     text: string,
@@ -84,7 +84,7 @@ export class Life {
   answer(id: number, ok: boolean, value: unknown): void {
     const waiting = this.waiting.get(id);
     if (waiting === undefined) return;
-    // What came by subscription goes on coming.
+    // A subscription keeps its entry, since more messages come.
     if (!ok || waiting.push === undefined) this.waiting.delete(id);
     this.answered = waiting.line;
     if (ok) waiting.resolve(value);
@@ -95,7 +95,7 @@ export class Life {
     this.waiting.get(id)?.push?.(value);
   }
 
-  /** What a callback throws, or rejects with, nobody catches. */
+  /** Nobody catches what a callback throws or rejects with. */
   callBack(run: () => unknown): void {
     try {
       const returned = run();
@@ -105,7 +105,7 @@ export class Life {
     }
   }
 
-  /** The process ends, unless its code hears of what nobody catches. @returns whether it goes on */
+  /** Ends the process, unless its code listens for uncaught errors. @returns whether it goes on */
   uncaught(error: unknown): boolean {
     try {
       for (const hear of this.hearers) hear(error);
@@ -129,7 +129,7 @@ export class Life {
       );
   }
 
-  /** @param hear undefined: whatever hears it */
+  /** @param hear undefined: every listener */
   unhearSignal(signal: unknown, hear: unknown): void {
     this.signalled = this.signalled.filter((one) => one.signal !== signal || (hear !== undefined && one.hear !== hear));
     if (this.signalled.length > 0 || this.signals === 0) return;
@@ -137,7 +137,7 @@ export class Life {
     this.signals = 0;
   }
 
-  /** SIGTERM, which `docker stop` sends. Code that hears SIGINT alone is stopped by that. */
+  /** SIGTERM, which `docker stop` sends. It stops code that only listens to SIGINT. */
   private stop(): void {
     this.isAsked = true;
     const signal = this.signalled.some((one) => one.signal === 'SIGTERM') ? 'SIGTERM' : 'SIGINT';
@@ -147,7 +147,7 @@ export class Life {
     }
   }
 
-  /** The code ends its process. One that was asked to stop may do so. */
+  /** The code ends its process. It may do so if it was asked to stop. */
   leave(how: string): void {
     if (this.isAsked) this.host.report('left', '', 0);
     else this.exit(new Error(how));
@@ -158,7 +158,9 @@ export class Life {
     this.host.report('exit', JSON.stringify(thrown), thrown.line);
   }
 
-  /** A line of the log. The rest of a long log is only counted, since to cross the border with each line takes seconds. */
+  /**
+   * A line of the log. The rest of a long log is only counted, since sending each line over the border takes seconds.
+   */
   log(text: () => string): void {
     if (++this.logged > loggedMost) this.unread++;
     else this.host.report('log', text(), 0);
@@ -169,12 +171,12 @@ export class Life {
     this.unread = 0;
   }
 
-  /** Where the reader's code stands, or stood when a library that it calls asked for what goes on. 0: nobody asked. */
+  /** The line of the reader's code, or the line that called a library whose request was answered last. 0: unknown. */
   line(): number {
     return this.begun.lines ? lineOf(new Error().stack) || this.answered : 0;
   }
 
-  /** Something that is not simulated: told at its line, and thrown. */
+  /** Something that is not simulated: it is reported with its line, and the error is returned to be thrown. */
   refuse(what: string): Error {
     const error = new Error(what);
     const line = lineOf(error.stack);
@@ -183,13 +185,13 @@ export class Life {
   }
 }
 
-/** What is said of a client for several masters. */
+/** The message for a client of several masters. */
 export const noCluster =
   'Redis Cluster is not simulated. Give the lock one client of Redis: new Redis() of ioredis, or createClient() of redis.';
 
 let living: Life | null = null;
 
-/** Whose code runs. All that runs between two entries is one client's. Null: no client's. */
+/** The life whose code runs. Everything that runs between two entries belongs to one client. Null: no client. */
 export const setLiving = (life: Life | null): void => {
   living = life;
 };

@@ -1,4 +1,4 @@
-/** The realm's side of the border: what the world outside calls, by name and number. */
+/** The realm's side of the border: the functions that the world outside calls, by name and number. */
 
 import type { Begun, Got, Host, Judged } from '../../own/host';
 import { addressesOf } from './addresses';
@@ -17,12 +17,12 @@ type Factory = (
   exports: object,
   require: (name: unknown) => unknown,
   module: { exports: object },
-  // Called by what `realm/watchAsync.ts` has put around async functions.
+  // `realm/watchAsync.ts` adds calls of it around async functions.
   whenThrown: typeof thrown,
   whenReturned: typeof returned,
-  /** The global object of one life, where lives share a realm: what the code puts there is its own. */
+  /** The global object of one life, where lives share a realm: a global that the code sets is its own. */
   own: object,
-  // A promise where the file waits at its top.
+  // A promise if the file awaits at its top level.
 ) => unknown;
 
 interface Client {
@@ -30,9 +30,9 @@ interface Client {
   readonly api: Api & Record<string, unknown>;
   functions: Functions | Promise<Functions> | null;
   exports: Exports;
-  /** What another task of this process calls. */
+  /** The functions for another task of this process. */
   other: Task | null;
-  /** What went wrong as JSON, or the form that was found. */
+  /** The error as JSON, or the form that was found. */
   begunText: string;
 }
 
@@ -41,24 +41,24 @@ interface Task {
   readonly functions: Functions;
 }
 
-/** What the world outside calls. */
+/** The functions that the world outside calls. */
 export interface Guest {
-  /** Begins a life. The reader's file is evaluated anew. Returns what went wrong as JSON, or the form that was found. */
+  /** Begins a life and evaluates the reader's file anew. Returns the error as JSON, or the form that was found. */
   readonly begin: (life: number, begun: string) => string;
-  /** The same later, for a file that waits at its top. */
+  /** The same result later, for a file that awaits at its top level. */
   readonly begunAs: (life: number) => string;
   readonly enter: (life: number, call: number, name: string, held: number) => void;
   readonly answer: (life: number, id: number, ok: boolean, text: string) => void;
   readonly push: (life: number, id: number, text: string) => void;
   /** Asks the reader's check about a write. Returns JSON: `{ isGood }`, or `{ thrown }`. */
   readonly decide: (judged: string) => string;
-  /** The code of a life has come to rest: what it has rejected, and nobody handles, ends the process. */
+  /** Called when the code of a life has come to rest: a rejection that nobody handled ends the process. */
   readonly atRest: () => void;
-  /** All lives are over. */
+  /** Called when all lives are over. */
   readonly forget: () => void;
 }
 
-/** @param check the reader's check at the resource; null: he has written none */
+/** @param check the reader's check at the resource; null: there is none */
 export function makeGuest(host: Host, factory: Factory, check: Factory | null): Guest {
   let deciding: Deciding | null = null;
   const clients = new Map<number, Client>();
@@ -93,7 +93,7 @@ export function makeGuest(host: Host, factory: Factory, check: Factory | null): 
       } catch (error) {
         return JSON.stringify({ thrown: thrownOf(error) });
       } finally {
-        // The storage is no process that could end.
+        // The storage is not a process that could end.
         takeFloating();
       }
     },
@@ -108,7 +108,7 @@ export function makeGuest(host: Host, factory: Factory, check: Factory | null): 
   };
 }
 
-/** What is known of a file that waits at its top. */
+/** What is known about a file that still awaits at its top level. */
 const waits = JSON.stringify({ form: 'functions', found: '', settings: {}, knowsRemaining: true, waits: true });
 
 function beginClient(life: Life, factory: Factory): Client {
@@ -146,7 +146,7 @@ function checkOf(check: Factory | null): Deciding {
 
 type Exports = Record<string, unknown>;
 
-/** A module of the reader's, evaluated: what it exports, by either way. */
+/** Evaluates a module of the reader's. Returns its exports, in either style. */
 function evaluate(factory: Factory): Exports | Promise<Exports> {
   const module = { exports: {} };
   const exported = (): Exports => {
@@ -158,10 +158,13 @@ function evaluate(factory: Factory): Exports | Promise<Exports> {
   return ended instanceof Promise ? ended.then(exported) : exported();
 }
 
-/** `own/host.ts` has the numbers of tasks. */
+/** The numbers of tasks are defined in `own/host.ts`. */
 const [ownInstance, otherKey] = [2, 4];
 
-/** Another task of a process has the same functions, and what a class or a factory makes as well, unless it is to have its own. */
+/**
+ * Another task of a process shares the functions, and the instance that a class or a factory makes unless it gets its
+ * own.
+ */
 function otherTask({ api: first, exports, other }: Client, functions: Functions, task: number): Task {
   if (other !== null) return other;
   const key = task & otherKey ? `${first.key}-2` : first.key;
@@ -169,7 +172,7 @@ function otherTask({ api: first, exports, other }: Client, functions: Functions,
   return { api, functions: task & ownInstance ? formOf(exports, api) : functions };
 }
 
-/** @param number what was acquired; for acquire, the task */
+/** @param number the number of what was acquired; for acquire, of the task */
 function enter(client: Client, call: number, name: string, number: number): void {
   const { life, functions, api } = client;
   const isAcquire = name === 'acquire';
@@ -201,8 +204,8 @@ function enter(client: Client, call: number, name: string, number: number): void
 }
 
 /**
- * What an acquire returned. Nothing at all is a lock that was waited for, unless this one returns something with its locks; false,
- * null, 0 and an empty text are a refusal.
+ * Reads what an acquire returned. Returning nothing means that the lock was waited for, unless this one returns a
+ * value with its locks. False, null, 0 and an empty text are a refusal.
  */
 function gotOf(life: Life, returned: unknown, tokenOf: Functions['token']): Got | null {
   const isNothing = returned === undefined;
@@ -221,7 +224,7 @@ function gotOf(life: Life, returned: unknown, tokenOf: Functions['token']): Got 
   };
 }
 
-/** `{ acquired: false }`, -1, `[false, null]`, an error and words that say no are refusals as well. */
+/** `{ acquired: false }`, -1, `[false, null]`, an error and words that say no are refusals too. */
 function isRefusal(returned: unknown): boolean {
   if (typeof returned === 'number') return returned < 0;
   if (typeof returned === 'string') return returned.length < 50 && refusingWords.test(returned);
@@ -233,7 +236,7 @@ function isRefusal(returned: unknown): boolean {
 const sayingNames =
   /^(is|has|was|got|lock)?_?(acquired|acquisition|ok|success|successful|succeeded|locked|lock|status|granted|obtained|result|got|owned|held)$/i;
 
-/** A value of an owner has digits. */
+/** Matches only words without digits, since the value of an owner has digits. */
 const refusingWords =
   /^(?=[a-z _-]+$).*(held|busy|taken|fail|refus|denied|reject|not|already|in.use|by.other|conflict|unavailable|timeout|error)/i;
 
@@ -262,7 +265,7 @@ function apiOf(life: Life): Api & Record<string, unknown> {
   };
 }
 
-/** Puts the client's clocks, timers and randomness in place of the realm's own. What would tell of the realm is taken away. */
+/** Replaces the realm's clocks, timers and randomness with the client's. Removes what would reveal the realm. */
 export function furnish(realm: Record<string, unknown>, floats: () => void): void {
   watchPromises(floats);
   Object.assign(realm, timers, { console, process, crypto: refusing('crypto', webCrypto), require: requireModule });

@@ -1,4 +1,4 @@
-/** What a reader's code may import, by name. */
+/** The modules that a reader's code may import, by name. */
 import { nodeAt } from './addresses';
 import { random } from './chance';
 import { Emitter } from './emitter';
@@ -10,7 +10,7 @@ import { clock, monoNs, sleep, timers } from './time';
 
 const nodeOf = (given: readonly unknown[]): number => nodeAt(current(), addressOf(given));
 
-/** Host and port, in whichever way a client of Redis is given them. */
+/** Host and port, in every way in which clients of Redis accept them. */
 function addressOf(given: readonly unknown[]): string {
   const [first, second] = given;
   const options: Record<string, unknown> = Object(given.find((each) => typeof each === 'object' && each !== null));
@@ -67,7 +67,7 @@ const known: Readonly<Record<string, () => unknown>> = {
   assert: () => assert,
 };
 
-/** As Node throws for a module that is not there, with what there is. */
+/** Throws as Node does for a missing module, and lists the modules there are. */
 export function requireModule(name: unknown): unknown {
   const plain = String(name).replace(/^node:/, '');
   const make = Object.hasOwn(known, plain) ? known[plain] : undefined;
@@ -102,7 +102,7 @@ export const hostName = (): string => (current().begun.twins ? 'container' : cur
 
 type Hear = (...given: unknown[]) => unknown;
 
-/** A process has two kinds of events here: errors that nobody catches, and signals that ask it to stop. */
+/** A process has two kinds of events here: uncaught errors, and signals that ask it to stop. */
 function hears(event: string, hear: Hear, isOnce = false): object {
   if (event === 'unhandledRejection' || event === 'uncaughtException') current().hearers.push(hear);
   if (Object.hasOwn(signals, event)) current().hearSignal({ signal: event, hear, isOnce });
@@ -140,7 +140,7 @@ export const process = {
 
 const nothing = (): void => {};
 
-/** All that Node's has, but for pictures of tables and the like. */
+/** Everything that Node's console has, except for tables and the like. */
 export const console = {
   ...{ log, info: log, warn: log, error: log, debug: log, trace: log, dir: log, dirxml: log, table: log },
   ...{ group: log, groupCollapsed: log, groupEnd: nothing, clear: nothing },

@@ -1,4 +1,4 @@
-/** `node:crypto`, as far as locks use it: randomness, and digests of scripts. Everything else of it is refused by name. */
+/** `node:crypto` as far as locks use it: randomness, and digests of scripts. Anything else is refused by name. */
 import { utf8 } from './blocks';
 import { Bytes } from './bytes';
 import { below, fill, webCrypto } from './chance';

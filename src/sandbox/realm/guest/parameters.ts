@@ -1,42 +1,43 @@
 /**
- * What the functions of a lock are called with. One of the documented form takes the lock's API, then what was acquired. Any other is
- * called with what the names of its parameters say, and a name that says nothing is refused: with `undefined` the code would be another.
+ * The arguments for the functions of a lock. A function of the documented form gets the lock's API, then what was
+ * acquired. For any other function the names of its parameters decide. An unknown name is refused, since the code
+ * would behave differently with `undefined`.
  */
 export type Any = (...given: unknown[]) => unknown;
 
-/** The code has no form that is known. The message says which there are. */
+/** The code has no known form. The message lists the forms. */
 export class NoForm extends Error {
   override name = 'NoForm';
 }
 
-/** Of the first argument of the documented form, what the meanings need. */
+/** What the meanings need from the first argument of the documented form. */
 export interface Api {
   readonly redis: readonly unknown[];
   readonly nodes: readonly unknown[];
   readonly key: string;
   readonly ttl: number;
   readonly number: number;
-  /** Another task of a process has called before. */
+  /** Another task of the process has called before. */
   readonly isSecondTask?: boolean;
 }
 
-/** A parameter as it is written. */
+/** A parameter as written in the source. */
 interface Parameter {
   /** In small letters, without underscores. `{`: a pattern. */
   readonly plain: string;
   readonly name: string;
   /** The names of a pattern that have no default. */
   readonly inside: readonly string[];
-  /** It may be left out: it has a default, or takes what is left. */
+  /** It can be omitted: it has a default, or is a rest parameter. */
   readonly isOptional: boolean;
 }
 
-/** What is known of a call: which function it is, and what was acquired before. */
+/** What is known about a call: which function it is, and what was acquired before. */
 export interface Calling {
   readonly role: 'make' | 'acquire' | 'release' | 'with';
-  /** Methods of a class, or functions, the first of which takes the API. */
+  /** Whether they are methods of a class, or functions, the first of which takes the API. */
   readonly form: 'functions' | 'class';
-  /** The parameters of acquire, where this is another function: the same name means the same. */
+  /** The parameters of acquire, if this is another function: an equal name has an equal meaning. */
   readonly others?: readonly Parameter[];
   /** What the client does inside. */
   readonly work?: Any;
@@ -46,11 +47,11 @@ type Meaning = (api: Api, name: string) => unknown;
 
 const ofProcess = /process|host|machine|pod|instance/i;
 
-/** Each client's own value, and each task's. The same in all its calls, as such code has it. */
+/** Each client and each task has its own value, the same in all its calls, as code of this kind has it. */
 const ownerOf: Meaning = ({ number, isSecondTask }, name) =>
   `worker-${number}${isSecondTask && !ofProcess.test(name) ? '-2' : ''}`;
 
-/** Whatever may be asked for by a name, in one object. */
+/** Everything that a name may ask for, in one object. */
 const options: Meaning = (api, name) => ({
   ...api,
   client: api.redis[0],
@@ -62,7 +63,7 @@ const options: Meaning = (api, name) => ({
   value: ownerOf(api, name),
 });
 
-/** The first that matches counts. */
+/** The first match counts. */
 const meanings: readonly (readonly [RegExp, Meaning])[] = [
   [/^(redis|client|redisclient|conn|connection|store|db|cache|r|kv)$/, (api) => api.redis[0]],
   [/^(redises|clients|redisclients|nodes|servers|instances|connections|redisnodes)$/, (api) => api.redis],
@@ -98,12 +99,12 @@ function keyOf({ key }: Api): string {
   return key;
 }
 
-/** What is locked, or a part of its name. Beside a whole key it may as well be the owner. */
+/** What is locked, or a part of its name. Beside a whole key it may be the owner instead. */
 function idBesideKey({ key }: Api): string {
   return key;
 }
 
-/** An owner where another parameter is the key. Alone it may be what is locked. */
+/** The owner, if another parameter is the key. Without one, it may be what is locked. */
 function ownerBesideKey(api: Api, name: string): unknown {
   return ownerOf(api, name);
 }
@@ -119,7 +120,7 @@ const workNames =
   /^(fn|f|func|work|cb|callback|task|action|handler|routine|criticalsection|critical|body|run|execute|operation|job|exec|block)$/;
 const heldNames = /^(held|lock|handle|lease|mutex|id|val|lockid|result|acquired)$/;
 
-/** Of a release: what was acquired, unless acquire was given a value of that name. */
+/** For a release: it means what was acquired, unless acquire received a value of that name. */
 const saysHeld = (plain: string): boolean => {
   const meaning = meaningOf(plain);
   return heldNames.test(plain) || meaning === ownerOf || meaning === ownerBesideKey;
@@ -129,7 +130,7 @@ const meaningOf = (plain: string): Meaning | undefined => meanings.find(([names]
 
 /**
  * @param held what was acquired
- * @returns the arguments. Throws `NoForm` where a parameter means nothing that is known
+ * @returns the arguments. Throws `NoForm` if a parameter has no known meaning
  */
 export function argumentsFor(run: Any, api: Api, held: unknown, calling: Calling): readonly unknown[] {
   const { role, form, others = [] } = calling;
@@ -178,10 +179,10 @@ function valueFor({ plain, name, isOptional }: Parameter, { api, held, place, ca
     const own = fieldOf(held, plain);
     if (own !== undefined) return own;
     if (before === undefined && saysHeld(plain) && saysMore(held)) return held;
-    // What a pattern takes apart. Before anything was acquired it is empty.
+    // The value that a pattern takes apart. Before the first acquisition it is empty.
     if (plain === '{') return held ?? {};
   }
-  // A default is what the code means.
+  // A default is what the code intends.
   if (isOptional || before?.isOptional) return undefined;
   const meaning = meaningOf(plain);
   if (meaning !== undefined) return meaning(api, name);
@@ -189,20 +190,20 @@ function valueFor({ plain, name, isOptional }: Parameter, { api, held, place, ca
   return role === 'release' && place === 0 ? held : undefined;
 }
 
-/** Stands where a callback will. */
+/** Marks the place of a callback. */
 const callBack = (): void => {};
 
-/** `true` says that it was acquired, and no more. */
+/** `true` only says that the lock was acquired. */
 const saysMore = (held: unknown): boolean => held !== undefined && held !== true && held !== null;
 
-/** `owner` of `{ owner }`. */
+/** The field `owner` of `{ owner }`. */
 function fieldOf(held: unknown, plain: string): unknown {
   if (typeof held !== 'object' || held === null) return undefined;
   const name = Object.keys(held).find((each) => plainOf(each) === plain);
   return name === undefined ? undefined : (held as Record<string, unknown>)[name];
 }
 
-/** The API, with more where a pattern asks for more. */
+/** The API, with more fields if a pattern asks for more. */
 function filledPattern({ inside }: Parameter, api: Api, called: string): object {
   const missing = inside.filter((name) => !(name in api));
   const more = missing.map((name) => {
@@ -218,16 +219,16 @@ const unknownName = (called: string, name: string): string =>
 
 const nameOf = (run: Any): string => run.name || 'The function';
 
-/** Where the last parameter is a callback: what waits for it. */
+/** Calls a function; if its last parameter is a callback, returns a promise for it. */
 export function awaited(run: Any, call: (given: readonly unknown[]) => unknown, given: readonly unknown[]): unknown {
   const parameters = parametersOf(run) ?? [];
   const last = parameters.at(-1);
   if (last === undefined || !callbackNames.test(last.plain)) return call(given);
-  // The documented form may have given fewer.
+  // The documented form may have given fewer arguments.
   const before = parameters.slice(0, -1).map((_, place) => given[place]);
   return new Promise((resolve, reject) => {
     const done = (error: unknown, value: unknown): void => {
-      // Some hand over what releases, and nothing before it.
+      // Some pass the release as the first argument.
       if (typeof error === 'function') resolve(error);
       else if (error) reject(error);
       else resolve(value);
@@ -246,12 +247,12 @@ export function calledAs(name: string, given: readonly unknown[], api: Api): str
     return Array.isArray(value) ? `[${value.map(written).join(', ')}]` : value === undefined ? 'undefined' : '{ … }';
   };
   const isPlain = given.every((value) => value === api);
-  // What is left to a default at the end is not written.
+  // Arguments at the end that are left to defaults are not shown.
   const said = given.slice(0, given.findLastIndex((value) => value !== undefined) + 1);
   return isPlain ? name : `${name}(${said.map(written).join(', ')})`;
 }
 
-/** By the text of the function: a life evaluates the same file anew, and an acquisition asks again. */
+/** By the text of the function, since each life evaluates the same file anew and each acquisition asks again. */
 const knownParameters = new Map<string, readonly Parameter[] | null>();
 
 /** Null: they cannot be read. */
@@ -286,7 +287,7 @@ function parameterIn(part: string): Parameter {
 
 const plainOf = (name: string): string => name.replace(/[_$]/g, '').toLowerCase() || name;
 
-/** What stands in the first parentheses, or the one bare parameter of an arrow. */
+/** The content of the first parentheses, or the single bare parameter of an arrow function. */
 function parenthesised(source: string, opening = '('): string | null {
   const bare = opening === '(' ? /^(?:async\s+)?([\w$]+)\s*=>/.exec(source) : null;
   if (bare !== null) return bare[1] ?? '';

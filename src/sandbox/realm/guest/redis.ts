@@ -1,6 +1,6 @@
 /**
- * A connection to one Redis server, in the manner of ioredis and of node-redis: every command is a method, with a promise
- * or a callback.
+ * A connection to one Redis server, in the style of ioredis and of node-redis: each command is a method with a
+ * promise or a callback.
  */
 
 import type { Called } from '../../own/host';
@@ -12,7 +12,7 @@ import { executed, isError, pairOf, ReplyError, repliesOf } from './replies';
 type Sent = (string | number)[];
 export type Manner = 'ioredis' | 'node-redis';
 
-/** What a connection has beside its commands. */
+/** What a connection has besides its commands. */
 interface Connecting {
   readonly node: number;
   readonly connection: number;
@@ -22,7 +22,7 @@ interface Connecting {
 
 const noCommands: ReadonlySet<string> = new Set(['then', 'toJSON', 'constructor', 'inspect', 'nodeType', 'tagName']);
 
-/** Commands that travel on a connection without being asked for by name. */
+/** Commands whose name has two words; here the second word is an argument. */
 const twoWords: ReadonlySet<string> = new Set(['script', 'client', 'config', 'object', 'memory']);
 
 let connections = 0;
@@ -39,7 +39,7 @@ export function connect(
 
 export type Redis = Record<string, (...given: unknown[]) => unknown>;
 
-/** Connections are counted anew for each life of a client. */
+/** Each life of a client counts its connections anew. */
 export const forgetConnections = (): void => {
   connections = 0;
 };
@@ -68,12 +68,12 @@ function clientOf(life: Life, about: Connecting): Redis {
     },
     has: () => true,
   }) as Redis;
-  // Node-redis hands out the client that is connected.
+  // Node-redis returns the connected client.
   special['connect'] = async () => client;
   return client;
 }
 
-/** Sends commands as one message if they are a transaction, else each as its own. */
+/** Sends a transaction as one message, otherwise each command as its own. */
 function send(
   life: Life,
   { node, connection, timeout }: Connecting,
@@ -101,7 +101,7 @@ const first = (answers: readonly unknown[]): unknown => {
   return answer;
 };
 
-/** What a hash holds has names. Inside a transaction the answer is a word. */
+/** HGETALL answers pairs, which become an object. Inside a transaction the answer is a word. */
 const pairsAsObject = (answers: readonly unknown[]): unknown => {
   const pairs = first(answers);
   if (!Array.isArray(pairs)) return pairs;
@@ -126,7 +126,7 @@ const withCallback =
     return undefined;
   };
 
-/** A command as it travels: its name in capitals, then all its arguments as text. */
+/** A command as it is sent: its name in capitals, then all its arguments as text. */
 function commandOf(life: Life, name: string, given: readonly unknown[]): Sent {
   const command = name.replace(/[^A-Za-z]/g, '').toUpperCase();
   if (command === 'EVAL' || command === 'EVALSHA') return evaluationOf(life, command, given);
@@ -139,7 +139,7 @@ function commandOf(life: Life, name: string, given: readonly unknown[]): Sent {
   return [command, ...flat(given)];
 }
 
-/** Arrays are spread; an object of options becomes its words, as node-redis writes them: `{ NX: true, PX: 3000 }`. */
+/** Arrays are spread. An object of options becomes words, as in node-redis: `{ NX: true, PX: 3000 }`. */
 function flat(given: readonly unknown[]): Sent {
   const sent: Sent = [];
   for (const each of given) {
@@ -147,7 +147,7 @@ function flat(given: readonly unknown[]): Sent {
     else if (each instanceof Uint8Array) sent.push(String(each));
     else if (each instanceof Map) sent.push(...flat([...each]));
     else if (typeof each === 'object' && each !== null) sent.push(...optionsOf(each as Record<string, unknown>));
-    // JSON has no word for NaN and Infinity; a client of Redis sends them as text.
+    // JSON cannot express NaN and Infinity; a client of Redis sends them as text.
     else if (Number.isFinite(each)) sent.push(each as number);
     else sent.push(each === null || each === undefined ? '' : String(each));
   }
@@ -191,7 +191,7 @@ function scriptOf({ lua, keys }: { lua: string; keys: number | undefined }, give
   return ['EVAL', lua, count, ...sent];
 }
 
-/** What is no command: connections, subscriptions, pipelines. */
+/** The methods that are not commands: connections, subscriptions, pipelines. */
 function specials(
   life: Life,
   about: Connecting,
@@ -244,18 +244,18 @@ function subscribe(life: Life, about: Connecting, emitter: Emitter, given: reado
   return Promise.all(answers).then(() => channels.length);
 }
 
-/** `multi({ pipeline: false })` of ioredis: each command travels by itself and is queued by the server. */
+/** `multi({ pipeline: false })` of ioredis: each command is sent alone and the server queues it. */
 const isStepByStep = (options: unknown): boolean =>
   typeof options === 'object' && options !== null && 'pipeline' in options && options.pipeline === false;
 
 interface Batch {
   readonly transaction: boolean;
   readonly scripts: ReadonlyMap<string, { readonly lua: string; readonly keys: number | undefined }>;
-  /** The commands may also be handed in as a list: `multi([['set', key, 1], ['get', key]])`. */
+  /** The commands may also be passed as a list: `multi([['set', key, 1], ['get', key]])`. */
   readonly given: unknown;
 }
 
-/** A pipeline or a transaction: what is written in one go by `exec`. */
+/** A pipeline or a transaction: `exec` sends all its commands at once. */
 function batchOf(life: Life, about: Connecting, { transaction, scripts, given }: Batch): Redis {
   const { manner } = about;
   const commands: Sent[] = Array.isArray(given)

@@ -1,11 +1,11 @@
-/** A module of which only some is there: everything else is refused by its name. */
+/** A module of which only a part exists: everything else is refused by its name. */
 import { current } from './guestLife';
 
 export function refusing<Known extends object>(of: string, known: Known): Known {
   const whole: Known = new Proxy(known, {
     get: (_, name) => {
       if (typeof name !== 'string' || name === 'then') return undefined;
-      // However it is imported, it is this module.
+      // Every style of import gets this module.
       if (name === '__esModule') return true;
       if (name === 'default') return whole;
       if (Object.hasOwn(known, name)) return Reflect.get(known, name);

@@ -1,14 +1,14 @@
-/** What a transaction or a pipeline answers, and its errors, as ioredis and node-redis have them. */
+/** The answers of a transaction or a pipeline, and its errors, as in ioredis and node-redis. */
 
 interface ErrorAnswer {
   readonly error: string;
 }
 
-/** Errors cross the border as objects; no answer of Redis is one. */
+/** Errors cross the border as objects; no answer of Redis is an object. */
 export const isError = (answer: unknown): answer is ErrorAnswer =>
   typeof answer === 'object' && answer !== null && !Array.isArray(answer) && 'error' in answer;
 
-/** As ioredis names what a server refuses. */
+/** The name in ioredis for an error that a server answers. */
 export class ReplyError extends Error {
   override name = 'ReplyError';
 }
@@ -20,7 +20,7 @@ export class WatchError extends Error {
   }
 }
 
-/** What node-redis throws for a transaction of which commands failed. The others were done all the same. */
+/** What node-redis throws for a transaction in which commands failed. The others were executed anyway. */
 export class MultiErrorReply extends Error {
   constructor(
     readonly replies: readonly unknown[],
@@ -34,18 +34,18 @@ export class MultiErrorReply extends Error {
   }
 }
 
-/** What EXEC came to. Null, a watched key had changed: ioredis hands it on, node-redis throws. */
+/** The result of EXEC. Null means that a watched key had changed: ioredis returns it, node-redis throws. */
 export function executed(manner: 'ioredis' | 'node-redis', answers: unknown): unknown {
   if (manner === 'ioredis') return Array.isArray(answers) ? answers.map(pairOf) : null;
   if (!Array.isArray(answers)) throw new WatchError();
   return repliesOf(answers);
 }
 
-/** As ioredis: an error and no value, or null and the value. */
+/** As in ioredis: an error and no value, or null and the value. */
 export const pairOf = (answer: unknown): readonly unknown[] =>
   isError(answer) ? [new ReplyError(answer.error)] : [null, answer];
 
-/** As node-redis: the values; one error is an error of them all. */
+/** As in node-redis: the values; one error is an error for all of them. */
 export function repliesOf(answers: readonly unknown[]): readonly unknown[] {
   const replies = answers.map((answer) => (isError(answer) ? new ReplyError(answer.error) : answer));
   const failed = replies.flatMap((reply, index) => (reply instanceof ReplyError ? [index] : []));

@@ -1,7 +1,7 @@
-/** SHA-1 (RFC 3174), by which Redis names scripts. */
+/** SHA-1 (RFC 3174), which Redis uses to name scripts. */
 import { bigEndian, hex, inBlocks, utf8 } from './blocks';
 
-/** Of a text in UTF-8, in hexadecimal. */
+/** The digest of a text in UTF-8, in hexadecimal. */
 export const sha1 = (text: string): string => hex(sha1Of(utf8(text)));
 
 export function sha1Of(bytes: readonly number[]): number[] {

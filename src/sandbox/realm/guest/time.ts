@@ -86,7 +86,7 @@ export const sleep = async (ms: unknown, value?: unknown): Promise<unknown> => {
 
 export const clock = { now: wallMs, mono: monoMs };
 
-/** A whole number of nanoseconds, as `process.hrtime.bigint` has it. */
+/** A whole number of nanoseconds, as in `process.hrtime.bigint`. */
 export const monoNs = (): bigint => BigInt(Math.floor(current().host.mono())) * 1000n;
 
 export const timers = {

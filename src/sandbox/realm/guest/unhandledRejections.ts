@@ -1,7 +1,7 @@
 /**
- * Promises that reject and that nobody handles. QuickJS tells of none, so they are counted by what they are rejected with: each
- * rejection that is known counts one up, and each promise that somebody awaits, or hands a function to, counts its own one down.
- * What is left when the code rests ends the process, as in Node.
+ * Promises that reject without a handler. QuickJS does not report them, so they are counted by their reasons: each
+ * known rejection adds one, and each promise that is awaited or gets a handler subtracts its own. What is left when
+ * the code rests ends the process, as in Node.
  */
 
 const Native = Promise;
@@ -10,24 +10,24 @@ const nativeThen = Native.prototype.then;
 const counts = new Map<unknown, number>();
 const handled = new WeakSet<object>();
 const seen = new WeakSet<object>();
-/** Our own looks at a promise are no handling of it. */
+/** True while our own code looks at a promise, which must not count as handling it. */
 let isOurs = false;
 let tellOutside = (): void => {};
 
-/** An async function of the reader's throws this. */
+/** Called with what an async function of the reader's throws. */
 export function thrown<Reason>(reason: Reason): Reason {
   if (counts.size === 0) tellOutside();
   counts.set(reason, (counts.get(reason) ?? 0) + 1);
   return reason;
 }
 
-/** An async function of the reader's returns this: what rejects it rejects the function's own promise. */
+/** Called with what an async function of the reader's returns: if that rejects, the function's own promise rejects. */
 export function returned<Value>(value: Value): Value {
   if (value instanceof Native) whenRejected(value, thrown);
   return value;
 }
 
-/** The reasons that nobody has handled. They are told once. */
+/** Returns the reasons that nobody has handled, each only once. */
 export function takeFloating(): readonly unknown[] {
   const reasons = [...counts.keys()];
   counts.clear();
@@ -42,7 +42,7 @@ export function watchPromises(report: () => void): void {
     return known(quietly(() => Reflect.apply(nativeThen, this, given)));
   }
   Object.defineProperty(Native.prototype, 'then', { value: then, writable: true, configurable: true });
-  // `await` calls no `then`. It looks at this name, as `Promise.all` and others do.
+  // `await` does not call `then`. It reads this property, as do `Promise.all` and others.
   Object.defineProperty(Native.prototype, 'constructor', {
     configurable: true,
     get(this: object) {
@@ -64,7 +64,7 @@ export function watchPromises(report: () => void): void {
     });
   }
   const { resolve } = Native;
-  // A promise that is handed in comes back, and is handled by nobody.
+  // A promise that is passed in is returned unchanged, and this does not handle it.
   const resolved = function (this: object, ...given: unknown[]): unknown {
     return quietly(() => Reflect.apply(resolve, this === Watched ? Native : this, given));
   };
@@ -73,13 +73,13 @@ export function watchPromises(report: () => void): void {
   watchGenerators();
 }
 
-/** The code makes a promise by this. The engine itself goes on with its own. */
+/** The `Promise` that the code uses. The engine itself uses the native one. */
 const Watched: PromiseConstructor = new Proxy(Native, {
   construct: (made, given, target) =>
     known<Promise<unknown>>(Reflect.construct(made, given, target === Watched ? made : target)),
 });
 
-/** What an async generator throws, its reader learns from these promises alone. `for await` and `yield*` ask by these names, too. */
+/** Only these promises report what an async generator throws. `for await` and `yield*` use these methods, too. */
 function watchGenerators(): void {
   const { prototype } = Object.getPrototypeOf(async function* () {});
   for (const name of ['next', 'return', 'throw'] as const) {
