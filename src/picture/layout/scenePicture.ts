@@ -127,7 +127,7 @@ function told({ mark, label, isFault }: PlacedLabel, at: number, { axis }: Drawi
   return [{ mark: before !== undefined && at < before.at ? { ...mark, text: before.text } : mark, label, isFault }];
 }
 
-/** Text keeps its colour: pale words cannot be read. */
+/** Text is not made paler: pale words cannot be read. */
 const pale = (mark: Mark): Mark =>
   mark.kind === 'shades' || mark.kind === 'text' ? mark : { ...mark, alpha: mark.alpha * 0.45 };
 

@@ -28,7 +28,7 @@ interface Value {
   readonly isBroken: boolean;
 }
 
-/** Between the values of an action that has no value, such as a mail, the lines are empty. */
+/** The values as bars. An action without a value, such as a mail, has a bar without words. */
 function values(scene: SceneDrawing, lane: Lane, events: readonly ResourceEvent[]): void {
   const { drawing, layers, bars } = scene;
   const writes = events.filter(({ kind, version }) => (kind === 'wrote' || kind === 'part') && version >= -1);
