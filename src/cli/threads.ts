@@ -9,7 +9,7 @@ import {
 } from 'node:worker_threads';
 import { build, stop } from 'esbuild';
 
-/** A thread with a way to report. */
+/** The callbacks of a thread. */
 export interface Telling<Answer> {
   readonly finished: (answer: Answer) => void;
   readonly died: (problem: string) => void;

@@ -61,8 +61,8 @@ const refusals: Readonly<Record<number, string>> = {
 /**
  * Two kinds of answers are not compressed. A range counts the bytes of the file, so a part of a file is sent
  * unchanged. No browser sends a request before the previous answer, so an answer that waits on its connection is not
- * compressed either: a client could ask for a thousand and read none. At its usual quality, 4, Brotli is no smaller
- * than gzip; from 7 on it takes twice the time.
+ * compressed either: a client could ask for a thousand, read none, and still have all of them compressed. At its
+ * usual quality, 4, Brotli is no smaller than gzip; from 7 on it takes twice the time.
  */
 const compressed = compression({
   // The usual window takes four megabytes for each answer.
