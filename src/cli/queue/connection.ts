@@ -46,7 +46,10 @@ const optionsOf = ({ host, port, username, password, database, hasTls }: Address
   ...(hasTls ? { tls: {} } : {}),
 });
 
-/** A wrong address is reported at once, after this many ms. Only a Redis that has answered before is waited for. */
+/**
+ * How long the first connection may take, in ms. A wrong address is reported at once; only a Redis that has answered
+ * before is waited for.
+ */
 const patience = 5000;
 
 async function whyUnfit(address: Address, { Redis }: Packages): Promise<Text | null> {

@@ -71,7 +71,7 @@ const problems = {
   },
 };
 
-/** Keyed by the id of an attack (`own/attackFates.ts`). */
+/** Keyed by the id of an attack (`sandbox/own/attacks.ts`). */
 const attacks = {
   'pause-each-step': 'A pause at each step',
   sleep: 'The machine sleeps',
