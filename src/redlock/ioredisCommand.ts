@@ -1,9 +1,9 @@
 /**
  * One command for many nodes. ioredis encodes a command anew for each connection, and answers with a promise. Here it
  * is encoded once, and a taker receives the answer. The command goes through the client's own `sendCommand` and is
- * otherwise the same: queued while there is no connection, traced, and timed. Compared with the client's own methods,
- * the benchmark counts 8 % fewer cycles one at a time, and 18 % fewer 32 at a time (`npm run bench -- library`, ours
- * : raw).
+ * otherwise the same: queued while there is no connection, traced, and timed. With the client's own methods instead,
+ * the benchmark counts 8 % fewer cycles of acquire and release one at a time, and 18 % fewer with 32 at a time (`npm
+ * run bench -- library`, ours : raw).
  */
 import type { Prepared, RedisCommand, Taker } from './client';
 import type { IoredisLike } from './ioredisClient';

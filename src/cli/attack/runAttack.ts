@@ -45,7 +45,9 @@ interface Around {
   readonly stopsAfter?: number;
 }
 
-/** How long a search may take, in ms. Its results are then played again, one run each. */
+/**
+ * How long a search may take if all of it would take minutes, in ms. Its results are then played again, one run each.
+ */
 const longSearch = 20_000;
 
 /** How long runs with one fault stay in this thread, in ms. Other threads take a second to start. */

@@ -1,4 +1,4 @@
-/** Places labels: the important ones first, and none over another. */
+/** Places labels: the important ones first, and no label over another. */
 import type { Box, Ink, Measure, TextMark } from './marks';
 import { touches } from './marks';
 

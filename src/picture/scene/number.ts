@@ -6,7 +6,8 @@ import type { SceneNumber, Story } from '../../core/model/story';
 const ofTheRun: ReadonlySet<string> = new Set(['duration', 'patience']);
 
 /**
- * @returns the story's choice, else the first number that is changed by a variant without faults; null: there is none
+ * @returns the story's choice, else the first number that a variant without faults changes; null if there is no such
+ * number
  */
 export function numberOf(story: Story, scenario: Scenario): SceneNumber | null {
   if (Object.keys(scenario.faults).length > 0) return null;

@@ -23,9 +23,9 @@ export interface Scene {
   readonly lanes: readonly ProcessId[];
   /** How many clients have no lane. */
   readonly others: number;
-  /** The name of the fault that invites dragging; null: none. */
+  /** The name of the fault that invites dragging; null if there is no such fault. */
   readonly fault: string | null;
-  /** The number that invites dragging if there is no fault; null: none. */
+  /** The number that invites dragging if there is no fault; null if there is no such number. */
   readonly number: SceneNumber | null;
   readonly moments: readonly Moment[];
   /** The instant at which playing stops, in µs. */
