@@ -11,7 +11,6 @@ import { type Address, addressIn } from './queue/address';
 import * as queued from './queue/queueWords';
 import * as words from './words';
 
-/** What is searched, and with what. */
 export interface Search {
   readonly check: string | undefined;
   readonly kinds: readonly FaultKind[];

@@ -82,7 +82,7 @@ export function checkNames(given: object, allowed: readonly string[]): void {
 }
 
 export function checkWaiting({ signal, deadline }: Waiting): void {
-  // It is easy to pass a controller in place of its signal.
+  // It is easy to pass a controller instead of its signal.
   if (signal && typeof signal.throwIfAborted !== 'function') throw new TypeError('signal must be an AbortSignal.');
   if (deadline === undefined || (typeof deadline === 'number' && !Number.isNaN(deadline))) return;
   throw new TypeError(`deadline must be a time in ms as Date.now() counts, not ${said(deadline)}.`);

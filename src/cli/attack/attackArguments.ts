@@ -11,7 +11,6 @@ export type AttackOrder =
   | Help
   | (Search & {
       readonly kind: 'attack';
-      /** The file of the lock. */
       readonly file: string;
       /** A story, a scenario, a link or a run. Null: the usual scenario. */
       readonly target: string | null;

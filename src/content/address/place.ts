@@ -14,7 +14,7 @@ export interface Named {
   readonly variant: string | null;
 }
 
-/** What is open. Links, words and answers are as they stand in the address. */
+/** What is open. Links, words and answers are copied from the address. */
 export type AskedRun =
   | { readonly kind: 'none' }
   | ({ readonly kind: 'story' } & Named)

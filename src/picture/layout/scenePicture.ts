@@ -119,7 +119,7 @@ const boxAround = (mark: TextMark, { measure }: Drawing): Box => ({
   height: 14,
 });
 
-/** A label as it is at an instant; empty if it describes a later one. */
+/** A label at an instant; empty if it describes a later one. */
 function told({ mark, label, isFault }: PlacedLabel, at: number, { axis }: Drawing): readonly PlacedLabel[] {
   if (isFault) return [{ mark, label, isFault }];
   if ((label.at ?? axis.at(mark.x)) > at) return [];

@@ -1,4 +1,4 @@
-/** The words of the page on which readers attack a lock of their own, in English. */
+/** The words of the page on which readers attack their own lock, in English. */
 
 /** Keyed by the kind of a problem (`own/session.ts`): what was wrong, and what is allowed. */
 const problems = {

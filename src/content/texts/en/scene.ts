@@ -1,4 +1,3 @@
-/** The words of the scene, in English. */
 export const scene = {
   label: 'Scene',
   size: 'How much to show',

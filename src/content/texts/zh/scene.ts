@@ -1,4 +1,3 @@
-/** 场景里的文字。 */
 import type { scene as english } from '../en/scene';
 
 export const scene: typeof english = {
