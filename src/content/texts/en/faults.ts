@@ -1,3 +1,4 @@
+/** The page's words about faults, in English. */
 export const faults = {
   title: 'Faults in this run',
   none: 'No faults in this run. Add one above, or drag one onto the timeline.',

@@ -1,3 +1,4 @@
+/** The words of the scene, in English. */
 export const scene = {
   label: 'Scene',
   size: 'How much to show',

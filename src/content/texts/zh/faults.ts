@@ -1,3 +1,4 @@
+/** The page's words about faults, in Chinese, typed against the English ones. */
 import type { faults as english } from '../en/faults';
 
 export const faults: typeof english = {

@@ -1,3 +1,4 @@
+/** The words of the scene, in Chinese, typed against the English ones. */
 import type { scene as english } from '../en/scene';
 
 export const scene: typeof english = {
