@@ -1,4 +1,4 @@
-/** Turns the arguments of `play` into data, or says what is wrong with them. Reads no file and no story. */
+/** Turns the arguments of `play` into data, or reports what is wrong with them. Reads no file and no story. */
 import { seedField } from '../core/model/settingsFields';
 import type { Language } from '../core/model/text';
 import { type Help, needed, type Options, type Ordered, ordered, refuse, whole } from './commandLine';
@@ -10,9 +10,9 @@ export type Order =
   | Help
   | {
       readonly kind: 'play';
-      /** Null: the scenario with which the page begins. Then there is a lock. */
+      /** Null: the page's first scenario. Then a lock is given. */
       readonly target: string | null;
-      /** The id of a lock or of a library that takes the place of the scenario's own. */
+      /** The id of a lock or library that replaces the scenario's own. */
       readonly lock: string | undefined;
       /** Replaces the scenario's own seed. */
       readonly seed: number | undefined;

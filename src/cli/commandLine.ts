@@ -3,27 +3,30 @@ import { parseArgs } from 'node:util';
 import { type Language, languages, type Text } from '../core/model/text';
 import * as words from './words';
 
-/** What a command is to do, or what is wrong with what was typed, in the language that was asked for. */
+/** What a command must do, or what is wrong with the input, in the language that was asked for. */
 export type Ordered<Order> =
   | { readonly ok: true; readonly order: Order }
   | { readonly ok: false; readonly problem: Text; readonly language: Language };
 
-/** @returns what is wrong with the text of an option; null when it may stand as it is */
+/** @returns what is wrong with the text of an option; null if nothing is */
 type Check = (text: string | undefined, rawName: string) => Text | null;
 
-/** The options of a command by their names, without `lang` and `help`, which every command has. `flag`: without a text. */
+/**
+ * The options of a command by name, without `lang` and `help`, which every command has. `flag`: an option without a
+ * text.
+ */
 export type Options = Readonly<Record<string, Check | 'flag'>>;
 
 export interface CommandLine {
   readonly words: readonly string[];
-  /** The text that was given for an option. */
+  /** The text given for an option. */
   readonly given: (name: string) => string | undefined;
-  /** The number that was given for an option. */
+  /** The number given for an option. */
   readonly number: (name: string) => number | undefined;
   /** Whether an option without a text was given. */
   readonly has: (name: string) => boolean;
   readonly language: Language;
-  /** The options, for a message. */
+  /** The names of the options, for a message. */
   readonly names: string;
 }
 
@@ -41,7 +44,7 @@ export const refuse = (problem: Text): Refused => ({ kind: 'refused', problem })
 
 /**
  * @param typed the words after the program's name
- * @param orderOf is not called with an option that is wrong, nor for help
+ * @param orderOf is not called if an option is wrong, nor for help
  */
 export function ordered<Order extends { readonly kind: string }>(
   typed: readonly string[],
@@ -92,7 +95,7 @@ function problemOf(
 const languageProblem: Check = (text) =>
   languages.some((language) => language === text) ? null : words.badLanguage(text, languages);
 
-/** For an option that needs a text, whatever it is. */
+/** For an option that needs a text of any kind. */
 export const needed =
   (problem: Text): Check =>
   (text) =>

@@ -1,4 +1,4 @@
-/** Events with ids, texts and words where a trace has indices. Times stay in microseconds. */
+/** Events with ids, texts and words instead of the indices of a trace. Times stay in microseconds. */
 import { reasons } from '../core/model/effect';
 import { goneCauses, lossCauses, type Trace, type TraceKind } from '../core/model/trace';
 import { processId, readEvents, type TraceEvent, textOf } from '../core/model/traceReader';
@@ -26,7 +26,7 @@ function inWords(
   return worded;
 }
 
-/** Whether −1 means none in this column. In other columns it is an ordinary number, or has a meaning of its own. */
+/** Whether −1 means "no value" in this column. In other columns it is an ordinary number or has its own meaning. */
 const isIndex = (kind: TraceKind, name: string): boolean =>
   ['peer', 'text', 'entry', 'fault', 'cause', 'message'].includes(name) || (kind === 'entrySet' && name === 'value');
 

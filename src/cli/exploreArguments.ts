@@ -1,4 +1,4 @@
-/** Turns the arguments of `explore` into data, or says what is wrong with them. Reads no file and no story. */
+/** Turns the arguments of `explore` into data, or reports what is wrong with them. Reads no file and no story. */
 
 import { placedKinds, standardKinds } from '../core/faults';
 import type { FaultKind } from '../core/model/fault';
@@ -11,13 +11,12 @@ import { type Address, addressIn } from './queue/address';
 import * as queued from './queue/queueWords';
 import * as words from './words';
 
-/** What is searched, and with what. */
 export interface Search {
   readonly check: string | undefined;
   readonly kinds: readonly FaultKind[];
   readonly faultsMax: number;
   readonly harm: Sought;
-  /** The number of seeds, from the scenario's own on. */
+  /** The number of seeds, starting with the scenario's own. */
   readonly seeds: number;
 }
 
@@ -25,12 +24,12 @@ export type Order =
   | Help
   | (Search & {
       readonly kind: 'explore';
-      /** Null: the scenario with which the page begins. Then there is a lock or a check. */
+      /** Null: the page's first scenario. Then a lock or a check is given. */
       readonly target: string | null;
       readonly lock: string | undefined;
-      /** Undefined: as many as the machine has cores, but one. */
+      /** Undefined: one fewer than the machine has cores. */
       readonly workers: number | undefined;
-      /** The Redis over which workers of any machine search. Null: this machine searches. */
+      /** The Redis through which workers of any machine search. Null: this machine searches. */
       readonly queue: Address | null;
       /** The page that the links open, without a fragment. */
       readonly base: string;
@@ -42,10 +41,10 @@ export type Order =
 const usualBase = 'http://127.0.0.1:5180/';
 
 const seedsMost = 1000;
-/** The most threads of one machine. */
+/** The most threads on one machine. */
 export const workersMost = 8;
 
-/** The options of a search, whatever is searched. */
+/** The options of every search. */
 export const searchOptions: Options = {
   faults: kindsProblem,
   max: whole(faultsMost, asked.badNumber),
@@ -93,10 +92,10 @@ export const parseOrder = (typed: readonly string[]): Ordered<Order> =>
     };
   });
 
-/** In place of a list of kinds. */
+/** Stands for the list of all kinds. */
 const everyKind = 'all';
 
-/** In the order in which they are tried. Null: something is no kind. */
+/** In the order in which they are tried. Null: one of them is not a kind. */
 function kindsIn(text: string): readonly FaultKind[] | null {
   if (text === everyKind) return placedKinds;
   const names = text.split(',');
@@ -112,7 +111,7 @@ function kindsProblem(text: string | undefined): Text | null {
   return stranger === undefined ? null : asked.noKind(stranger, [...placedKinds, everyKind]);
 }
 
-/** The address of a page without its fragment. Null: nothing was given, or something that is no such address. */
+/** The address of a page without its fragment. Null: nothing was given, or it is not such an address. */
 function baseIn(text: string | undefined): string | null {
   if (text === undefined || !URL.canParse(text)) return null;
   const url = new URL(text);

@@ -1,4 +1,4 @@
-/** What a search found, for a person at a terminal or for a program. Prints nothing itself. */
+/** The results of a search, for a person at a terminal or for a program. Prints nothing itself. */
 
 import { encodeLink } from '../core/model/link/link';
 import type { Language, Text } from '../core/model/text';
@@ -21,29 +21,29 @@ import * as words from './exploreWords';
 interface ReportOptions {
   readonly language: Language;
   readonly parts: Parts;
-  /** Where a run can be looked at, by the part of a link behind `#`. Null: nowhere. */
+  /** Where a run can be viewed, by the part of a link after `#`. Null: nowhere. */
   readonly place: (run: Shown) => string | null;
   /** Nothing was left out. */
   readonly isWhole: boolean;
-  /** How the breaks are parted. Absent: they are not. */
+  /** How the breaks are grouped. Absent: they are not. */
   readonly parted?: readonly PartOfFound[];
 }
 
-/** Some of the breaks, under a title of their own. */
+/** A group of breaks with its own title. */
 export interface PartOfFound {
-  /** Null: there is but one part. */
+  /** Null: there is only one group. */
   readonly title: Text | null;
   readonly all: readonly FoundOfSeed[];
-  /** How many are told in full. */
+  /** How many are shown in full. */
   readonly most: number;
-  /** Fields that each of them has in JSON. */
+  /** Fields that each of them gets in JSON. */
   readonly marked?: Pick<Shown, 'isOwn'>;
 }
 
-/** A run that is told. */
+/** A run that is shown. */
 export interface Shown {
   readonly link: string;
-  /** Of a break. */
+  /** Only for a break. */
   readonly found?: SmallestFound;
   /** Only this lock suffers it. */
   readonly isOwn?: boolean;
@@ -51,7 +51,7 @@ export interface Shown {
 
 export const breaksReported = 5;
 
-/** Each text is made when it is asked for, since a break is made smaller by a few hundred runs. */
+/** Each text is made on demand, because making a break smaller takes a few hundred runs. */
 export function* foundAsText(all: readonly FoundOfSeed[], options: ReportOptions): Generator<string, void, void> {
   const { language } = options;
   for (const one of all.slice(0, 1)) yield told.spaceInWords({ ...one.space, ...ofAll(all) })[language];
@@ -126,7 +126,7 @@ function lastLine(all: readonly FoundOfSeed[], { isWhole }: ReportOptions): stri
   return isWhole ? words.found(count, runs) : words.stopped(count, runs, levels);
 }
 
-/** One object, with each break made as small as it can be. */
+/** One object, with each break as small as possible. */
 export function* foundAsJson(all: readonly FoundOfSeed[], options: ReportOptions): Generator<string, void, void> {
   const breaks = partsOf(all, options).flatMap(({ all: some, marked }) =>
     smallestOf(some, options).map((found) => {

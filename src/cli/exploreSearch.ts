@@ -21,27 +21,27 @@ export interface Searching {
   readonly hire: (space: Space) => Promise<Hire>;
   /** How many workers this machine has work for. */
   readonly workers: number;
-  /** A clock, in ms. It serves the progress alone. */
+  /** A clock, in ms, used only for the progress. */
   readonly now: () => number;
 }
 
 export interface SearchingWith extends Searching {
   readonly parts: Parts;
-  /** After so many ms of runs with one fault others go on with them. Absent: never. */
+  /** After this many ms of runs with one fault, other workers continue them. Absent: never. */
   readonly sharesAfter?: number;
 }
 
-/** What an order says of the search. */
+/** What the arguments say about the search. */
 export interface Searched extends Pick<Asked, 'kinds' | 'faultsMax' | 'harm'> {
   readonly seeds: number;
   readonly workers: number | undefined;
   readonly language: Language;
 }
 
-/** What was found under one seed. */
+/** The results for one seed. */
 export interface FoundOfSeed extends SearchedIn {
   readonly space: Space;
-  /** The kinds of faults that find nothing to strike. */
+  /** The kinds of faults that have nothing to act on. */
   readonly idle: readonly FaultKind[];
 }
 
@@ -110,14 +110,14 @@ async function searchIn(
   return search.isDone;
 }
 
-/** The progress is told as often, in ms. */
+/** How often progress is reported, in ms. */
 const progressEvery = 1000;
-/** Others have their turn after this long, in ms. */
+/** How long a turn lasts before others get theirs, in ms. */
 const turn = 20;
 
 /**
- * The runs with one fault take less time than a worker needs to start. Where they take longer, what is left of them is shared.
- * Returns whether it was not stopped.
+ * Runs with one fault usually take less time than a worker needs to start. If they take longer, the rest is shared.
+ * Returns false if it was stopped.
  */
 async function oneFaultEach(
   search: Search,
@@ -152,5 +152,5 @@ async function oneFaultEach(
   }
 }
 
-/** How many places a worker is given at a time, where one level is shared. */
+/** How many places a worker gets at a time when a level is shared. */
 const placesOfPart = 50;

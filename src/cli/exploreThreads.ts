@@ -1,4 +1,4 @@
-/** Workers of a search as threads of Node. */
+/** The workers of a search as threads of Node. */
 import { createHash } from 'node:crypto';
 import type { Branch } from '../search/explore/branch';
 import type { Job } from '../search/explore/search';
@@ -11,7 +11,7 @@ const worker = './exploreWorker.ts';
 /** Hires threads that do jobs in this space. */
 export const threadsFor = (space: Space): Promise<Hire> => threadsOf<Job, readonly Branch[]>(worker, space);
 
-/** Threads with the same digest come to the same results. */
+/** Threads with the same digest give the same results. */
 export async function engineDigest(): Promise<string> {
   return createHash('sha256')
     .update(await programOf(worker))

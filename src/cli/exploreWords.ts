@@ -1,6 +1,6 @@
 /**
- * What the command `explore` alone says, in both languages. The words of what was found are in `explore/words.ts`. The last line is
- * the same in each language: scripts read it.
+ * The words that only `explore` uses, in both languages. The words for its results are in `search/explore/words.ts`.
+ * The last line is the same in each language, because scripts read it.
  */
 import { placedKinds } from '../core/faults';
 import { wholeNumber } from '../core/model/parse/allowedTexts';

@@ -1,4 +1,4 @@
-/** A thread that does jobs of a search: it is told the space once, and answers each job with what came of it. */
+/** A thread that does jobs of a search: it receives the space once, and answers each job with its result. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { parts } from '../core/run/parts';
 import { finished } from '../search/explore/branch';

@@ -1,6 +1,6 @@
 /**
- * What pages and the README show of locks, stories and tables before any of them is loaded: made of today's runs, and checked in.
- * `npm run matrix` writes it, after the tables.
+ * What pages and the README show of locks, stories and tables before any of them is loaded. It is made from current
+ * runs and checked in: `npm run matrix` writes it, after the tables.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ import { cardOf } from '../web/gallery/cardOf';
 import { tablePicture } from '../web/matrix/tablePicture';
 
 export interface HeadFile {
-  /** From the project's folder on. */
+  /** Relative to the project's folder. */
   readonly file: string;
   readonly text: () => Promise<string>;
 }
@@ -53,7 +53,7 @@ interface Module {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** One line for each value, so that a difference is read by lines. */
+/** One value per line, so that a diff is readable. */
 const moduleText = ({ name, type, from, values }: Module): string => `/** Made of today's runs by \`npm run matrix\`. */
 import type { ${type} } from './${from}';
 

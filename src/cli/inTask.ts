@@ -1,4 +1,7 @@
-/** Runs something in a task of its own: others have their turn before, and code that is no program can come to rest in it. */
+/**
+ * Runs something in its own task: other work gets its turn first, and code that is not a program can come to rest in
+ * it.
+ */
 const { setImmediate } = globalThis;
 
 export const inTask = <T>(run: () => T): Promise<T> =>

@@ -25,7 +25,7 @@ const computing = [
   'run',
 ] as const;
 
-/** Of the text of the code. The data that it computes, and what is written about it, are not part of it. */
+/** A digest of the code's text. The data that the code computes, and the texts about that data, are not part of it. */
 function engine(): string {
   const hash = createHash('sha256');
   for (const folder of computing)
@@ -35,7 +35,7 @@ function engine(): string {
 }
 
 const stopping = new AbortController();
-/** npm and a terminal both pass a signal on, so the second one within so many ms is the first. */
+/** npm and a terminal both pass a signal on, so a second one within this many ms is the first. */
 const sameSignal = 500;
 let stoppedAt = Number.POSITIVE_INFINITY;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

@@ -1,4 +1,4 @@
-/** Turns the arguments of `matrix` into data, or says what is wrong with them. Reads no file. */
+/** Turns the arguments of `matrix` into data, or reports what is wrong with them. Reads no file. */
 
 import type { Language, Text } from '../core/model/text';
 import { parts } from '../core/run/parts';
@@ -26,10 +26,10 @@ export type Order =
   | Help
   | {
       readonly kind: 'matrix';
-      /** None: only what is made after them. */
+      /** Empty: only what is made after the tables. */
       readonly tables: readonly TableName[];
       readonly rows: readonly Row[];
-      /** Undefined: as many as the machine has cores, but one. */
+      /** Undefined: one fewer than the machine has cores. */
       readonly workers: number | undefined;
       readonly language: Language;
     };

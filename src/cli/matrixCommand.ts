@@ -1,6 +1,6 @@
 /**
- * `matrix`: computes tables of what breaks what, and writes those that are through. It only connects the parts, and knows nothing
- * of the process around it. Exit codes: 0 computed in full, 2 bad input, 3 stopped before the end.
+ * `matrix`: computes tables of what breaks what, and writes the finished ones. It only connects the parts, and knows
+ * nothing of the process around it. Exit codes: 0 computed in full, 2 bad input, 3 stopped before the end.
  */
 import { placedKinds } from '../core/faults';
 import { sameJson } from '../core/model/patch';
@@ -30,16 +30,16 @@ export interface Surroundings {
   readonly hire: () => Promise<HireThread<RowJob, CellsOfRow>>;
   /** How many workers this machine has work for. */
   readonly workers: number;
-  /** A clock, in ms. It serves the progress alone. */
+  /** A clock, in ms, used only for the progress. */
   readonly now: () => number;
-  /** `2026-11-22`. */
+  /** For example `2026-11-22`. */
   readonly today: string;
   /** A fingerprint of the code. */
   readonly engine: string;
-  /** The text of a file, which is named from the project's folder on. Null: there is none yet. */
+  /** The text of a file, whose name is relative to the project's folder. Null: it does not exist yet. */
   readonly read: (file: string) => string | null;
   readonly write: (file: string, text: string) => void;
-  /** What is made after the tables, from them and from runs. */
+  /** The files that are made after the tables, from tables and runs. */
   readonly heads: () => Promise<readonly HeadFile[]>;
 }
 
@@ -69,7 +69,7 @@ export async function matrix(typed: readonly string[], around: Surroundings): Pr
   return isWhole ? 0 : exitStopped;
 }
 
-/** Tables that are under way, row by row. */
+/** The tables in progress, row by row. */
 class Work {
   computed = 0;
   changes = 0;
@@ -79,7 +79,7 @@ class Work {
   private told: number;
   private readonly jobs: RowJob[];
   private readonly all: number;
-  /** By the file of a table. */
+  /** Keyed by the file of a table. */
   private readonly found = new Map<string, Map<string, CellsOfRow>>();
 
   constructor(
@@ -94,7 +94,10 @@ class Work {
     this.told = this.from;
   }
 
-  /** Whether it was not stopped. A worker that dies ends it with an error, since the same row would end the next one. */
+  /**
+   * Returns false if it was stopped. A worker that dies ends the work with an error, because the same row would also
+   * end the next worker.
+   */
   done(hire: HireThread<RowJob, CellsOfRow>): Promise<boolean> {
     const { signal, workers } = this.around;
     const threads: Thread<RowJob>[] = [];
@@ -184,13 +187,15 @@ class Work {
   }
 }
 
-/** The kinds without a column in some table: the rows that stay as they are would say that such a fault strikes nothing. */
+/**
+ * The kinds without a column in some table. The rows that stay unchanged would claim that such a fault hits nothing.
+ */
 function lackedIn(tables: readonly TableName[], { read }: Surroundings): readonly string[] {
   const texts = tables.flatMap((table) => read(fileOf(table)) ?? []);
   return [...new Set(texts.flatMap((text) => lackedKinds(JSON.parse(text))))];
 }
 
-/** The progress is told as often, in ms. */
+/** How often progress is reported, in ms. */
 const progressEvery = 2000;
 
 const fileOf = ({ check, leases }: TableName): string => `src/search/matrix/data/${check}.${leases}.json`;

@@ -1,4 +1,4 @@
-/** What `matrix` says, in both languages. The last line is the same in each: scripts read it. */
+/** The words of `matrix`, in both languages. The last line is the same in each language, because scripts read it. */
 import { formatMs } from '../core/model/format';
 import { wholeNumber } from '../core/model/parse/allowedTexts';
 import type { Text } from '../core/model/text';

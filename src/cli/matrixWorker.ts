@@ -1,4 +1,4 @@
-/** A thread that computes rows of tables: it is told a row, and answers with its cells. */
+/** A thread that computes rows of tables: it receives a row, and answers with its cells. */
 import { parentPort } from 'node:worker_threads';
 import { parts } from '../core/run/parts';
 import { cellsOf } from '../search/matrix/cell';

@@ -1,7 +1,7 @@
 /**
- * `play`: runs one story, scenario file or link, and prints what happened, why, both facts, and the outcome as the last line.
- * Bad input: one message on stderr and exit code 2. No run on real Redis: the reason and exit code 1. It only connects the
- * parts, and knows nothing of runs or of the process around it.
+ * `play`: runs one story, scenario file or link, and prints what happened, why, both facts, and the outcome as the
+ * last line. Bad input: one message on stderr and exit code 2. No run on real Redis: the reason and exit code 1. It
+ * only connects the parts, and knows nothing of runs or of the process around it.
  */
 
 import { listStories } from '../content/stories/storyList';
@@ -55,7 +55,7 @@ async function playTarget(order: Order & { kind: 'play' }, around: Surroundings)
   return say(around.out, isJson ? [runAsJson(run)] : runAsText(run, { language, story }));
 }
 
-/** null when the run failed; the reason has been printed. */
+/** null if the run failed; then the reason was printed. */
 async function playLive(scenario: Scenario, around: Surroundings, language: Language): Promise<Run | null> {
   // A simulated run must not load the server.
   const { playOnRedis } = await import('./playOnRedis');
@@ -66,7 +66,7 @@ async function playLive(scenario: Scenario, around: Surroundings, language: Lang
 }
 
 /**
- * Prints texts of a file, a link or a server with control characters made visible, so that they cannot control the
+ * Prints texts of a file, a link or a server with visible control characters, so that they cannot control the
  * terminal.
  */
 function say(write: (text: string) => void, lines: readonly string[]): number {

@@ -1,5 +1,5 @@
 /**
- * `play … --live`: one run on real servers and processes, judged as any other. It ends all of them, even when it is
+ * `play … --live`: one run on real servers and processes, judged like any other. It ends all of them, even if it is
  * interrupted.
  */
 
@@ -16,9 +16,9 @@ export type Played = { readonly ok: true; readonly run: Run } | (NoRun & { reado
 
 export interface Playing {
   readonly environment: Readonly<NodeJS.ProcessEnv>;
-  /** Those that know the scenario's lock. */
+  /** The parts that know the scenario's lock. */
   readonly parts?: Parts;
-  /** The code behind the lock `own`, if that is the scenario's. */
+  /** The code of the lock `own`, if the scenario uses it. */
   readonly own?: OwnCode;
 }
 

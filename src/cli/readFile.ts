@@ -1,4 +1,4 @@
-/** Reads a file that was named on the command line, and never more of it than asked, whatever stands behind the name. */
+/** Reads a file named on the command line, and never more of it than asked, whatever the name refers to. */
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { type FileText, fileText } from '../core/model/parse/fileText';
@@ -7,17 +7,17 @@ import type { Text } from '../core/model/text';
 import * as words from './words';
 
 interface Reading {
-  /** As the person wrote it. */
+  /** The name as the person wrote it. */
   readonly given: string;
   readonly bytesMax: number;
-  /** @param size at least so many bytes, where that is all that is known */
+  /** @param size in bytes; the least size if `isLeast`, because no more is known */
   readonly tooLong: (size: number, isLeast: boolean) => Text;
 }
 
-/** A pipe that nobody writes into would be waited for without end. */
+/** Reading a pipe without a writer would wait for ever. */
 const withoutWaiting = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
-/** What is wrong is said with the name of the file. */
+/** Every problem is reported with the name of the file. */
 export async function readFile(path: string, reading: Reading): Promise<FileText> {
   const { given } = reading;
   let file: FileHandle | null = null;
@@ -35,7 +35,7 @@ export async function readFile(path: string, reading: Reading): Promise<FileText
   }
 }
 
-/** A file of the system tells no size, and one that is being written is longer than it said. */
+/** A system file reports no size, and a file that is being written is longer than it reported. */
 async function textIn(file: FileHandle, size: number, { bytesMax, tooLong }: Reading): Promise<FileText> {
   if (size > bytesMax) return refused(tooLong(size, false));
   const bytes = Buffer.alloc(bytesMax + 1);

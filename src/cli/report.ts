@@ -14,7 +14,7 @@ import { speechOf } from '../core/narrate/speechOf';
 import { eventsInWords } from './eventWords';
 import { besides } from './words';
 
-/** Why there is no run on real servers, in lines. */
+/** The lines that explain why there is no run on real servers. */
 export function whyNoRun({ problem, advice, lastWords = [] }: NoRun, language: Language): readonly string[] {
   const lines = [problem[language], ...(advice === undefined ? [] : [advice[language]])];
   return [...lines, ...lastWords.map((line) => `  ${line}`)];
@@ -27,7 +27,7 @@ export interface NoRun {
 }
 
 /**
- * Scenario, verdict and events in one JSON object, with one event in each line. The shape is the model's; words replace
+ * Scenario, verdict and events in one JSON object, one event per line. The shape is the model's; words replace
  * indices.
  */
 export function runAsJson({ scenario, verdict, trace }: Run): string {
@@ -36,7 +36,10 @@ export function runAsJson({ scenario, verdict, trace }: Run): string {
   return `${head},\n  "events": [\n${events.join(',\n')}\n  ]\n}`;
 }
 
-/** The form for programs: the rule or kind first, each value a text or a number, a list with a space between its parts. */
+/**
+ * The verdict for programs: the rule or kind first, each value a text or a number, a list with spaces between its
+ * parts.
+ */
 const written = ({ outcome, lock, data, ...rest }: Verdict) => ({
   outcome,
   lock,
@@ -52,7 +55,7 @@ type Value = Exclude<OneOf<Cause['values'] | Fact['values']>, undefined>;
 const flat = (values: Cause['values'] | Fact['values']): Readonly<Record<string, string | number>> =>
   Object.fromEntries(Object.entries(values).map(([name, value]: [string, Value]) => [name, plain(value)]));
 
-/** `nodeA nodeB`, or `client1=2 client2=3`; an empty text for nobody. */
+/** `nodeA nodeB`, or `client1=2 client2=3`; empty for nobody. */
 function plain(value: Value): string | number {
   if (value === null) return '';
   if (typeof value !== 'object') return value;
@@ -61,7 +64,7 @@ function plain(value: Value): string | number {
 
 interface ReportOptions {
   readonly language: Language;
-  /** The story that was asked for, if any. */
+  /** The requested story, if any. */
   readonly story: FoundStory | null;
 }
 
@@ -84,12 +87,12 @@ export function runAsText({ trace, verdict }: Run, { language, story: told }: Re
   ];
 }
 
-/** The words are the same in every language, as the outcome is: scripts read them. */
+/** The words are the same in every language, like the outcome, because scripts read them. */
 const bothFacts = ({ lock, data }: Verdict): readonly string[] => [`lock: ${lock}`, `data: ${data}`];
 
 const timeWidth = 10;
 
-/** `   0.620 s`; empty when there is no event. */
+/** For example `   0.620 s`; empty if there is no event. */
 const timeColumn = (micros: number | undefined): string =>
   (micros === undefined ? '' : formatAt(micros)).padStart(timeWidth);
 

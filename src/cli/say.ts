@@ -1,4 +1,7 @@
-/** What a command of the explorer writes. A text may hold codes that control a terminal: they are made visible. */
+/**
+ * Writes the lines of the search commands. A text may contain codes that control a terminal, so it makes them
+ * visible.
+ */
 import { visible } from '../core/model/visible';
 
 export function say(write: (text: string) => void, text: string): void {

@@ -1,12 +1,12 @@
-/** The signals that end a command of the explorer. */
+/** The signals that end a search command. */
 
-/** npm and a terminal both pass a signal on, so the second one within so many ms is the first. */
+/** npm and a terminal both pass a signal on, so a second one within this many ms is the first. */
 const sameSignal = 500;
 
 /**
  * Aborted at the first signal. The second one ends the process at once.
  *
- * @param code the exit code of the second one
+ * @param code the exit code after the second signal
  */
 export function whenStopped(code: number): AbortSignal {
   const stopping = new AbortController();

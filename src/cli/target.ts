@@ -1,4 +1,6 @@
-/** Makes a scenario out of the argument: a story, the path of a file, or a link. Reads files and stories; runs nothing. */
+/**
+ * Makes a scenario from the argument: a story, the path of a file, or a link. Reads files and stories; runs nothing.
+ */
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type FoundStory, findStory, resolveStory, storyIds } from '../content/stories/storyList';
@@ -16,7 +18,7 @@ import type { Parts } from '../core/sim/parts';
 import { readFile } from './readFile';
 import * as words from './words';
 
-/** `told` is set when the scenario is that of a story, unchanged. */
+/** `told` is set if the scenario is an unchanged story's. */
 export type Loaded =
   | { readonly ok: true; readonly scenario: Scenario; readonly story: FoundStory | null }
   | { readonly ok: false; readonly problem: Text };
@@ -48,7 +50,10 @@ export async function loadTarget(target: string | null, known: Parts = parts): P
   return found satisfies never;
 }
 
-/** The scenario with the lock or library of this name. Faults at steps that this lock does not have are kept and miss. */
+/**
+ * The scenario with the lock or library of this name. Faults at steps that this lock does not have stay and never
+ * take effect.
+ */
 export function withLock(scenario: Scenario, name: string): Loaded {
   const profile = parts.profiles.get(name);
   const listed = profile === undefined ? name : nameOfProfile(profile);
@@ -76,7 +81,7 @@ async function loadLink(text: string, known: Parts): Promise<Loaded> {
   return decoded.ok ? { ok: true, scenario: decoded.scenario, story: null } : decoded;
 }
 
-/** One character of a text takes at most this many bytes. */
+/** The most bytes of one character of a text. */
 const bytesPerCharacterMax = 4;
 
 async function loadFile(given: string, known: Parts): Promise<Loaded> {
@@ -92,7 +97,10 @@ async function loadFile(given: string, known: Parts): Promise<Loaded> {
     : { ok: false, problem: inFile(given, parsed.problems) };
 }
 
-/** A path relative to the person's folder. npm runs scripts in the project's folder, and tells where it was called. */
+/**
+ * Resolves a path in the person's folder. npm runs scripts in the project's folder, but passes on where it was
+ * called.
+ */
 export function located(path: string): string {
   const here = resolve(path);
   const calledFrom = process.env['INIT_CWD'];
@@ -105,7 +113,7 @@ function isFile(path: string): boolean {
   try {
     return statSync(located(path)).isFile();
   } catch {
-    // There is no such file, or it may not be looked at.
+    // There is no such file, or it may not be accessed.
     return false;
   }
 }

@@ -1,4 +1,4 @@
-/** Threads of Node that do work of one kind, each of them told once what is the same in all of it. */
+/** Threads of Node with one program. Each receives their common data once. */
 import { fileURLToPath } from 'node:url';
 import {
   MessageChannel,
@@ -9,7 +9,7 @@ import {
 } from 'node:worker_threads';
 import { build, stop } from 'esbuild';
 
-/** What a thread tells. */
+/** The callbacks of a thread. */
 export interface Telling<Answer> {
   readonly finished: (answer: Answer) => void;
   readonly died: (problem: string) => void;
@@ -17,29 +17,29 @@ export interface Telling<Answer> {
 
 export interface Thread<Job> {
   readonly send: (job: Job) => void;
-  /** It stops at once, in the middle of a job. */
+  /** Stops at once, in the middle of a job. */
   readonly end: () => void;
 }
 
 export type HireThread<Job, Answer> = (telling: Telling<Answer>) => Thread<Job>;
 
 /**
- * The program of a thread as one text. A thread that loaded its modules one by one, each translated from TypeScript, would
- * take a second to start and twice the memory.
+ * The program of a thread as one text. A thread that loaded its modules one by one, each translated from TypeScript,
+ * would take a second to start and twice the memory.
  *
  * @param file beside this one
  */
 async function bundled(file: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL(file, import.meta.url))],
-    // Otherwise the text depends on the folder in which somebody called it.
+    // Otherwise the text would depend on the folder in which it was called.
     absWorkingDir: fileURLToPath(new URL('../..', import.meta.url)),
     bundle: true,
     write: false,
     platform: 'node',
     target: 'node20',
     format: 'cjs',
-    // What some packages have for CommonJS asks for files of theirs, which are in no text.
+    // The CommonJS versions of some packages load files of their own, which the text does not contain.
     mainFields: ['module', 'main'],
     logLevel: 'silent',
   });
@@ -50,14 +50,14 @@ async function bundled(file: string): Promise<string> {
 
 const programs = new Map<string, Promise<string>>();
 
-/** @param file as for `bundled`, which does it once */
+/** @param file as for `bundled`, which runs once per file */
 export function programOf(file: string): Promise<string> {
   const program = programs.get(file) ?? bundled(file);
   programs.set(file, program);
   return program;
 }
 
-/** Of what a run leaves behind, next to nothing lasts. With more room a thread collects it later, and is no quicker. */
+/** Almost nothing of a run lasts. With more room a thread collects it later, and is no faster. */
 const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 256 };
 
 /** Hires threads that run this program. */
@@ -75,12 +75,12 @@ export function hireThread<Job, Answer>(
   return threadOf(new Worker(enclosed(text), { eval: true, workerData: workerData, resourceLimits: limits }), telling);
 }
 
-/** In a function, since what a text declares at its top would be a global of the code that is attacked. */
+/** The text is wrapped in a function, because its top-level declarations would be globals of the attacked code. */
 const enclosed = (text: string): string => `(function () {${text}\n})()`;
 
 /**
- * A thread with code of strangers. It speaks by a port of its own, `workerData.port`, which it can keep from that code; and
- * what that code writes reaches no stream of this process.
+ * A thread with other people's code. It communicates through its own port, `workerData.port`, which it can hide from
+ * that code; and the output of that code reaches no stream of this process.
  */
 export function hireApart<Job, Answer>(
   text: string,

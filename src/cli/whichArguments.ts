@@ -1,4 +1,4 @@
-/** Turns the arguments of `which` into data, or says what is wrong with them. Reads no table. */
+/** Turns the arguments of `which` into data, or reports what is wrong with them. Reads no table. */
 
 import type { Language, Text } from '../core/model/text';
 import { type Answers, type Question, questionNames, questions } from '../search/matrix/choose';
@@ -27,7 +27,7 @@ const optionOf: Readonly<Record<Question, string>> = {
   waits: 'waits',
 };
 
-/** Words that a person types, for the words of addresses, which never change. */
+/** The words that people type instead of the words of addresses, which never change. */
 const typedWords: { readonly [Q in Question]?: Readonly<Record<string, string>> } = {
   harm: { data: 'never', charge: 'outside' },
   runs: { postgres: 'sql', nothing: 'anything' },
@@ -38,7 +38,7 @@ const answerOf = (question: Question, value: string): string => {
   return Object.hasOwn(others, value) ? (others[value] ?? value) : value;
 };
 
-/** What may be typed for a question. Words that a person types come in place of those of addresses. */
+/** The words allowed for a question. What people type replaces the words of addresses. */
 function allowedFor(question: Question): readonly string[] {
   const others = Object.entries(typedWords[question] ?? {});
   return questions[question].map((answer) => others.find(([, of]) => of === answer)?.[0] ?? answer);

@@ -1,6 +1,6 @@
 /**
- * `which`: which lock four answers lead to, as text or as a decision record in Markdown. It only connects the parts, and knows nothing
- * of the process around it. Exit codes: 0 answered, 2 bad input.
+ * `which`: the lock that four answers lead to, as text or as a decision record in Markdown. It only connects the
+ * parts, and knows nothing of the process around it. Exit codes: 0 answered, 2 bad input.
  */
 import { comparedChecks } from '../search/matrix/choose';
 import { decisionRecord, recommendationLines } from '../search/matrix/decisionRecord';

@@ -1,4 +1,4 @@
-/** What `which` says about its use, in both languages. What it answers stands in `src/content/texts`. */
+/** The help of `which`, in both languages. The words of its answers are in `src/content/texts`. */
 import type { Text } from '../core/model/text';
 
 export const usage: Text = {

@@ -1,4 +1,4 @@
-/** What the command says of itself and of what was typed, in both languages. */
+/** What the command prints about itself and its input, in both languages. */
 import { wholeNumber } from '../core/model/parse/allowedTexts';
 import { nearest } from '../core/model/spelling';
 import { listed, type Text } from '../core/model/text';
@@ -26,17 +26,17 @@ npm run -s play -- --list [--lang en|zh]
   redis-server 从 REDISMS_SYSTEM_BINARY 和 PATH 中寻找；REDIS_URLS=redis://…,redis://… 使用现有的服务器。`,
 };
 
-// What was typed behind the program's name.
+// The input after the program's name.
 
 export const takesNoValue = (option: string): Text => ({ en: `${option} takes no value.`, zh: `${option} 不带值。` });
 
-/** @param value as typed; undefined where nothing was. */
+/** @param value as typed; undefined if nothing was. */
 export const badLanguage = (value: string | undefined, languages: readonly string[]): Text => ({
   en: `--lang must be one of ${languages.join(', ')}${not(value)}.`,
   zh: `--lang 必须是 ${languages.join('、')} 之一。`,
 });
 
-/** @param value as typed; undefined where nothing was. */
+/** @param value as typed; undefined if nothing was. */
 export function badSeed(value: string | undefined, { min, max }: { readonly min: number; readonly max: number }): Text {
   const { en, zh } = wholeNumber(min, max);
   return { en: `--seed must be ${en}${not(value)}.`, zh: `--seed 必须是${zh}。` };
@@ -57,9 +57,9 @@ export const noLock = (name: string, names: readonly string[]): Text => {
   };
 };
 
-/** A question whether another name was meant, or nothing. */
+/** Asks whether another name was meant, if one is near; else empty. */
 function meant(name: string, names: readonly string[]): Text {
-  // No name is nearly so long, and comparing letter by letter would take its time.
+  // No name is nearly that long, and comparing letter by letter would take too long.
   const near = name.length > 60 ? null : nearest(name, names);
   return near === null ? { en: '', zh: '' } : { en: ` Did you mean "${near}"?`, zh: `是不是想用“${near}”？` };
 }
@@ -87,7 +87,7 @@ export const tooMany: Text = {
   zh: '请一次只给一个故事、场景文件或链接。',
 };
 
-// What it names.
+// The things that an argument may name.
 
 export const noFile = (path: string): Text => ({ en: `There is no file ${path}.`, zh: `没有文件 ${path}。` });
 
@@ -116,5 +116,5 @@ export const noVariant = (target: string, names: readonly string[]): Text => ({
   zh: `没有 ${target}；这个故事有 ${names.join('、')}。`,
 });
 
-/** Over what happened beside that which decided the outcome. */
+/** The heading of findings beside the one that decided the outcome. */
 export const besides: Text = { en: 'Also found', zh: '另外' };

@@ -15,14 +15,14 @@ export function run<R>(operation: Operation, program: Program<R>): Promise<R> {
 interface Stopping<R> {
   readonly waiting: Waiting;
   readonly followers: Followers;
-  /** Told of an answer that came when nobody wanted it any more. */
+  /** Called with an answer that came after nobody wanted it any more. */
   readonly drop: (answer: R) => void;
 }
 
 /**
  * Runs a program until it ends, the deadline passes or the signal aborts.
  *
- * @returns undefined when the deadline has passed; rejects with the signal's reason.
+ * @returns undefined if the deadline has passed; rejects with the signal's reason.
  */
 export async function runUnlessStopped<R>(
   operation: Operation,

@@ -1,4 +1,4 @@
-/** What each node answered in one try of an operation, in the form that users of node-redlock know. */
+/** The answer of each node in one try of an operation, in the form that users of node-redlock know. */
 import type { Reply } from '../core/model/request';
 import type { RedisClient } from './client';
 import { ResourceLockedError } from './errors';
@@ -16,10 +16,10 @@ export interface ExecutionStats {
 }
 
 /**
- * The statistics of a try whose votes are all in.
+ * The statistics of a try that has all its votes.
  *
  * @param replies one for each client, in the order of the clients.
- * @param resourceCount to how many resources a node must have applied the request.
+ * @param resourceCount the number of resources to which a node must have applied the request.
  */
 export function statsOf(
   clients: readonly RedisClient[],
@@ -40,8 +40,8 @@ export function statsOf(
 }
 
 /**
- * To how many resources a node applied the request. `SET` answers with a word. A script answers with a number of keys
- * or a token; a number below 0 tells how long the other's lock will last.
+ * The number of resources to which a node applied the request. `SET` answers with a word. A script answers with a
+ * number of keys or a token; a number below 0 says how long the other's lock will last.
  */
 const appliedTo = (value: unknown, of: number): number =>
   value === 'OK' ? 1 : Math.max(0, Math.min(of, Number(value ?? 0)));

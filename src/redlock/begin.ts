@@ -11,7 +11,7 @@ export interface Begun<R> {
    */
   readonly result: Promise<R | undefined>;
   readonly cancel: () => void;
-  /** Ends the program on the spot. What it has sent stays on its way. */
+  /** Ends the program at once. What it has already sent stays on its way. */
   readonly kill: () => void;
 }
 

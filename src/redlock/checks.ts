@@ -3,10 +3,10 @@
 import { nearest } from '../core/model/spelling';
 import type { Settings, Waiting } from './settings';
 
-/** The longest time for which a timer of Node waits, in ms: almost 25 days. */
+/** The longest wait of a Node timer, in ms: almost 25 days. */
 export const timerMax = 2 ** 31 - 1;
 
-/** Throws in the words of node-redlock where that library says anything. */
+/** Throws with the words of node-redlock if that library says anything. */
 export function checkDuration(duration: number): void {
   if (!Number.isSafeInteger(duration)) throw new Error('Duration must be an integer value in milliseconds.');
   if (duration < 1) throw new RangeError(`Duration must be at least 1 ms, not ${duration}.`);
@@ -67,7 +67,7 @@ export function checkSetting(name: string, value: unknown): void {
 }
 
 /**
- * Refuses names that nobody would read.
+ * Refuses names that nothing would read.
  *
  * @param allowed the names that exist.
  */
@@ -82,7 +82,7 @@ export function checkNames(given: object, allowed: readonly string[]): void {
 }
 
 export function checkWaiting({ signal, deadline }: Waiting): void {
-  // It is easy to pass a controller in place of its signal.
+  // It is easy to pass a controller instead of its signal.
   if (signal && typeof signal.throwIfAborted !== 'function') throw new TypeError('signal must be an AbortSignal.');
   if (deadline === undefined || (typeof deadline === 'number' && !Number.isNaN(deadline))) return;
   throw new TypeError(`deadline must be a time in ms as Date.now() counts, not ${said(deadline)}.`);

@@ -1,6 +1,6 @@
 /**
- * The one interface through which the locks talk to Redis. Clients of ioredis and node-redis are taken as they are and
- * wrapped here. They are recognized by what they can do: neither package is imported.
+ * The one interface through which the locks talk to Redis. Clients of ioredis and node-redis are accepted directly
+ * and wrapped here. They are recognized by their methods: neither package is imported.
  */
 import { type IoredisLike, isIoredis, wrapIoredis } from './ioredisClient';
 import { IoredisCommands } from './ioredisCommand';
@@ -9,32 +9,37 @@ import { isNodeRedis, type NodeRedisLike, wrapNodeRedis } from './nodeRedisClien
 /** A command and its arguments, as Redis takes them. */
 export type RedisCommand = readonly (string | number)[];
 
-/** Told what becomes of commands, each under the number of its place. */
+/** Receives the results of commands, each with the number of its place. */
 export interface Taker {
   readonly succeed: (place: number, value: unknown) => void;
   /** @param thrown the server's error or the connection's. */
   readonly fail: (place: number, thrown: unknown) => void;
 }
 
-/** A command that is not sent yet. */
+/** A command that was not sent yet. */
 export interface Prepared {
   readonly send: () => void;
 }
 
-/** What a lock needs of a client. The client need not keep the order of commands. */
+/** What a lock needs from a client. The client need not keep the order of commands. */
 export interface LockClient {
   /** Sends at once. Resolves with the reply; rejects with the server's error or the connection's. */
   readonly request: (command: RedisCommand) => Promise<unknown>;
-  /** The same in two steps. It tells a taker later, in place of a promise. Absent: `request` is used. */
+  /**
+   * Like `request`, in two steps. A taker receives the result later instead of a promise. Absent: `request` is used.
+   */
   readonly prepare?: (command: RedisCommand, taker: Taker, place: number) => Prepared;
-  /** Says that many commands follow. The client may send what is written in this turn of the event loop in one go. */
+  /**
+   * Announces that many commands follow. The client may send everything that is written in this turn of the event
+   * loop at once.
+   */
   readonly gather?: () => void;
   /**
-   * Opens another connection, for commands that block it and for subscriptions. `ended` is called when it is gone. The
+   * Opens another connection, for blocking commands and for subscriptions. `ended` is called when it is gone. The
    * signal says that nobody wants it any more, perhaps before it is open.
    */
   readonly connectAgain?: (ended: () => void, signal?: AbortSignal) => Promise<OwnConnection>;
-  /** Whether a command that is sent now would wait until a connection is open. Absent: not known. */
+  /** Whether a command that is sent now would wait for a connection to open. Absent: not known. */
   readonly isOpening?: () => boolean;
   /** The text that the client puts before every key. */
   readonly keyPrefix?: string;
@@ -47,7 +52,7 @@ export interface OwnConnection {
   readonly close: () => void;
 }
 
-/** Clients of another shape, Bun's own for instance. */
+/** Clients of another shape, such as Bun's own. */
 export interface SendingClient {
   readonly send: (command: string, args: string[]) => Promise<unknown>;
 }
@@ -61,23 +66,23 @@ interface Place {
   readonly path?: string;
 }
 
-/** Where a client's server is, as far as the client says. Null when it does not say. */
+/** The server's address, as far as the client reports it. Null if it does not. */
 export function addressOf(client: RedisClient | undefined): string | null {
   const { options } = client as { readonly options?: Place & { readonly socket?: Place } };
   const { host, port, path } = options?.socket ?? options ?? {};
   return path ?? (port === undefined ? null : `${host ?? 'localhost'}:${port}`);
 }
 
-/** Ends the connections of a client that has a way to do so. */
+/** Closes the connections of a client that can do so. */
 export async function quit(client: RedisClient): Promise<void> {
   const { close, quit: ask } = client as { close?: () => Promise<unknown>; quit?: () => Promise<unknown> };
   await (close ?? ask)?.call(client);
 }
 
 /**
- * The locks' interface over a client. Throws a TypeError for anything that is no client.
+ * The locks' interface to a client. Throws a TypeError for anything that is not a client.
  *
- * @param commands shared by the clients of one lock, so that a command is put together once.
+ * @param commands shared by the clients of one lock, so that a command is encoded only once.
  */
 export function lockClientOf(client: RedisClient, commands = new IoredisCommands()): LockClient {
   if (typeof client !== 'object' || client === null) throw notAClient();

@@ -1,6 +1,6 @@
 /**
- * Connections beside a client's own, for waiters: a command may block such a connection, or it takes subscriptions. No
- * connection opens itself again. The waiters decide when the next one is tried.
+ * Connections beside a client's own, for waiters: a command may block such a connection, or it receives
+ * subscriptions. No connection reopens by itself. The waiters decide when to try the next one.
  */
 import { isLockClient, type LockClient, type OwnConnection, type RedisClient } from './client';
 import { type IoredisLike, isIoredis, prefixOf, sendBy } from './ioredisClient';
@@ -14,9 +14,9 @@ interface Duplicating {
 }
 
 /**
- * How to open another connection to the client's server. Undefined when the client gives none away.
+ * How to open another connection to the client's server. Undefined if the client does not support it.
  *
- * @param use what for. The keys of a cluster are spread over many nodes, while its messages come to each of them.
+ * @param use the purpose. The keys of a cluster are spread over many nodes, while every node receives its messages.
  */
 export function connectingOf(client: RedisClient, use: 'keys' | 'channels'): Connect | undefined {
   if (isLockClient(client)) return client.connectAgain?.bind(client);
@@ -31,7 +31,7 @@ export function connectingOf(client: RedisClient, use: 'keys' | 'channels'): Con
     const cluster = client as unknown as NodeRedisCluster;
     return async (...whom) => duplicateNodeRedis(await cluster.nodeClient(cluster.getRandomNode()), whom);
   }
-  // Other clients with several connections, as a pool or a sentinel's client, do not give one away.
+  // Other clients with several connections, such as a pool or a sentinel client, do not support it.
   const isOne = 'duplicate' in client && !('nodeClient' in client) && !('getMasterNode' in client);
   return isOne ? (...whom) => duplicateNodeRedis(client as unknown as Duplicating, whom) : undefined;
 }
@@ -58,7 +58,7 @@ interface OwnIoredis extends Pick<IoredisLike, 'call'> {
   readonly on: (event: string, listener: (...args: never[]) => void) => unknown;
 }
 
-/** A long wait is no failure here, so the time limits that the client sets for its own commands do not apply. */
+/** A long wait is not a failure here, so the client's own time limits for commands do not apply. */
 const ioredisOptions = {
   lazyConnect: true,
   retryStrategy: null,
@@ -84,7 +84,8 @@ async function duplicateIoredis(client: Duplicating, prefix: string, [ended, sig
   own.on('close', ended);
   return {
     request: (command) => sendBy(own, command),
-    // To ioredis, the name under which a script publishes is a key. A subscription takes its name as it is.
+    // ioredis treats the name under which a script publishes as a key, but leaves the name of a subscription
+    // unchanged.
     subscribe: (channel, heard) => {
       channels.set(prefix + channel, heard);
       return own.subscribe(prefix + channel);
@@ -123,7 +124,7 @@ async function duplicateNodeRedis(client: Duplicating, [ended, signal]: Whom): P
   };
   own.on('error', ended);
   own.on('end', ended);
-  // node-redis still connects a client that was closed before it was connected, and then does not close it any more.
+  // node-redis still connects a client that was closed before it was connected, and then no longer closes it.
   own.on('connect', () => {
     isConnected = true;
     if (signal?.aborted) close();
@@ -136,7 +137,7 @@ async function duplicateNodeRedis(client: Duplicating, [ended, signal]: Whom): P
       channels.set(channel, heard);
       return own.subscribe(channel, hear);
     },
-    // With its listener, because without it node-redis forgets a listener that subscribes again before the answer.
+    // With its listener, because otherwise node-redis forgets a listener that subscribes again before the answer.
     unsubscribe: (channel) => {
       channels.delete(channel);
       return own.unsubscribe(channel, hear);

@@ -1,10 +1,10 @@
 /**
- * What can go wrong with a lock, one class each. All except the errors of single votes are an ExecutionError, as users
- * of node-redlock know it.
+ * The errors of locks, one class each. All except the errors of single votes are an ExecutionError, as users of
+ * node-redlock know it.
  */
 import type { ExecutionStats } from './attempt';
 
-/** What a failed operation came to, in one word. */
+/** The result of a failed operation, in one word. */
 export type FailureKind = 'contended' | 'no-quorum' | 'lost' | 'release-failed';
 
 type Attempts = ReadonlyArray<Promise<ExecutionStats>>;
@@ -14,7 +14,7 @@ export class ResourceLockedError extends Error {
   override readonly name: string = 'ResourceLockedError';
 }
 
-/** A vote against: this node did not answer in time. It may have carried out the request all the same. */
+/** A vote against: this node did not answer in time. It may still have executed the request. */
 export class NodeTimeoutError extends Error {
   override readonly name: string = 'NodeTimeoutError';
   constructor(readonly timeoutMs: number) {
@@ -22,16 +22,16 @@ export class NodeTimeoutError extends Error {
   }
 }
 
-/** What is known of an operation that failed. */
+/** What is known about an operation that failed. */
 export interface FailureDetails {
   readonly resources?: readonly string[];
-  /** What the nodes had said in the latest try when it failed. */
+  /** The answers of the nodes in the latest try, up to the failure. */
   readonly votes?: ExecutionStats | null;
-  /** What went wrong at a node. An AggregateError when it was not the same at all of them. */
+  /** The error of a node. An AggregateError if the nodes had different errors. */
   readonly cause?: unknown;
 }
 
-/** An operation that failed, with what each node had to say in each try. */
+/** An operation that failed, with the answer of each node in each try. */
 export class ExecutionError extends Error {
   override readonly name: string = 'ExecutionError';
   readonly kind: FailureKind = 'no-quorum';
@@ -55,7 +55,7 @@ export class ContendedError extends ExecutionError {
   override readonly kind = 'contended';
 }
 
-/** Too few nodes answered, or they took so long that nothing would have been left of the lock. */
+/** Too few nodes answered, or they took so long that no time of the lock would have been left. */
 export class NoQuorumError extends ExecutionError {
   override readonly name: string = 'NoQuorumError';
   override readonly kind = 'no-quorum';
@@ -65,7 +65,7 @@ export class NoQuorumError extends ExecutionError {
 export class LockLostError extends ExecutionError {
   override readonly name: string = 'LockLostError';
   override readonly kind = 'lost';
-  /** What the routine of `using` returned before it noticed the loss. */
+  /** The result of the routine of `using`, which returned before it noticed the loss. */
   result?: unknown;
 }
 

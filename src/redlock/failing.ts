@@ -1,4 +1,4 @@
-/** The errors of failed operations, in words: which nodes failed, in what way, and what would help. */
+/** The errors of failed operations, in words: which nodes failed, how, and what would help. */
 import type { ExecutionStats } from './attempt';
 import {
   ContendedError,
@@ -22,18 +22,18 @@ interface Failed {
 
 type Kind<E> = new (message: string, attempts: Operation['attempts'], details: FailureDetails) => E;
 
-/** An error with everything that is known of the operation. */
+/** An error with everything that is known about the operation. */
 export function failing<E>(Kind: Kind<E>, message: string, { operation, resources }: Failed): E {
   const votes = operation.latest?.votes() ?? null;
   const cause = causeOf(votes);
   return new Kind(message, operation.attempts, { resources, votes, ...(cause !== undefined && { cause }) });
 }
 
-/** The same, and its message names the nodes that failed. */
+/** The same, with the names of the failed nodes in its message. */
 export const failingNodes = <E>(Kind: Kind<E>, message: string, failed: Failed): E =>
   failing(Kind, `${message}${nodesThatFailed(failed)}`, failed);
 
-/** The error of an acquire. An undefined answer means that it was given up at its deadline. */
+/** The error of an acquire. An undefined answer means that it was cancelled at its deadline. */
 export function refusal(answer: NotHeld | undefined, failed: Failed): ExecutionError {
   const { operation, site } = failed;
   const reason = answer === undefined ? 'deadline' : answer.reason;
@@ -85,7 +85,7 @@ function tooLateText({ nodes }: Site): string {
   return `It took so long that nothing was left of the lock. ${slowest.name} took ${ms} ms for its latest reply; a longer duration leaves more time.`;
 }
 
-/** What the nodes had against it. One error when it is the same at all of them. */
+/** The reason for the nodes' refusals. A single error if all nodes have the same. */
 function causeOf(votes: ExecutionStats | null): Error | undefined {
   const errors = [...(votes?.votesAgainst.values() ?? [])];
   const failures = errors.filter((error) => !(error instanceof ResourceLockedError));

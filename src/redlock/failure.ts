@@ -6,10 +6,10 @@ import { NodeTimeoutError } from './errors';
 /** A reply with the error behind it. */
 export type Failure = Exclude<Reply, { readonly kind: 'ok' }> & { readonly error: Error };
 
-/** Redis' own errors begin with a word in capitals: `NOSCRIPT No matching script.` */
+/** Redis's own errors begin with a word in capitals: `NOSCRIPT No matching script.` */
 const isOfServer = ({ message }: Error): boolean => /^[A-Z]{2,}\b/.test(message);
 
-/** Turns what a client rejected with into a reply. */
+/** Turns a client's rejection into a reply. */
 export function failureOf(thrown: unknown): Failure {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   return isOfServer(error) ? { kind: 'error', message: error.message, error } : { kind: 'closed', error };
@@ -22,7 +22,7 @@ export const errorOf = (reply: Exclude<Reply, { readonly kind: 'ok' }>): Error =
   (reply as Partial<Failure>).error ??
   new Error(reply.kind === 'error' ? reply.message : `The connection was ${reply.kind}.`);
 
-/** Listeners are optional. The error of a listener that throws stays its own, and the caller goes on. */
+/** Listeners are optional. If a listener throws, the error stays with it, and the caller goes on. */
 export function tellListeners(emitter: EventEmitter, error: Error): void {
   if (emitter.listenerCount('error') === 0) return;
   queueMicrotask(() => {

@@ -1,5 +1,6 @@
 /**
- * The followers of a signal. The signal has one listener however many they are, because Node warns of more than ten.
+ * The followers of a signal. The signal has one listener, however many followers there are, because Node warns about
+ * more than ten.
  */
 
 interface Crowd {
@@ -7,14 +8,14 @@ interface Crowd {
   readonly notify: () => void;
 }
 
-/** The crowds of all locks, whichever objects they belong to. */
+/** The followers of all locks by signal, whatever objects they belong to. */
 const crowds = new WeakMap<AbortSignal, Crowd>();
 
 export class Followers {
-  /** @returns a function that ends the following. */
+  /** @returns a function that stops following. */
   follow(signal: AbortSignal, aborted: () => void): () => void {
     const crowd = crowds.get(signal) ?? this.gather(signal);
-    // A function of its own, so that two followers with the same callback count as two.
+    // A new function each time, so that two followers with the same callback count as two.
     const follower = (): void => aborted();
     crowd.all.add(follower);
     return () => {

@@ -1,6 +1,6 @@
 /**
- * Clients and clusters of ioredis behind the interface of the locks. Only their shape is known here: the package is not
- * imported.
+ * Clients and clusters of ioredis behind the interface of the locks. Only their shape is known here: the package is
+ * not imported.
  */
 import type { LockClient, RedisCommand } from './client';
 import type { IoredisCommands } from './ioredisCommand';
@@ -35,7 +35,7 @@ interface Stream {
   readonly uncork: () => void;
 }
 
-/** Makes the connection hold back what is written to it until the end of this turn of the event loop. */
+/** Makes the connection buffer its writes until the end of this turn of the event loop. */
 function gatheringFor(client: IoredisLike): () => void {
   const connected = client as { readonly stream?: Partial<Stream> };
   let held: Partial<Stream> | null = null;
@@ -54,7 +54,7 @@ function gatheringFor(client: IoredisLike): () => void {
 /** The states of a client in which its commands wait. */
 const openings: ReadonlySet<unknown> = new Set(['wait', 'connecting', 'connect', 'reconnecting', 'close']);
 
-/** The name is sent in small letters, because version 4 puts its prefix before the keys of no other names. */
+/** The name is sent in lower case, because version 4 adds its prefix to the keys of no other names. */
 export const sendBy = (client: Pick<IoredisLike, 'call'>, [name, ...args]: RedisCommand): Promise<unknown> =>
   client.call(String(name).toLowerCase(), ...args);
 

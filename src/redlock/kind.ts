@@ -1,6 +1,6 @@
 /**
- * One way of locking, as Redis sees it: the requests that take, keep and give back its keys, and what their answers
- * mean.
+ * One kind of lock, as Redis sees it: the requests that take, keep and give back its keys, and the meaning of their
+ * answers.
  */
 import type { Request, Value } from '../core/model/request';
 import type { Ms } from '../core/model/time';
@@ -12,35 +12,35 @@ export type Keys = readonly [string, ...string[]];
 
 export interface Kind {
   /**
-   * Takes the keys. A grant is OK or a number above 0. A refusal is nothing, 0, or a number below 0: the ms that are
-   * left of the other's lock.
+   * Takes the keys. A grant is OK or a number above 0. A refusal is nothing, 0, or a number below 0: the remaining ms
+   * of the other's lock.
    */
   readonly take: (keys: Keys, owner: string, given: { readonly ttl: Ms; readonly tokenLifetime: Ms }) => Request;
-  /** Keeps the keys. A grant is the number of keys. With `any`, they may also lose time. */
+  /** Keeps the keys. A grant is the number of keys. With `any`, their time may also get shorter. */
   readonly extend: (keys: Keys, owner: string, ttl: Ms, how: 'longer' | 'any') => Request;
-  /** Takes back what stands there for one of these owners. Answers how many keys held the last of them. */
+  /** Gives back the keys that one of these owners holds. Answers how many keys the last of them held. */
   readonly giveBack: (keys: Keys, owners: readonly string[]) => Request;
-  /** The fencing token in a node's yes. Absent: the answer has none. */
+  /** The fencing token in a node's grant. Absent: the answer has none. */
   readonly tokenIn?: (value: Value) => number;
-  /** The name under which its waiters hear that it is free. Absent: they try again after a while. */
+  /** The topic on which its waiters are notified that it is free. Absent: they try again after a while. */
   readonly topic?: (key: string) => string;
-  /** How its waiters hear of it. */
+  /** How its waiters are notified. */
   readonly waking?: (client: RedisClient) => Waking;
-  /** It recognizes its own value, so a no means that nothing of ours stands there. */
+  /** It recognizes its own value, so a refusal means that the node holds nothing of ours. */
   readonly refusalIsSure?: true;
   /** It renews itself from its acquire to its release. */
   readonly isWatched?: true;
 }
 
 /**
- * The name under which a key is hashed in a cluster, for further keys that belong to it. Redis hashes what stands
- * between the first pair of braces, or else the whole key. The client's prefix counts as part of the key.
+ * A name for a key inside a cluster's hash tag, for further keys that belong to it. Redis hashes the part between the
+ * first pair of braces, or else the whole key. The client's prefix counts as part of the key.
  */
 export function tagged(key: string, prefix: string): string {
   const whole = prefix + key;
   if (/^[^{]*\{[^}]+\}/.test(whole)) return key;
   if (!whole.includes('}')) return `{${whole}}`;
-  // Braces around such a key would end at its own. Instead, this finds a number that is hashed to the same slot.
+  // Braces around such a key would end at its own brace. Instead, this finds a number that hashes to the same slot.
   const slot = slotOf(whole);
   let number = 0;
   while (slotOf(String(number)) !== slot) number++;

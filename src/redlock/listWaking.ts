@@ -3,10 +3,10 @@ import { lockClientOf, type OwnConnection, type RedisClient } from './client';
 import { connectingOf } from './connecting';
 import { sharedBy, Waking } from './waking';
 
-/** A waiter that joins is heard of when the command is sent anew. Until then it looks by itself. */
+/** A waiter that joins is only heard when the command is sent anew. Until then it polls. */
 const blockedSeconds = 1;
 
-/** How long a waiter that was told may take to look. */
+/** How long a waiter that was notified may take to look, in ms. */
 const itemLastsMs = 1000;
 
 class ListWaking extends Waking {
@@ -32,11 +32,11 @@ class ListWaking extends Waking {
     }
   }
 
-  /** Nothing to do: a list that the next command leaves out is no longer heard of. */
+  /** Nothing to do: the next command leaves the list out, so it is no longer heard. */
   protected async tuneOut(): Promise<void> {}
 }
 
-/** Puts back an item for which nobody here waits any more: it belongs to somebody else. */
+/** Returns an item for which nobody here waits any more, because it belongs to somebody else. */
 async function putBack(connection: OwnConnection, list: string): Promise<void> {
   await Promise.all([connection.request(['LPUSH', list, 1]), connection.request(['PEXPIRE', list, itemLastsMs])]);
 }

@@ -1,4 +1,4 @@
-/** A lock that somebody holds: its resources, its value in Redis, and until when it is valid. */
+/** A lock that somebody holds: its resources, its value in Redis, and how long it is valid. */
 import { leftOf } from '../core/locks/clock';
 import { localInstant } from '../core/model/time';
 import type { ExecutionResult, ExecutionStats } from './attempt';
@@ -12,34 +12,34 @@ interface Keeper {
   readonly extend: (lock: Lock, duration: number) => Promise<Lock>;
 }
 
-/** What is known of a lock. Each extension makes another lock object, and all of them share this. */
+/** What is known about a lock. Each extension makes another lock object, and all of them share this. */
 export interface Hold {
   readonly held: HeldLock;
   /** The try that was granted the lock. Null: it was acquired elsewhere. */
   readonly granted: Round | null;
-  /** Told when the lock's time is over, or when others have it. Null: nobody keeps it. */
+  /** Notified when the lock's time is over, or when others have it. Null: nothing keeps it. */
   keeping: Keeping | null;
-  /** The object that stands for the lock now. */
+  /** The object that currently represents the lock. */
   lock: Lock;
   releasing: Promise<ExecutionResult> | null;
   isReleased: boolean;
 }
 
-/** Renews a lock and watches over it. */
+/** Renews a lock and watches it. */
 export interface Keeping {
   /** Resolves with the reason when the lock could not be kept. */
   readonly lost: Promise<LockLostError>;
   readonly stop: () => void;
 }
 
-/** Whether nothing is left of it by the clocks of this process. */
+/** Whether no time of it is left by the clocks of this process. */
 export function isOver({ held: { lease } }: Hold): boolean {
   const now = { wall: localInstant(Date.now() * 1000), mono: localInstant(Math.round(performance.now() * 1000)) };
   return leftOf(lease, now) === 0;
 }
 
 export class Lock {
-  /** @internal What is known of the lock beyond its public side. Null: it was made by hand. */
+  /** @internal What is known about the lock beyond its public side. Null: it was made by hand. */
   hold: Hold | null = null;
 
   constructor(
@@ -48,13 +48,13 @@ export class Lock {
     /** The value in its keys. */
     readonly value: string,
     private readonly tries: ExecutionResult | readonly Promise<ExecutionStats>[],
-    /** When it ends, in ms as `Date.now()` counts. 0 from its release on. */
+    /** When it ends, in ms as `Date.now()` counts. 0 after its release. */
     public expiration: number,
-    /** Greater than the token of every earlier holder. Null when the lock has none. */
+    /** Greater than the token of every earlier holder. Null if the lock has none. */
     readonly token: number | null = null,
   ) {}
 
-  /** What each node had to say in each try. */
+  /** The answer of each node in each try. */
   get attempts(): readonly Promise<ExecutionStats>[] {
     return 'attempts' in this.tries ? this.tries.attempts : this.tries;
   }

@@ -1,46 +1,48 @@
-/** One Redis node as the locks see it: scripts by their digest, and how long it takes to answer. */
+/**
+ * One Redis node as the locks see it: it sends scripts by their digest, and knows how long the node takes to answer.
+ */
 import type { Request, Script } from '../core/model/request';
 import type { LockClient, Prepared, RedisCommand, Taker } from './client';
 import { Pending } from './pending';
 import { RoundTrips } from './roundTrips';
 import { inFull, type Wording } from './wording';
 
-/** How long a connection may take to open until its node counts as failed, in ms. */
+/** How long a connection may take to open before its node counts as failed, in ms. */
 const openingMax = 3000;
 
 /**
- * A node with many unanswered commands may be silent at least this long, in ms, however quick it is. `graceMax` is the
- * most, however slow it is.
+ * The least time for which a node with many unanswered commands may be silent, in ms, however fast it is. `graceMax`
+ * is the most, however slow it is.
  */
 const graceMin = 50;
 const graceMax = 1000;
 
-/** When more than this are under way, the next ones go out together. A single command is quicker by itself. */
+/** With more commands than this in progress, the next ones go out together. A single command is faster by itself. */
 const fewMax = 2;
 
 const hanging = (): Error =>
   new Error('It has left so many commands unanswered that no more are sent to it until it answers');
 
 export class LockNode {
-  /** Scripts that this node was given. As long as the node remembers them, their digests are enough. */
+  /** The scripts that were sent to this node. As long as it remembers them, their digests are enough. */
   private readonly known = new Set<Script>();
   readonly roundTrips = new RoundTrips();
   private readonly pending = new Pending(() =>
     this.isOpening(performance.now()) ? openingMax : this.roundTrips.timeoutMs(graceMin, graceMax),
   );
-  /** Since when its connection was not open, as far as anybody has looked. Null: it is open. */
+  /** Since when its connection was seen not to be open, in ms. Null: it is open. */
   private openingSinceMs: number | null = null;
 
   constructor(
     readonly client: LockClient,
     private readonly wording: Wording,
-    /** How people call it: where it is, or its number. */
+    /** Its name in messages: its address, or its number. */
     readonly name: string,
   ) {}
 
   /**
-   * Whether a command that is sent now waits for a connection. False once the connection has taken so long that the
-   * node counts as down.
+   * Whether a command sent now waits for a connection. False if the connection has taken so long that the node counts
+   * as down.
    */
   isOpening(nowMs: number): boolean {
     if (this.client.isOpening?.() !== true) {
@@ -51,7 +53,7 @@ export class LockNode {
     return nowMs - this.openingSinceMs < openingMax;
   }
 
-  /** Makes a request ready to be sent. The taker is told later, under the number of the place. */
+  /** Prepares a request for sending. The taker is notified later, with the number of the place. */
   prepare(request: Request, taker: Taker, place: number): Prepared {
     const { script } = request;
     const isKnown = script === undefined || this.known.has(script.script);
@@ -59,9 +61,9 @@ export class LockNode {
   }
 
   /**
-   * Notes that the node has answered.
+   * Records that the node has answered.
    *
-   * @param sentMs when it was asked. Null when that tells nothing of the node's distance.
+   * @param sentMs when it was asked. Null if that says nothing about the node's distance.
    */
   answered(sentMs: number | null): void {
     const nowMs = performance.now();
@@ -69,22 +71,22 @@ export class LockNode {
     if (sentMs !== null) this.roundTrips.heard(nowMs - sentMs);
   }
 
-  /** Notes that the client has given up a command. */
+  /** Records that the client gave up a command. */
   rejected(error: Error): void {
     this.pending.rejected(error);
   }
 
-  /** Sends the script itself, once the node has said that it does not know the digest. */
+  /** Sends the full script, after the node said that it does not know the digest. */
   sendInFull(request: Request, taker: Taker, place: number): void {
     this.ready(this.inFull(request), taker, place).send();
   }
 
-  /** Notes that the node does not know the script. */
+  /** Records that the node does not know the script. */
   forget({ script }: Request): void {
     if (script !== undefined) this.known.delete(script.script);
   }
 
-  /** The script with its text. The node keeps the script from then on. */
+  /** The command with the full script. The node keeps the script from then on. */
   private inFull(request: Request): RedisCommand {
     if (request.script !== undefined) this.known.add(request.script.script);
     return inFull(request);

@@ -1,7 +1,7 @@
 /**
- * What all locks of the library do: acquire, extend, release and using. They put promises around the programs and take
- * the shapes of node-redlock 5. They differ wherever node-redlock can be shown to lose a lock, a key or a caller: see
- * MIGRATING.md.
+ * What all locks of the library do: acquire, extend, release and using. They put promises around the programs and
+ * have the shapes of node-redlock 5. They differ wherever node-redlock demonstrably loses a lock, a key or a caller:
+ * see MIGRATING.md.
  */
 import { EventEmitter } from 'node:events';
 import { wallOf } from '../core/locks/clock';
@@ -50,7 +50,7 @@ import { Site } from './site';
 import { keepWatched, type Routine, routineOf, runWhileHeld } from './using';
 
 interface Patient extends Context {
-  /** The least that a node is waited for, in ms. Null: exactly as long as the settings say. */
+  /** The shortest wait for a node, in ms. Null: exactly as long as the settings say. */
   readonly floorMs: Ms | null;
 }
 
@@ -61,7 +61,7 @@ export abstract class Locks extends EventEmitter {
   private readonly owners = new Owners();
   private readonly followers = new Followers();
 
-  /** @param settings for all locks. Each call may have its own. */
+  /** @param settings for all locks. Each call may override them. */
   protected constructor(
     clients: readonly RedisClient[],
     settings: Partial<Settings>,
@@ -77,14 +77,14 @@ export abstract class Locks extends EventEmitter {
     });
   }
 
-  /** Ends the connections of all clients. */
+  /** Closes the connections of all clients. */
   async quit(): Promise<void> {
     this.site.close();
     await Promise.all(this.site.clients.map(quit));
   }
 
   /**
-   * Locks all the resources together.
+   * Locks all resources together.
    *
    * @param duration of the lock in whole ms.
    * @throws ContendedError, NoQuorumError; the signal's reason.
@@ -114,7 +114,7 @@ export abstract class Locks extends EventEmitter {
     return runUnlessStopped(operation, program, { waiting, followers: this.followers, drop });
   }
 
-  /** Tries once; null when others have one of the resources. */
+  /** Tries once; null if others have one of the resources. */
   async tryAcquire(resources: readonly string[], duration: number, settings?: AcquireSettings): Promise<Lock | null> {
     try {
       return await this.acquire(resources, duration, { ...settings, retryCount: 0 });
@@ -127,7 +127,7 @@ export abstract class Locks extends EventEmitter {
   /**
    * Gives a lock a whole duration from now on.
    *
-   * @returns a lock that takes the place of the given one, which ends.
+   * @returns a lock that replaces the given one, which ends.
    * @throws LockLostError, NoQuorumError.
    */
   async extend(existing: Lock, duration: number, settings?: Partial<Settings>): Promise<Lock> {
@@ -139,7 +139,7 @@ export abstract class Locks extends EventEmitter {
     const hold = this.holdOf(existing);
     const operation = this.operationFor(lock);
     const extending = run(operation, extendQuorum(lock, hold.held));
-    // A shorter duration counts at once, because nodes may have heard of it before anybody answers.
+    // A shorter duration counts at once, because nodes may receive it before any of them answers.
     existing.expiration = endOf(hold.held);
     const answer = await extending;
     const failed = { operation, resources: existing.resources, site: this.site };
@@ -155,7 +155,7 @@ export abstract class Locks extends EventEmitter {
    * Deletes the lock's keys on all nodes. A lock whose time is over is released without an error, whatever the nodes
    * answer.
    *
-   * @throws LockLostError when others have deleted or taken it before its time, ReleaseFailedError.
+   * @throws LockLostError if others deleted or took it before its time, ReleaseFailedError.
    */
   async release(lock: Lock, settings?: Partial<Settings>): Promise<ExecutionResult> {
     const hold = this.holdOf(lock);
@@ -172,7 +172,7 @@ export abstract class Locks extends EventEmitter {
   private async releaseNow(lock: Lock, hold: Hold, settings?: Partial<Settings>): Promise<ExecutionResult> {
     const { held, granted } = hold;
     const known = settings ? withSettings(releasing(withSettings(this.settings, settings)), settings) : this.releasing;
-    // Even a lock that has no time left gives the nodes a while.
+    // Even a lock without any time left gives the nodes a while.
     const duration = Math.max(releaseDurationMin, Math.ceil(toMs(held.lease.lasts)));
     const context = this.contextFor(lock.resources, duration, known, known.retryCount);
     const operation = this.operationFor(context, { granted });
@@ -186,11 +186,12 @@ export abstract class Locks extends EventEmitter {
   }
 
   /**
-   * Runs a routine while it holds the resources. It extends the lock as long as the routine takes. The routine's signal
-   * is aborted as soon as the lock can no longer be relied on. If no node says so, the local clock decides.
+   * Runs a routine while it holds the resources. It extends the lock as long as the routine takes. The routine's
+   * signal is aborted as soon as the lock can no longer be relied on. If no node reports that, the local clock
+   * decides.
    *
    * @returns what the routine returns; rejects with what it throws.
-   * @throws LockLostError, with what the routine returned in `result`, when the lock was lost before it was released. A
+   * @throws LockLostError if the lock was lost before it was released, with the routine's result in `result`. A
    * routine that throws gets its own error, with that one as its cause.
    */
   using<T>(resources: readonly string[], duration: number, settings: AcquireSettings, routine: Routine<T>): Promise<T>;
@@ -233,7 +234,7 @@ export abstract class Locks extends EventEmitter {
     return threshold;
   }
 
-  /** Extends a lock until it is stopped, or lost: then it says why. */
+  /** Extends a lock until it is stopped, or lost: then it reports why. */
   private keep(hold: Pick<Hold, 'held' | 'lock'>, context: Patient, threshold: Micros): Keeping {
     const { held } = hold;
     const triesMax = Number.POSITIVE_INFINITY;
@@ -241,8 +242,8 @@ export abstract class Locks extends EventEmitter {
       hold.lock.expiration = endOf(held);
     };
     const extending = this.operationFor(context, { triesMax, extended });
-    // Nodes that are far away are asked earlier, by the time that they take to answer, but not before half of the time
-    // is over.
+    // Nodes that are far away are asked earlier, by the time they take to answer, but not before half of the time is
+    // over.
     const early = (): Micros =>
       Math.max(threshold, Math.min(threshold + fromMs(this.site.roundTripMs()), held.lease.lasts / 2));
     const parts = [
@@ -273,7 +274,7 @@ export abstract class Locks extends EventEmitter {
       retryJitter,
       driftFactor,
       token,
-      // A counter must not go before the lock that it has counted.
+      // A counter must not expire before the lock that it counted.
       tokenLifetime: Number.isFinite(tokenLifetime) ? Math.max(tokenLifetime, ttl) : 0,
       nodeTimeout: nodeTimeout ?? Math.max(1, Math.floor(validityOf({ ttl, driftFactor }) / 2000)),
       floorMs: nodeTimeout === null ? patienceFloor(ttl) : null,
@@ -301,14 +302,14 @@ export abstract class Locks extends EventEmitter {
     const { resources, operation, context } = about;
     const lock = new Lock(this, [...resources], held.owner, operation, endOf(held), held.token);
     const named = { held, lock };
-    // It is renewed when a third of its time is gone, as by Redisson's watchdog.
+    // Like Redisson's watchdog, it renews the lock when a third of its time is over.
     const keeping = this.kind.isWatched ? this.keep(named, context, (held.lease.lasts * 2) / 3) : null;
     const hold = Object.assign(named, { granted: operation.latest, keeping, releasing: null, isReleased: false });
     lock.hold = hold;
     return lock;
   }
 
-  /** The object that stands for a lock after an extension. */
+  /** The object that represents a lock after an extension. */
   protected objectFor(hold: Hold, resources: readonly string[], operation: Operation): Lock {
     const { held } = hold;
     const lock = new Lock(this, [...resources], held.owner, operation, endOf(held), held.token);
@@ -317,7 +318,7 @@ export abstract class Locks extends EventEmitter {
     return lock;
   }
 
-  /** A lock that was made by hand, from what another process has written down, lasts until its expiration. */
+  /** A lock made by hand, from data of another process, lasts until its expiration. */
   private holdOf(lock: Lock): Hold {
     if (lock.hold) return lock.hold;
     const from = localInstant(Date.now() * 1000);

@@ -5,8 +5,8 @@
 import type { LockClient, RedisCommand } from './client';
 
 /**
- * The part of a single node's client of node-redis 4 and later that is used here. The client itself sends the commands
- * of one moment together.
+ * The part of a single node's client of node-redis 4 and later that is used here. The client itself sends the
+ * commands of one moment together.
  */
 interface NodeRedisClient {
   readonly sendCommand: (args: string[]) => Promise<unknown>;
@@ -48,11 +48,11 @@ export function wrapNodeRedis(client: NodeRedisLike): LockClient {
   if ('getMasterNode' in client)
     return { request: (command) => client.sendCommand(false, command.map(String)), isOpening };
   const request = (command: RedisCommand): Promise<unknown> => client.sendCommand(command.map(String));
-  // A pool opens one connection after the other, and nobody knows which of them it takes.
+  // A pool opens one connection after the other, and it is not known which of them it uses.
   return 'duplicate' in client ? { request, isOpening } : { request };
 }
 
-/** The first key of a script; for other commands, what follows the name. */
+/** The first key of a script; for other commands, the word after the name. */
 function firstKeyOf([name, first, , third]: RedisCommand): string | undefined {
   const key = name === 'EVAL' || name === 'EVALSHA' ? third : first;
   return key === undefined ? undefined : String(key);

@@ -6,7 +6,7 @@ import { endOf, Locks } from './locks';
 import { singleKind, waitingKind, watchedKind } from './oneNodeKinds';
 import { defaultSettings, type KnownSettings, type Settings } from './settings';
 
-/** Locks that take exactly one resource. It is given as a list, so that they can be exchanged for a Redlock. */
+/** Locks that take exactly one resource. It is passed as a list, so that they can replace a Redlock. */
 class OneNodeLocks extends Locks {
   constructor(
     readonly client: RedisClient,
@@ -21,7 +21,7 @@ class OneNodeLocks extends Locks {
     return [key];
   }
 
-  /** A threshold that nobody has set fits any duration. */
+  /** The default threshold must fit any duration. */
   protected override thresholdFor(duration: number, known: KnownSettings): number {
     const isSet = known.automaticExtensionThreshold !== defaultSettings.automaticExtensionThreshold;
     return isSet ? super.thresholdFor(duration, known) : Math.min(known.automaticExtensionThreshold, duration / 2);
@@ -35,8 +35,8 @@ class OneNodeLocks extends Locks {
 }
 
 /**
- * A lock on one node, with a fencing token from a counter beside it. The lock is lost with the node, or when a replica
- * takes over before the lock has reached it.
+ * A lock on one node, with a fencing token from a counter beside it. The lock is lost with the node, or if a replica
+ * takes over before it received the lock.
  */
 export class SingleNodeLocks extends OneNodeLocks {
   constructor(client: RedisClient, settings: Partial<Settings> = {}) {
@@ -45,7 +45,7 @@ export class SingleNodeLocks extends OneNodeLocks {
 }
 
 /**
- * A lock as Redisson has it: a watchdog renews it from `acquire` to `release`, it has a fencing token, and a message
+ * A lock like Redisson's: a watchdog renews it from `acquire` to `release`, it has a fencing token, and a message
  * wakes its waiters.
  */
 export class WatchedLocks extends OneNodeLocks {
@@ -54,7 +54,7 @@ export class WatchedLocks extends OneNodeLocks {
   }
 }
 
-/** A lock as python-redis-lock has it: its waiters wait at a list (BLPOP), and each release wakes one. */
+/** A lock like python-redis-lock's: its waiters wait at a list (BLPOP), and each release wakes one. */
 export class WaitingLocks extends OneNodeLocks {
   constructor(client: RedisClient, settings: Partial<Settings> = {}) {
     super(client, settings, waitingKind);

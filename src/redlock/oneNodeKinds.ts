@@ -1,4 +1,4 @@
-/** The requests of the locks on one node. A lock with a fencing token takes it in the same step as the key. */
+/** The requests of the locks on one node. A lock with a fencing token gets it in the same step as the key. */
 
 import { evaluate } from '../core/model/request';
 import type { OwnConnection } from './client';
@@ -28,7 +28,7 @@ class ChannelWaking extends Waking {
 
 const channelWaking = /* @__PURE__ */ sharedBy((client) => new ChannelWaking(connectingOf(client, 'channels')));
 
-/** One key, and a counter for tokens beside it. `prefix` is what the client puts before every key. */
+/** One key, and a counter for tokens beside it. `prefix` is what the client adds before every key. */
 export const singleKind = (prefix: string): Kind => ({
   take: ([key], owner, { ttl, tokenLifetime }) =>
     evaluate(takeOne, [key, `${tagged(key, prefix)}:token`], [owner, ttl, tokenLifetime]),
@@ -54,7 +54,7 @@ export const watchedKind = (prefix: string): Kind => {
   };
 };
 
-/** As in python-redis-lock: a list at which the others wait. */
+/** Like python-redis-lock: a list at which the others wait. */
 export const waitingKind = (prefix: string): Kind => {
   const signalOf = (key: string): string => `lock-signal:${tagged(key, prefix)}`;
   return {
@@ -67,5 +67,5 @@ export const waitingKind = (prefix: string): Kind => {
   };
 };
 
-/** How long an item stays in the list, in ms: perhaps nobody is waiting. */
+/** How long an item stays in the list, in ms, because perhaps nobody is waiting. */
 const signalLastsMs = 1000;

@@ -1,7 +1,6 @@
 /**
- * One operation on a lock: the world in which its program runs, with real clocks and the clients that the user has
- * given. Every reply is waited for no longer than the timeout of its call. It ends up as a vote of the try to which it
- * belongs.
+ * One operation on a lock: the world in which its program runs, with real clocks and the user's clients. It waits for
+ * each reply no longer than the timeout of its call. The reply then counts as a vote of its try.
  */
 
 import type { Call, Declaration } from '../core/model/effect';
@@ -14,20 +13,19 @@ import { timerMax } from './checks';
 import { Round } from './round';
 import type { Site } from './site';
 
-/** How many tries of an operation are remembered, the latest ones. An operation that may try for ever must not grow. */
+/** How many tries of an operation are remembered: the latest ones. An operation that may try for ever must not grow. */
 const triesKeptMax = 100;
 
 export interface About {
   readonly resourceCount: number;
   readonly triesMax: number;
   /**
-   * The least that a node is waited for, in ms, and never longer than its call says. Null: exactly as long as the call
-   * says.
+   * The shortest wait for a node, in ms, but never longer than its call says. Null: exactly as long as the call says.
    */
   readonly floorMs: number | null;
-  /** The try that was granted what this operation gives back. */
+  /** The try whose grant this operation gives back. */
   readonly granted?: Round | null;
-  /** Told for how long an extended lock is valid. */
+  /** Called with the time for which an extended lock is valid. */
   readonly extended?: (validFor: Micros) => void;
 }
 
@@ -35,7 +33,7 @@ export class Operation implements Host, ExecutionResult {
   /** The name of the step that the next round belongs to. */
   private label: string | null = null;
   private tries: Round[] = [];
-  /** The rounds that asked for locks and are not given back yet. */
+  /** The rounds that asked for locks and were not given back yet. */
   private taken: readonly Round[];
   private promised: readonly Promise<ExecutionStats>[] = [];
   private subscriptions: readonly Subscription[] = [];
@@ -60,7 +58,7 @@ export class Operation implements Host, ExecutionResult {
     return this.tries.at(-1) ?? null;
   }
 
-  /** How many nodes have said no, in the latest try or the one before. */
+  /** How many nodes said no, in the latest try or the one before. */
   get against(): number {
     return Math.max(0, ...this.tries.slice(-2).map(({ against }) => against));
   }
@@ -93,8 +91,8 @@ export class Operation implements Host, ExecutionResult {
   }
 
   /**
-   * Sleeps at most as long as a timer can. That is safe: a program that waits for the end of a lease looks again, and
-   * one that extends a lease is only early.
+   * Sleeps at most as long as a timer can. That is safe: a program that waits for the end of a lease checks again,
+   * and one that extends a lease is only early.
    */
   sleep(micros: Micros, signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
@@ -108,7 +106,7 @@ export class Operation implements Host, ExecutionResult {
     });
   }
 
-  /** Makes everything ready before the first word goes out, because code between two writes of a socket is slow. */
+  /** Prepares everything before the first byte goes out, because code between two writes of a socket is slow. */
   sendAll(calls: readonly Call[], asking: ReplyReceiver): void {
     if (calls.length === 0) return;
     const { site } = this;
@@ -119,7 +117,7 @@ export class Operation implements Host, ExecutionResult {
     for (const prepared of ready) prepared.send();
   }
 
-  /** Sorts a round in among the others: it is a try, whose votes are kept, or it takes tries back. */
+  /** Classifies a round: it is a try, whose votes are kept, or it gives tries back. */
   private place(round: Round): void {
     const { label } = this;
     this.label = null;

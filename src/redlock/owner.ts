@@ -1,8 +1,8 @@
-/** Values that name the holder of a lock. Nobody else has the same one: they are 128 random bits. */
+/** Values that name the holder of a lock. They are 128 random bits, so no two are the same. */
 import { randomBytes } from 'node:crypto';
 
 const bytesEach = 16;
-/** How many are drawn at once, since each draw is a call into the system's library. */
+/** How many are generated at once, because each call goes into the system's library. */
 const ownerCount = 128;
 
 export class Owners {

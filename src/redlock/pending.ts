@@ -1,11 +1,11 @@
 /**
- * The commands that were sent to a node and are not answered yet. A node that hangs must not fill the memory. When 200
- * commands have waited for as long as answers usually take, the node counts as failed until it answers. Now and then
- * one command tries whether it does.
+ * The commands that were sent to a node and not answered yet. A node that hangs must not fill the memory. If 200
+ * commands have waited for as long as answers usually take, the node counts as failed until it answers. From time to
+ * time one command checks whether it does.
  */
 const pendingMax = 200;
 
-/** The time between two such tries, in ms. It doubles after each. */
+/** The time between two such checks, in ms. It doubles after each. */
 const restMin = 1000;
 const restMax = 60_000;
 
@@ -37,7 +37,7 @@ export class Pending {
     this.count = 0;
   }
 
-  /** Notes that the client has given a command up, or did not send it. */
+  /** Records that the client gave up a command, or did not send it. */
   rejected({ message }: Error): void {
     // A client's own timeout ends the wait, but the command may still be answered.
     if (/timed out/i.test(message)) return;
@@ -45,7 +45,7 @@ export class Pending {
     if (this.count <= pendingMax) this.isSilent = false;
   }
 
-  /** Watches for silence. A waiting command alone says nothing, because many may have been sent at once. */
+  /** Watches for silence. A waiting command alone proves nothing, because many may have been sent at once. */
   private watch(): void {
     this.isWatched = true;
     const sinceMs = performance.now();
@@ -56,7 +56,7 @@ export class Pending {
       this.restMs = restMin;
       this.tryAtMs = performance.now() + restMin;
     };
-    // Reads what has come in first: it may be this process that was busy.
+    // Reads what has arrived first: it may be this process that was busy.
     setTimeout(() => setImmediate(look), this.graceMs()).unref();
   }
 

@@ -1,7 +1,7 @@
 /**
- * What the library does with the nodes, as programs. They run on promises here, and in the simulator under every fault
- * that it knows. They rely on no order of commands. Each try has a value of its own, which is never used again when the
- * try has come to nothing. So whatever takes that value back, however late, cannot take what a later try was granted.
+ * What the library does with the nodes, as programs. They run on promises here, and in the simulator under every
+ * fault that it knows. They rely on no order of commands. Each try has its own value, which is never used again after
+ * the try has failed. So a late give-back of that value cannot take what a later try was granted.
  */
 import { type Lease, leftOf, readBothClocks } from '../core/locks/clock';
 import { countAtQuorum } from '../core/locks/counterToken';
@@ -30,18 +30,18 @@ import { fromMs, type Micros, type Ms } from '../core/model/time';
 import type { Keys, Kind } from './kind';
 import { count } from './scripts/count';
 
-/** One acquisition, extension or release: what it is about, and how long each part may take. */
+/** One acquisition, extension or release: its subject, and how long each part may take. */
 export interface Context {
   readonly kind: Kind;
   readonly nodes: readonly ProcessId[];
   readonly keys: Keys;
   readonly ttl: Ms;
-  /** Infinite: for ever. */
+  /** Infinity: for ever. */
   readonly tries: number;
   readonly retryDelay: Ms;
   readonly retryJitter: Ms;
   readonly driftFactor: number;
-  /** The longest that one node is waited for. */
+  /** The longest wait for one node. */
   readonly nodeTimeout: Ms;
   readonly token: 'none' | 'quorum';
   /** 0: for ever. */
@@ -55,8 +55,8 @@ export interface HeldLock {
   /** Each extension renews it. */
   lease: Lease;
   /**
-   * The most that a later extension may count for. An extension to less may still be on its way to a node and would cut
-   * it short.
+   * The most that a later extension may count for. An extension to less may still be on its way to a node and would
+   * shorten it.
    */
   lastsMost: Micros;
   /** The extensions to less time: how many were sent, and how many of them have all their answers. */
@@ -72,22 +72,24 @@ export const heldLock = (owner: string, token: number | null, lease: Lease): Hel
   shortened: { sent: 0, answered: 0 },
 });
 
-/** A try that came to nothing, and what the nodes had answered by then. */
+/** A try that failed, and what the nodes had answered by then. */
 export interface NotHeld {
   readonly kind: 'refused';
   readonly reason: Reason;
   readonly votes: Votes;
-  /** How much time is left of the other's lock, as a node said. 0: not known. */
+  /** How much time is left of the other's lock, as a node reported. 0: not known. */
   readonly busyForMs: Ms;
 }
 
 /**
- * Tries until the lock is held or there is no try left. A program that ends without the lock leaves no key, even when
- * it is cancelled.
+ * Tries until the lock is held or no try is left. A program that ends without the lock leaves no key, even if it is
+ * cancelled.
  */
 export function* acquireQuorum(lock: Context, nextOwner: () => string): Program<HeldLock | NotHeld> {
   const { tries, kind } = lock;
-  /** The values of the latest tries. What the earlier ones left may have reached a node after it was taken back. */
+  /**
+   * The values of the latest tries. A late command of an earlier try may have reached a node after it was given back.
+   */
   let owners: readonly string[] = [];
   let mayHaveKeys = false;
   let inbox: Inbox | null = null;
@@ -100,7 +102,7 @@ export function* acquireQuorum(lock: Context, nextOwner: () => string): Program<
       const isBusy = answer.kind === 'refused' && answer.reason === 'held';
       mayHaveKeys = answer.kind === 'refused' && !(isBusy && kind.refusalIsSure);
       if (answer.kind === 'held') return answer;
-      // A program that can wait for the release does not count the tries that found the lock with others: no node has
+      // If the program can wait for the release, it does not count the tries that found the lock taken: no node has
       // failed.
       const topic = isBusy && tries > 1 ? kind.topic?.(lock.keys[0]) : undefined;
       if (tried === tries && topic === undefined) {
@@ -125,7 +127,8 @@ export function* acquireQuorum(lock: Context, nextOwner: () => string): Program<
 const ownersMax = 8;
 
 /**
- * How long to wait before looking again, in ms. A key may vanish without a word, and that is noticed within a second.
+ * How long to wait before checking again, in ms. A key may vanish without a notification; that is noticed within a
+ * second.
  */
 const waitFor = ({ busyForMs }: NotHeld): Ms => Math.min(busyForMs || lookMs, lookMs);
 
@@ -166,7 +169,7 @@ const saidBy = (reply: Reply | null) => (reply?.kind === 'ok' ? reply.value : nu
 const busyForMs = (replies: readonly (Reply | null)[]): Ms =>
   Math.max(0, ...replies.map((reply) => -Number(saidBy(reply)) || 0));
 
-/** How much of a TTL counts when clocks run unevenly and Redis counts whole milliseconds. In microseconds. */
+/** How much of a TTL counts, since clocks run unevenly and Redis counts whole milliseconds. In microseconds. */
 export const validityOf = ({ ttl, driftFactor }: Pick<Context, 'ttl' | 'driftFactor'>): Micros =>
   fromMs(ttl - driftFactor * ttl - 2);
 
@@ -183,20 +186,20 @@ const counterOf = ({ nodes, keys, nodeTimeout, tokenLifetime }: Context) => ({
   raise: (counter: string, token: number) => evaluate(count, [counter], [tokenLifetime, token]),
 });
 
-/** Gives back on all nodes. It waits for as many of them as have not just failed. */
+/** Gives back on all nodes. It waits for those that have not just failed. */
 function* giveBack(lock: Context, owners: readonly string[], failed: readonly ProcessId[]): Program {
   const { nodes, kind, keys } = lock;
   yield* step('give-back');
   yield* quorum(callsTo(lock, nodes, kind.giveBack(keys, owners)), nodes.length - failed.length, () => true);
 }
 
-/** Takes back a lock that nobody wants any more. */
+/** Gives back a lock that nobody wants any more. */
 export const dropLock = (lock: Context, { owner }: HeldLock): Program => giveBack(lock, [owner], []);
 
 /**
  * Asks for a whole duration again, from now on.
  *
- * @returns `late` when the lock's time was over before the answer was known.
+ * @returns `late` if the lock's time was over before the answer was known.
  */
 export function* extendQuorum(lock: Context, held: HeldLock): Program<'extended' | 'lost' | 'late' | 'no-quorum'> {
   for (let tried = 1; ; tried++) {
@@ -210,10 +213,10 @@ export function* extendQuorum(lock: Context, held: HeldLock): Program<'extended'
 }
 
 /**
- * Extends once. An extension to no less than what is left cannot shorten what stands at a node, however late it comes.
- * An extension to less can. Therefore it counts as soon as it is sent, and it waits for all nodes. If one of them is
- * silent, the extension may still come, so nothing later counts for more. What was under way together with it may have
- * come before it or after it, and adds nothing.
+ * Extends once. An extension to no less than the time left cannot shorten a key, however late it arrives. An
+ * extension to less can. Therefore it counts as soon as it is sent, and it waits for all nodes. If one of them is
+ * silent, the extension may still arrive, so nothing later counts for more. Other extensions in progress at the same
+ * time may have arrived before or after it, and add nothing.
  */
 function* extendOnce(lock: Context, held: HeldLock): Program<{ readonly agreed: boolean; readonly gone: boolean }> {
   const { kind, keys, nodes, ttl } = lock;
@@ -237,29 +240,29 @@ function* extendOnce(lock: Context, held: HeldLock): Program<{ readonly agreed: 
     const at = yield* readBothClocks();
     if (leftOf(asked, at) > leftOf(held.lease, at)) held.lease = asked;
   }
-  // A majority that says no means that the lock is gone, whatever the clock says. A missing answer says nothing.
+  // If a majority says no, the lock is gone, whatever the clock says. A missing answer proves nothing.
   const gone = votes.against >= majority(nodes);
   if (gone) endLease(held);
   return { agreed, gone };
 }
 
-/** Ends a lease now, whatever is still answered. */
+/** Ends a lease now, whatever answers still arrive. */
 export function endLease(held: HeldLock): void {
   held.lastsMost = 0;
   held.lease = { ...held.lease, lasts: 0 };
 }
 
 /**
- * Deletes the keys. A node that has done so in one try is not asked in the next.
+ * Deletes the keys. A node that has deleted them in one try is not asked in the next.
  *
- * @returns `over` when the lock's own time was past, so that it does not matter what the nodes say.
+ * @returns `over` if the lock's own time was over, so that the nodes' answers do not matter.
  */
 export function* releaseQuorum(lock: Context, held: HeldLock): Program<'released' | 'over' | 'lost' | 'failed'> {
   const { nodes, keys, kind, tries } = lock;
   const need = majority(nodes);
   const isDone = (reply: Reply): boolean => reply.kind === 'ok' && reply.value === keys.length;
   const request = kind.giveBack(keys, [held.owner]);
-  // A node that has deleted the key is not asked again. A silent node may have deleted it too, and then it finds none
+  // A node that has deleted the key is not asked again. A silent node may have deleted it too; then it finds nothing
   // the next time.
   let released = 0;
   let asked = nodes;
@@ -281,8 +284,8 @@ export function* releaseQuorum(lock: Context, held: HeldLock): Program<'released
 }
 
 /**
- * Sorts the nodes that were asked by what became of them. A node that failed, or had not answered when the round was
- * decided, may still do it.
+ * Groups the nodes that were asked by their result. A node that failed, or had not answered when the round was
+ * decided, may still execute the request.
  */
 function sorted(
   asked: readonly ProcessId[],
@@ -302,8 +305,8 @@ function sorted(
 }
 
 /**
- * Extends the lock whenever no more of it is left than the threshold, until it is gone. The threshold is read anew each
- * time.
+ * Extends the lock whenever no more time than the threshold is left, until it is gone. The threshold is read anew
+ * each time.
  */
 export function* keepExtending(lock: Context, held: HeldLock, threshold: () => Micros): Program<'lost' | 'late'> {
   for (;;) {
@@ -320,7 +323,7 @@ export function* keepExtending(lock: Context, held: HeldLock, threshold: () => M
 
 const shortestWait: Micros = fromMs(1);
 
-/** Returns when the lease is over, however often it was renewed meanwhile. */
+/** Returns when the lease is over, including all its renewals. */
 export function* untilOver(held: HeldLock): Program {
   for (;;) {
     const remaining = yield* left(held);

@@ -1,6 +1,6 @@
 /**
- * The requests of Redlock. One SET takes a key, and a script takes several. Scripts keep and give back what still
- * belongs to the owner.
+ * The requests of Redlock. One SET takes a single key; a script takes several. Scripts extend and give back the keys
+ * that still belong to the owner.
  */
 import { setIfAllAbsent } from '../core/locks/scripts/setIfAllAbsent';
 import { command, evaluate } from '../core/model/request';

@@ -1,4 +1,4 @@
-/** Redlock for use, in the shape of node-redlock 5. */
+/** Redlock for real use, in the shape of node-redlock 5. */
 import { checkClients } from './checks';
 import type { RedisClient } from './client';
 import { Locks } from './locks';
@@ -9,9 +9,9 @@ export class Redlock extends Locks {
   readonly clients: ReadonlySet<RedisClient>;
 
   /**
-   * @param clients one for each independent node: of ioredis, of node-redis, or anything with a `request` or `send`
-   * method.
-   * @param settings for all locks. Each call may have its own.
+   * @param clients one for each independent node: from ioredis, from node-redis, or anything with a `request` or
+   * `send` method.
+   * @param settings for all locks. Each call may override them.
    */
   constructor(clients: Iterable<RedisClient>, settings: Partial<Settings> = {}, ...rest: readonly never[]) {
     if (rest.some((one) => one !== undefined))

@@ -13,19 +13,19 @@ import type { LockNode } from './lockNode';
 import type { Site } from './site';
 
 export class Round implements Taker {
-  /** By the place of the call. Null as long as there is no reply. */
+  /** By the place of the call. Null until there is a reply. */
   private readonly replies: (Reply | null)[] = [];
-  /** What nodes said after the round had stopped waiting for them, by the place of the call. */
+  /** Replies that arrived after the round had stopped waiting, by the place of the call. */
   private late: (Reply | undefined)[] | null = null;
   private timer: NodeJS.Timeout | null = null;
   private waitMs = 0;
   private readonly sentMs = performance.now();
   private waitedMs = 0;
-  /** The longest wait, in ms, including what is added for connections. */
+  /** The longest wait, in ms, including the time added for connections. */
   private waitedMax = 0;
-  /** The places whose nodes were not connected yet. Their answers tell nothing of their distance. */
+  /** The places whose nodes were not connected yet. Their answers say nothing about their distance. */
   private unmeasured: ReadonlySet<number> = nowhere;
-  /** Whether one of them was still not connected at the last look. */
+  /** Whether one of them was still not connected at the last check. */
   private isOpening = false;
   private open: number;
   /**
@@ -33,11 +33,11 @@ export class Round implements Taker {
    * alive, which connections alone may not do.
    */
   private isNeeded = true;
-  /** The places whose scripts were sent once more. */
+  /** The places whose scripts were sent again. */
   private sentAgain: ReadonlySet<number> | null = null;
   private whenAllAreIn: (() => void) | null = null;
   private promised: Promise<ExecutionStats> | null = null;
-  /** For a round that takes locks: the one that gives back what it took. */
+  /** For a round that takes locks: the round that gives back what it took. */
   private takenBackBy: Round | null = null;
   /** For a round that gives back: the rounds that took. */
   private taken: readonly Round[] = none;
@@ -53,9 +53,9 @@ export class Round implements Taker {
   }
 
   /**
-   * Begins to wait, as long as the slowest of its nodes takes.
+   * Starts to wait, for as long as the slowest of its nodes takes.
    *
-   * @param floorMs the least, however quick the nodes are. Null: exactly as long as the calls say.
+   * @param floorMs the shortest wait, however fast the nodes are. Null: exactly as long as the calls say.
    */
   wait(floorMs: Ms | null): void {
     const { calls } = this;
@@ -67,15 +67,15 @@ export class Round implements Taker {
       if (node.isOpening(this.sentMs)) this.unmeasured = new Set(this.unmeasured).add(place);
     }
     this.isOpening = this.unmeasured.size > 0;
-    // A wait that the round chooses by itself is at most half of the lock's time.
+    // A wait that the round chooses itself is at most half of the lock's time.
     this.waitedMax = floorMs === null ? Number.POSITIVE_INFINITY : 2 * mostMs;
     this.waitMs = Math.max(1, Math.ceil(ms));
     this.timer = setTimeout(this.wake, this.waitMs);
   }
 
   /**
-   * A process that was busy finds the timer first and the replies after it. So what has come in meanwhile is read
-   * before anybody is told of a timeout.
+   * In a process that was busy, the timer fires before the replies are read. So what has arrived meanwhile is read
+   * before a timeout is reported.
    */
   private readonly wake = (): void => {
     setImmediate(this.look);
@@ -85,7 +85,7 @@ export class Round implements Taker {
     if (this.open > 0) this.timeOut();
   };
 
-  /** Notes that this round gives back what those rounds have taken. */
+  /** Records that this round gives back what those rounds took. */
   takesBack(taken: readonly Round[]): void {
     this.taken = taken;
     for (const round of taken) round.takenBackBy = this;
@@ -105,7 +105,7 @@ export class Round implements Taker {
   }
 
   /**
-   * Takes in a failure. A script that the node has forgotten is sent once more in full. A script that takes a lock is
+   * Handles a failure. A script that the node has forgotten is sent once more in full. A script that takes a lock is
    * sent again only while somebody waits for it, because a later grant would have to be given back.
    */
   fail(place: number, thrown: unknown): void {
@@ -137,7 +137,7 @@ export class Round implements Taker {
 
   /**
    * Whether to wait once more. The time until a connection is open is not the node's fault, so a node that was being
-   * connected to gets as long again.
+   * connected to gets the same time again.
    */
   private waitsForConnections(forMs: number): boolean {
     if (!this.isOpening || this.waitedMs + forMs > this.waitedMax) return false;
@@ -152,7 +152,7 @@ export class Round implements Taker {
   }
 
   /**
-   * Notes that a node has answered. The time of the answer tells the node's distance only if the node was sent one
+   * Records that a node has answered. The time of the answer shows the node's distance only if the node was sent one
    * command, and at once.
    */
   private heard(place: number): void {
@@ -160,7 +160,7 @@ export class Round implements Taker {
     this.nodeAt(place).answered(isMeasured ? this.sentMs : null);
   }
 
-  /** Takes in a reply. Only the first reply of a node counts. */
+  /** Handles a reply. Only the first reply of a node counts. */
   private take(place: number, reply: Reply): void {
     if (this.replies[place] !== null) return;
     this.replies[place] = reply;
@@ -169,7 +169,7 @@ export class Round implements Taker {
       this.whenAllAreIn?.();
     }
     if (reply.kind !== 'ok') this.site.report(reply);
-    // In most rounds, two of five replies come late. Such replies count among the votes, and the program is not told.
+    // In most rounds, two of five replies come late. They count among the votes, but the program is not notified.
     if (!this.asking.decided) this.asking.take(place, reply);
     if (this.isNeeded && this.asking.decided && (this.open === 0 || this.promised === null)) {
       this.isNeeded = false;
@@ -178,8 +178,8 @@ export class Round implements Taker {
   }
 
   /**
-   * A client may keep no order and may send a command twice, so what took a key can come after what gave it back. If
-   * the answers do not rule that out, the key is given back once more.
+   * A client may not keep the order and may send a command twice, so a command that took a key can arrive after the
+   * one that gave it back. If the answers do not rule that out, the key is given back once more.
    */
   private tidy(place: number, reply: Reply): void {
     const node = nth(this.calls, place).to;
@@ -189,7 +189,7 @@ export class Round implements Taker {
     if (this.taken.some((round) => isGrant(round.saidBy(node) ?? saidNothing))) this.repeat(node);
   }
 
-  /** What a node has answered, in time or late. Null: nothing. */
+  /** A node's answer, in time or late. Null: none yet. */
   private saidBy(node: ProcessId): Reply | null {
     const place = this.placeOf(node);
     const reply = this.replies[place] ?? null;
@@ -200,7 +200,7 @@ export class Round implements Taker {
     return this.calls.findIndex(({ to }) => to === node);
   }
 
-  /** Sends a node the same again, in full. Nobody waits for the answer. */
+  /** Sends a node the same command again, in full. Nobody waits for the answer. */
   private repeat(node: ProcessId): void {
     const call = this.calls[this.placeOf(node)];
     if (call === undefined) return;
@@ -209,7 +209,7 @@ export class Round implements Taker {
     to.sendInFull(call.request, { succeed, fail: (_, thrown) => to.rejected(failureOf(thrown).error) }, 0);
   }
 
-  /** The votes. Resolves when every node has answered or its time is up. */
+  /** The votes. Resolves when every node has answered or its time is over. */
   get stats(): Promise<ExecutionStats> {
     this.promised ??= new Promise((resolve) => {
       if (this.open === 0) return resolve(this.votes());
@@ -220,7 +220,7 @@ export class Round implements Taker {
     return this.promised;
   }
 
-  /** How many nodes have answered with a no. */
+  /** How many nodes have said no. */
   get against(): number {
     return this.replies.filter((reply) => reply?.kind === 'ok' && !isGrant(reply)).length;
   }
@@ -242,7 +242,7 @@ const nowhere: ReadonlySet<number> = new Set();
 
 /**
  * Reads an answer of Redis as a reply. The locks' requests are answered with words, numbers or nothing. A client may
- * have been told to hand them out in other types. Null: it is no reply.
+ * be configured to return them as other types. Null: it is not a reply.
  */
 function replyOf(value: unknown): Reply | null {
   if (value === 'OK') return saidOk;

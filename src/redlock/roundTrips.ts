@@ -1,12 +1,10 @@
-/**
- * How long a node takes to answer, and how long it is waited for. Both go by mean and deviation, as in TCP (RFC 6298).
- */
+/** How long a node takes to answer, and how long to wait for it. Both use mean and deviation, as in TCP (RFC 6298). */
 
-/** How long a node is waited for when nothing is known of it, in ms. */
+/** How long to wait for a node about which nothing is known, in ms. */
 const unknownMs = 1000;
 
 export class RoundTrips {
-  /** The time that the latest answer took, in ms. Null: there was none yet. */
+  /** The time of the latest answer, in ms. Null: there was none yet. */
   lastMs: number | null = null;
   private mean = 0;
   private deviation = 0;
@@ -30,7 +28,7 @@ export class RoundTrips {
   /**
    * How long to wait for the node, in ms.
    *
-   * @param floor the least, however quick the node is.
+   * @param floor the least, however fast the node is.
    * @param ceiling the most, however slow it is.
    */
   timeoutMs(floor: number, ceiling: number): number {

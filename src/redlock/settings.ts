@@ -3,41 +3,41 @@ import { checkNames, checkSetting, checkWaiting } from './checks';
 
 export interface Settings {
   /**
-   * The share of a lock's duration that is taken off its validity for clocks that run unevenly. Another 2 ms are taken
-   * off.
+   * The share of a lock's duration that is subtracted from its validity for clocks that run unevenly. Another 2 ms
+   * are subtracted.
    */
   readonly driftFactor: number;
-  /** How often an acquire or an extend is tried again. −1: for ever. */
+  /** How often an acquire or an extend is retried. −1: for ever. */
   readonly retryCount: number;
   /** The wait between two tries, in ms. */
   readonly retryDelay: number;
-  /** The most that is added to the delay or taken off it at random, in ms. */
+  /** The most that is randomly added to the delay or subtracted from it, in ms. */
   readonly retryJitter: number;
   /** How long before its end `using` extends a lock, in ms. */
   readonly automaticExtensionThreshold: number;
   /**
-   * How long a node is waited for in one try, in ms. By default as long as its answers take, by mean and deviation.
-   * That is at least a twentieth of the duration, within 50 ms and 1 s, and at most half of what the lock is valid for.
-   * It is 1 s while the node has not answered yet. The time until a connection is open does not count.
+   * How long to wait for a node in one try, in ms. By default as long as its answers take, by mean and deviation: at
+   * least a twentieth of the duration, within 50 ms and 1 s, and at most half of the lock's validity. It is 1 s until
+   * the node has answered once. The time until a connection is open does not count.
    */
   readonly nodeTimeout: number;
-  /** How often a release is tried again while the lock lasts. */
+  /** How often a release is retried while the lock lasts. */
   readonly releaseRetryCount: number;
   /** The wait between two tries of a release, in ms. */
   readonly releaseRetryDelay: number;
   /**
-   * `quorum`: a lock has a fencing token from counters on a majority of the nodes, at the price of two more requests
-   * for each node.
+   * `quorum`: a lock has a fencing token from counters on a majority of the nodes, which costs two more requests per
+   * node.
    */
   readonly token: 'none' | 'quorum';
   /**
    * How long a counter of fencing tokens stays after the latest grant of its lock, in ms. Infinity: for ever. By
    * default 30 days.
    *
-   * When a counter goes, its tokens begin at 1 again. A storage that remembers a greater token then refuses every
+   * When a counter expires, its tokens start at 1 again. A storage that remembers a greater token then refuses every
    * holder. A client that was paused since before, with a greater token, is let in beside one that holds the lock. So
-   * the lifetime has to be longer than a lock is held with all its extensions, longer than any client may be paused,
-   * and longer than the storage remembers what it has seen.
+   * the lifetime must be longer than a lock is held with all its extensions, longer than any client may be paused,
+   * and longer than the storage remembers tokens.
    */
   readonly tokenLifetime: number;
 }
@@ -45,11 +45,11 @@ export interface Settings {
 /** What can be set for a single acquire. */
 export interface Waiting {
   /**
-   * Gives up waiting: the promise rejects with the signal's reason, and no key is left. The signal reaches the routine
+   * Stops waiting: the promise rejects with the signal's reason, and no key is left. The signal reaches the routine
    * of `using`.
    */
   readonly signal?: AbortSignal | undefined;
-  /** Gives up at this time, as `Date.now()` counts. */
+  /** Stops waiting at this time, as `Date.now()` counts. */
   readonly deadline?: number | undefined;
 }
 
@@ -70,8 +70,8 @@ export const defaultSettings = {
 export type KnownSettings = Omit<Settings, 'nodeTimeout'> & { readonly nodeTimeout: number | null };
 
 /**
- * The settings with some of them replaced. A value that is undefined or null counts as absent. Throws a TypeError for a
- * value that is not allowed, and for a name that does not exist.
+ * The settings with some of them replaced. Undefined and null count as absent. Throws a TypeError for a value that is
+ * not allowed, and for a name that does not exist.
  */
 export function withSettings(known: KnownSettings, more: Partial<Settings> | null | undefined): KnownSettings {
   if (more === undefined || more === null) return known;
@@ -98,7 +98,7 @@ function merged(known: KnownSettings, more: Partial<Settings>): KnownSettings {
   return all as unknown as KnownSettings;
 }
 
-/** A release has retries of its own, because a lock's end sets it a limit. */
+/** A release has its own retries, because a lock's end limits them. */
 export const releasing = (known: KnownSettings): KnownSettings => ({
   ...known,
   retryCount: known.releaseRetryCount,
@@ -106,8 +106,8 @@ export const releasing = (known: KnownSettings): KnownSettings => ({
   retryJitter: 0,
 });
 
-/** The least that a node is waited for, in ms. It is long enough for a client that was busy for a moment. */
+/** The shortest wait for a node, in ms. It is long enough for a client that was busy for a moment. */
 export const patienceFloor = (durationMs: number): number => Math.max(50, Math.min(1000, durationMs / 20));
 
-/** How many tries a retry count stands for. −1 stands for no end. */
+/** How many tries a retry count means. −1 means no limit. */
 export const triesOf = (retryCount: number): number => (retryCount === -1 ? Number.POSITIVE_INFINITY : retryCount + 1);

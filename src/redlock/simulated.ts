@@ -1,7 +1,7 @@
 /**
  * A Redis server of the simulator as a client for locks, for tests without Redis. Its keys, scripts and errors are
- * those that are proved against a real server. It can be slow, silent and forgetful, and its clock can jump. Time is
- * that of `setTimeout` and `Date`, so a test may use fake ones.
+ * verified against a real server. It can be slow, silent and forgetful, and its clock can jump. Its time is that of
+ * `setTimeout` and `Date`, so a test may use fake ones.
  */
 import { command, evaluate, type Request } from '../core/model/request';
 import { commands } from '../core/sim/redis/commands';
@@ -12,7 +12,7 @@ import { models } from './scripts/models';
 import { digestOf } from './wording';
 
 export interface SimulatedRedisOptions {
-  /** How long a request travels, and its reply, in ms. A function is called for each message. */
+  /** How long a request, or its reply, travels, in ms. A function is called for each message. */
   readonly latencyMs?: number | (() => number);
 }
 
@@ -61,18 +61,18 @@ export class SimulatedRedis implements LockClient {
     };
   };
 
-  /** Stops the server as SIGSTOP does: what comes in waits. */
+  /** Stops the server as SIGSTOP does: incoming commands wait. */
   halt(): void {
     this.isHalted = true;
   }
 
-  /** Lets the server go on with what has come in meanwhile. */
+  /** Lets the server continue with the commands that have arrived meanwhile. */
   wake(): void {
     this.isHalted = false;
     for (const go of this.held.splice(0)) this.whenAwake(go);
   }
 
-  /** Forgets everything, as a restart without persistence does. */
+  /** Forgets everything, like a restart without persistence. */
   forget(): void {
     this.keyspace.clear();
     this.known.clear();
@@ -83,20 +83,20 @@ export class SimulatedRedis implements LockClient {
     this.clockAheadMs += byMs;
   }
 
-  /** The value of a string. Null when there is none. */
+  /** The value of a string. Null if there is none. */
   get(key: string): string | null {
     const reply = this.keyspace.execute(command('GET', key), this.nowMs);
     return reply.kind === 'ok' && typeof reply.value === 'string' ? reply.value : null;
   }
 
-  /** The owner of a lock of any kind. Null when nobody has it. */
+  /** The owner of a lock of any kind. Null if nobody has it. */
   ownerOf(key: string): string | null {
     const reply = this.keyspace.execute(command('HGETALL', key), this.nowMs);
     const [field] = reply.kind === 'ok' && Array.isArray(reply.value) ? reply.value : [];
     return typeof field === 'string' ? field : this.get(key);
   }
 
-  /** The names of all keys that are not past. */
+  /** The names of all keys that have not expired. */
   keys(): readonly string[] {
     this.keyspace.expire(this.nowMs);
     return [...this.keyspace.keys()];
@@ -106,7 +106,7 @@ export class SimulatedRedis implements LockClient {
     return Date.now() + this.clockAheadMs;
   }
 
-  /** Sends something one way, in order: nothing overtakes what was sent before it. */
+  /** Sends something in one direction, in order: nothing overtakes an earlier message. */
   private travel(leg: 'arrivesLast' | 'repliesLast', there: () => void): void {
     const { latencyMs = 0 } = this.options;
     const latency = typeof latencyMs === 'number' ? latencyMs : latencyMs();

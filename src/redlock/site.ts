@@ -1,4 +1,4 @@
-/** The nodes of a lock under the names that programs have for them, and what all operations on them share. */
+/** The nodes of a lock, under the names that programs use for them, and what all operations on them share. */
 
 import { nth } from '../core/model/nth';
 import type { Reply } from '../core/model/request';
@@ -17,9 +17,9 @@ import { Wording } from './wording';
 const nodeCountMax = 26;
 
 interface About {
-  /** Told of nodes that fail. */
+  /** Called when a node fails. */
   readonly hearFailure: (error: Error) => void;
-  /** How a waiter at the first node hears that a lock is free. Null: nobody waits in this way. */
+  /** How a waiter at the first node is notified that a lock is free. Null: nobody waits in this way. */
   readonly waking: Kind['waking'] | null;
   readonly retryDelay: Ms;
 }
@@ -51,7 +51,7 @@ export class Site {
   /**
    * The place of a node's client.
    *
-   * @param place where it is likely to be found, since calls mostly go to the nodes in their order.
+   * @param place where to look first, because calls mostly go to the nodes in their order.
    */
   indexOf(id: ProcessId, place = 0): number {
     return this.ids[place] === id ? place : this.ids.indexOf(id);
@@ -61,7 +61,7 @@ export class Site {
     return nth(this.nodes, this.indexOf(id, place));
   }
 
-  /** The time in ms after which silence of the slowest node is unusual. 0: nobody has answered yet. */
+  /** The time in ms after which the slowest node's silence is unusual. 0: no node has answered yet. */
   roundTripMs(): Ms {
     return Math.max(...this.nodes.map(({ roundTrips }) => roundTrips.usualMs));
   }

@@ -1,5 +1,5 @@
 /**
- * Runs something while a lock is held. A signal tells it when the lock is gone, and the lock is given back afterwards.
+ * Runs something while a lock is held. A signal reports that the lock is gone, and the lock is given back afterwards.
  */
 import type { Begun } from './begin';
 import { LockLostError } from './errors';
@@ -7,7 +7,7 @@ import type { Followers } from './followers';
 import { type Hold, isOver, type Keeping, type Lock } from './lock';
 import type { AcquireSettings } from './settings';
 
-/** The `error` of an aborted signal says why, as its `reason` does. */
+/** The `error` of an aborted signal is the reason, like its `reason`. */
 export type RedlockAbortSignal = AbortSignal & { error?: Error };
 
 export type Routine<T> = (signal: RedlockAbortSignal, lock: Lock) => Promise<T>;
@@ -16,15 +16,18 @@ interface Running {
   /** The caller's own signal, which the routine's signal follows. */
   readonly given: AbortSignal | null;
   readonly followers: Followers;
-  /** Begins to extend the lock, unless that has begun. */
+  /** Starts to extend the lock, unless that has started. */
   readonly keep: () => Keeping;
   readonly release: () => Promise<unknown>;
-  /** Told of a release that failed. The routine's own value or error still counts, because nobody else has the lock. */
+  /**
+   * Called with a release that failed. The routine's own value or error still counts, because nobody else has the
+   * lock.
+   */
   readonly report: (error: Error) => void;
 }
 
 /**
- * Watches over programs that keep a lock. When one of them ends, the lock is gone.
+ * Watches programs that keep a lock. When one of them ends, the lock is gone.
  *
  * @param errorFor makes the error from what that program returned.
  */
@@ -39,7 +42,7 @@ export function keepWatched(parts: readonly Begun<unknown>[], errorFor: (reason:
   return { lost, stop };
 }
 
-/** The two ways of calling `using`: with settings before the routine, and without. */
+/** Handles both ways of calling `using`: with settings before the routine, and without. */
 export function routineOf<T>(
   settingsOrRoutine: AcquireSettings | Routine<T>,
   routineLast: Routine<T> | undefined,
@@ -51,8 +54,8 @@ export function routineOf<T>(
 }
 
 /**
- * Runs a routine and gives the lock back in any case. Rejects with the loss when the lock did not last until the
- * routine was through.
+ * Runs a routine and gives the lock back in any case. Rejects with the loss if the lock did not last until the
+ * routine ended.
  */
 export async function runWhileHeld<T>(hold: Hold, routine: Routine<T>, running: Running): Promise<T> {
   const { given, followers, keep, release, report: notify } = running;
@@ -90,7 +93,7 @@ async function outcomeOf<T>(run: () => Promise<T>): Promise<Outcome<T>> {
   }
 }
 
-/** Gives the lock back; a routine may have released it itself. Returns the error when others have it. */
+/** Gives the lock back; a routine may have released it itself. Returns the error if others have it. */
 async function letGo(hold: Hold, release: () => Promise<unknown>, report: (error: Error) => void) {
   if (hold.isReleased) return null;
   try {
@@ -112,9 +115,7 @@ function settle<T>(ended: Outcome<T>, lost: LockLostError | null): T {
   throw lost;
 }
 
-/**
- * Adds the loss at the end of the chain of causes that the error has already, so that nothing of that chain is lost.
- */
+/** Adds the loss at the end of the error's existing chain of causes, so that nothing of that chain is lost. */
 function addCause(thrown: unknown, cause: LockLostError): void {
   let last: unknown = thrown;
   for (let depth = 0; depth < causesMax; depth++) {

@@ -1,6 +1,6 @@
 /**
- * The waiters at one server, and the one connection over which they all hear that something is free. While there is no
- * connection, each looks again by itself after a while.
+ * The waiters at one server, and the one connection over which all of them are notified when something is free.
+ * Without a connection, each checks again by itself after a while.
  */
 
 import { ok, type Reply, timedOut } from '../core/model/request';
@@ -12,32 +12,32 @@ import type { Connect } from './connecting';
 
 /** A client that waits, or is about to. */
 interface Waiter {
-  /** Null: it does something else at the moment. */
+  /** Null: it is doing something else. */
   wake: ((reply: Reply) => void) | null;
-  /** Whether it was woken and has not said yet what it found. */
+  /** Whether it was woken and has not reported yet what it found. */
   isNotified: boolean;
-  /** How long it waits before it looks again by itself, in ms, when its topic is not heard of. */
+  /** How long it waits before it checks again by itself, in ms, if its topic is not listened to. */
   readonly pollMs: number;
 }
 
-/** The rest between two attempts to connect, in ms. It doubles after each one that failed. */
+/** The pause between two attempts to connect, in ms. It doubles after each failed one. */
 const restMin = 50;
 const restMax = 10_000;
 
 /** The longest that an attempt to connect may take, in ms. */
 const openingMax = 10_000;
 
-/** The shortest time between two looks, in ms. Looking more often is nothing but load. */
+/** The shortest time between two checks, in ms. More frequent checks would only be load. */
 const pollMin = 50;
 
 export abstract class Waking {
-  /** The waiters by topic, in the order in which they came. */
+  /** The waiters by topic, in the order of arrival. */
   private readonly rooms = new Map<string, Waiter[]>();
-  /** The topics that became free while nobody was waiting for the word. */
+  /** The topics that became free while nobody was waiting for the notification. */
   private readonly missed = new Set<string>();
-  /** The topics that are heard of at the moment. */
+  /** The topics that are listened to now. */
   private readonly heard = new Set<string>();
-  /** Ends the connection, or the attempt to open it. Null: there is none. */
+  /** Closes the connection, or cancels the attempt to open it. Null: there is none. */
   private line: AbortController | null = null;
   private connection: OwnConnection | null = null;
   private openedAtMs = 0;
@@ -45,10 +45,10 @@ export abstract class Waking {
   private restsUntilMs = 0;
   private resting: NodeJS.Timeout | undefined;
 
-  /** @param connectAgain opens a connection. Absent: waiters look by themselves. */
+  /** @param connectAgain opens a connection. Absent: waiters poll. */
   constructor(private readonly connectAgain: Connect | undefined) {}
 
-  /** Joins the waiters of a topic. One of them is woken at a time, the one that has waited longest. */
+  /** Joins the waiters of a topic. They are woken one at a time; the one that has waited longest is first. */
   listen(topic: string, retryDelay: number): Subscription {
     const waiter: Waiter = { wake: null, isNotified: false, pollMs: Math.max(pollMin, retryDelay) };
     const room = this.rooms.get(topic) ?? [];
@@ -65,14 +65,14 @@ export abstract class Waking {
     };
   }
 
-  /** Ends the connection. The waiters look again by themselves. */
+  /** Closes the connection. The waiters then poll. */
   close(): void {
     clearTimeout(this.resting);
     this.resting = undefined;
     this.disconnect();
   }
 
-  /** Begins to hear of a topic over the connection. */
+  /** Starts to listen to a topic over the connection. */
   protected abstract tuneIn(connection: OwnConnection, topic: string): Promise<unknown>;
   protected abstract tuneOut(connection: OwnConnection, topic: string): Promise<unknown>;
 
@@ -84,14 +84,14 @@ export abstract class Waking {
     return connection === this.connection;
   }
 
-  /** Notes that a topic is heard of from now on. It may have become free before. */
+  /** Records that a topic is listened to from now on. It may have become free before. */
   protected tunedIn(connection: OwnConnection, topic: string): void {
     if (!this.isCurrent(connection) || this.heard.has(topic) || !this.rooms.has(topic)) return;
     this.heard.add(topic);
     this.wake(topic);
   }
 
-  /** Tells one waiter that its topic is free, and it tries. Returns false when nobody waits any more. */
+  /** Notifies one waiter that its topic is free, so that it tries. Returns false if nobody waits any more. */
   protected wake(topic: string): boolean {
     const room = this.rooms.get(topic);
     const waiter = room?.find(({ wake }) => wake !== null);
@@ -115,7 +115,7 @@ export abstract class Waking {
     if (connectAgain === undefined || this.line !== null || this.rooms.size === 0) return;
     const restMs = this.restsUntilMs - performance.now();
     if (restMs > 0) {
-      // This timer need not keep the process alive, because the waiters have timers of their own.
+      // This timer need not keep the process alive, because the waiters have their own timers.
       this.resting ??= setTimeout(() => {
         this.resting = undefined;
         this.connect();
@@ -139,8 +139,8 @@ export abstract class Waking {
   }
 
   /**
-   * Drops a connection that is of no use any more. The next one is tried after a rest, which is short if this
-   * connection was good for long.
+   * Drops a connection that is no longer of use. The next one is tried after a pause, which is short if this
+   * connection worked for long.
    */
   private failed(line: AbortController | null): void {
     if (line === null || line !== this.line) return;
@@ -180,7 +180,10 @@ export abstract class Waking {
     });
   }
 
-  /** Lets a waiter leave. If it was told that its topic is free and has not looked, it passes the word on. */
+  /**
+   * Lets a waiter leave. If it was notified that its topic is free and has not checked, it passes the notification
+   * on.
+   */
   private leave(topic: string, waiter: Waiter): void {
     const room = this.rooms.get(topic) ?? [];
     room.splice(room.indexOf(waiter), 1);
@@ -192,7 +195,7 @@ export abstract class Waking {
       if (this.connection !== null) this.tune(this.connection, topic, 'tuneOut');
       return;
     }
-    // The connection was of use to the last of them.
+    // The connection worked until its last waiter left.
     if (this.connection !== null) this.restMs = restMin;
     this.close();
   }
@@ -206,8 +209,8 @@ function notify(waiter: Waiter): void {
 }
 
 /**
- * Makes one waking for each client. So a server sees one connection of waiters, whatever the number of locks and lock
- * objects.
+ * Makes one `Waking` for each client. So a server has one connection for waiters, however many locks and lock objects
+ * there are.
  */
 export function sharedBy<W extends Waking>(make: (client: RedisClient) => W): (client: RedisClient) => W {
   const all = new WeakMap<RedisClient, W>();

@@ -1,5 +1,5 @@
 /**
- * Requests in the form that Redis takes. A request goes to all nodes, one after the other, so it is put into words
+ * Requests in the form that Redis takes. A request goes to all nodes, one after the other, so it is encoded only
  * once.
  */
 import { createHash } from 'node:crypto';
@@ -34,6 +34,6 @@ export class Wording {
   }
 }
 
-/** The command of a script with its text. The server keeps the script from then on. */
+/** The command with the full script. The server keeps the script from then on. */
 export const inFull = ({ command, args, script }: Request): RedisCommand =>
   (script === undefined ? [command, ...args] : ['EVAL', script.script.lua, script.keyCount, ...args]).map(String);

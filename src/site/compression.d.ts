@@ -1,4 +1,4 @@
-/** The part of the package that is used here. Its published types would bring those of Express. */
+/** The part of the package that is used here. Its published types would also need those of Express. */
 declare module 'compression' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 
@@ -10,7 +10,7 @@ declare module 'compression' {
       readonly filter: Fits;
       readonly brotli: BrotliOptions;
     }): (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
-    /** By the type of its content. */
+    /** Decides by the type of the content. */
     readonly filter: Fits;
   }
   const compression: Compression;

@@ -1,6 +1,6 @@
-/** The address of the site. Only the person who builds it knows it: SITE_URL. */
+/** The address of the site. Only whoever builds the site knows it: SITE_URL. */
 
-/** @returns with a slash at its end; null when there is none */
+/** @returns the address with a slash at its end; null if there is none */
 export function siteAddress(given: string | undefined): string | null {
   if (given === undefined || given === '') return null;
   const address = URL.canParse(given) ? new URL(given) : null;

@@ -1,5 +1,5 @@
-// Serves a built folder, and what stands beside it on the same port. A request is read once, by `targetOf`: its headers,
-// its handler and its file go by that one path. Knows no build.
+// Serves a built folder, and other handlers on the same port. `targetOf` reads a request once, and its headers, its
+// handler and its file all go by that one path. Knows no build.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -21,9 +21,9 @@ export interface Target {
   readonly query: string;
 }
 
-/** A handler beside the page on the same port. */
+/** A handler on the same port as the page. */
 export interface Beside {
-  /** false: the page's files answer. */
+  /** false: the page's files answer instead. */
   readonly answer: (target: Target, request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
   readonly attach: (server: Server) => void;
 }
@@ -39,13 +39,13 @@ export interface SiteOptions {
 }
 
 export interface SiteServer {
-  /** For this machine. Each address ends with a slash. */
+  /** The addresses for this machine. Each ends with a slash. */
   readonly address: string;
   readonly addresses: readonly string[];
   readonly close: () => Promise<void>;
 }
 
-/** A request is a line and a few headers: it comes at once, or its sender is no browser. */
+/** A request is a line and a few headers: it arrives at once, or its sender is no browser. */
 const limits = { headersTimeout: 8000, requestTimeout: 12_000, connectionsCheckingInterval: 2000 };
 
 /** A connection that is silent for this long is closed, unless it has become a WebSocket, which is pinged instead. */
@@ -59,21 +59,22 @@ const refusals: Readonly<Record<number, string>> = {
 };
 
 /**
- * A part of a file is sent as it is: the range counts the bytes of the file. So is an answer that waits for the one before it on
- * its connection: no browser asks so, and whoever asks for a thousand and reads none would have a thousand made. With the usual
- * quality, 4, Brotli is no smaller than gzip; from 7 on it takes twice the time.
+ * Two kinds of answers are not compressed. A range counts the bytes of the file, so a part of a file is sent
+ * unchanged. No browser sends a request before the previous answer, so an answer that waits on its connection is not
+ * compressed either: a client could ask for a thousand, read none, and still have all of them compressed. At its
+ * usual quality, 4, Brotli is no smaller than gzip; from 7 on it takes twice the time.
  */
 const compressed = compression({
-  // Its usual window takes four megabytes for each answer.
+  // The usual window takes four megabytes for each answer.
   brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_LGWIN]: 18 } },
   filter: (request, response) =>
     request.headers.range === undefined && response.socket !== null && compression.filter(request, response),
 });
 
-/** A name that says what is in the file. */
+/** Whether the name contains a hash of the content. */
 const isHashed = (path: string): boolean => /^assets\/.*-[\w-]{8}\.\w+$/.test(path);
 
-/** Takes the next free port when the wanted one is taken. Rejects with the system's error when it cannot listen there. */
+/** Takes the next free port if the wanted one is in use. Rejects with the system's error if it cannot listen there. */
 export async function serveSite({
   folder,
   port,
@@ -92,7 +93,7 @@ export async function serveSite({
     const path = encodeURI(`/${target.path}`).replace(/[?#]/g, encodeURIComponent);
     send(request, path, { root: join(root, folder), immutable: isKept, maxAge: isKept ? '1y' : 0 })
       .on('headers', (answered: ServerResponse) => {
-        // Everything else is asked for again each time.
+        // Browsers ask for everything else again each time.
         if (!isKept) answered.setHeader('Cache-Control', 'no-cache');
       })
       .on('directory', () => {
@@ -103,7 +104,7 @@ export async function serveSite({
       .pipe(response);
   };
   const server = createServer(limits, (request, response) => {
-    // A mistake here ends one request.
+    // An error here ends only this request.
     compressed(request, response, () =>
       answer(request, response).catch((problem) => {
         console.error(inspect(String(problem?.stack ?? problem)));
@@ -112,7 +113,7 @@ export async function serveSite({
     );
   });
   server.setTimeout(silentMsMax);
-  /** WebSockets too. */
+  /** WebSockets included. */
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => sockets.add(socket.once('close', () => sockets.delete(socket))));
   beside?.attach(server);
@@ -131,13 +132,13 @@ export async function serveSite({
 }
 
 /**
- * One path has one spelling here: what a detour leads to is not found, so that no two readers take it for two paths.
+ * Every path has one spelling: a path with a detour is not found, so that no two readers treat it as two paths.
  * @param url of a request line, in origin form or in absolute form
  */
 export function targetOf(url: string, base: string): Target | 400 | 404 {
   const [, written = '', query = ''] = /^(?:https?:\/\/[^/?#]+)?(\/[!"$->@-~]*)(?:\?([!"$-~]*))?$/i.exec(url) ?? [];
   const path = decoded(written);
-  // A backslash is a slash to Windows, and a line of a log to nobody.
+  // Windows reads a backslash as a slash, and no log should contain control characters.
   if (path === null || /[\p{Cc}\\]/u.test(path)) return 400;
   return path.startsWith(base) && posix.normalize(path) === path ? { path: path.slice(base.length), query } : 404;
 }
@@ -150,12 +151,12 @@ function decoded(written: string): string | null {
   }
 }
 
-/** The words are our own: an error names files of this machine. */
+/** The words are our own, because an error would name files of this machine. */
 function refuse(response: ServerResponse, status: number): void {
   if (response.headersSent) return void response.destroy();
   const words = refusals[status] ?? '';
   if (status === 405) response.setHeader('Allow', 'GET, HEAD');
-  // What else it sends is not read.
+  // The rest of what it sends is not read.
   if (status === 400 || status === 405) response.setHeader('Connection', 'close');
   response
     .writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Length': words.length })
@@ -174,7 +175,7 @@ async function listen(server: Server, port: number, host: string): Promise<numbe
   }
 }
 
-/** @returns why nothing can listen there, in words; null when something can */
+/** @returns why nothing can listen there, in words; null if something can */
 export async function whyNotThere(host: string): Promise<string | null> {
   const server = createServer();
   try {
@@ -189,8 +190,8 @@ export async function whyNotThere(host: string): Promise<string | null> {
 }
 
 /**
- * @param host on which it listens
- * @returns first an address for this machine, then those for others; one alone when it names one machine
+ * @param host the interface that the server listens on
+ * @returns an address for this machine first, then those for others; only one if the host names one machine
  */
 export function addressesOf(
   host: string,
@@ -205,7 +206,7 @@ export function addressesOf(
   );
 }
 
-/** The addresses by which other machines know this one. */
+/** The addresses at which other machines reach this one. */
 const ownAddresses = (interfaces = networkInterfaces()): readonly string[] =>
   Object.values(interfaces)
     .flatMap((addresses) => addresses ?? [])

@@ -1,18 +1,22 @@
-// Keeps room for everybody at a server's port. An address has no limit of its own, because a whole class may stand
-// behind one, and so does everybody behind a proxy. When there is no room left, the address that has most sockets loses
-// the oldest one that is not being answered. So slow sockets go first, whether they come from one address or from many.
+// Keeps room for everybody at a server's port. An address has no limit of its own, because a whole class may be
+// behind one, and so is everybody behind a proxy. When there is no room left, the address with the most sockets loses
+// the oldest one that is not being answered. So slow sockets go first, whether they come from one address or from
+// many.
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** Each takes a descriptor, and live runs need descriptors too. A class of 40 has 280 when all of it opens the page at once. */
+/**
+ * Each takes a descriptor, and live runs need descriptors too. A class of 40 needs 280 when everyone opens the page
+ * at once.
+ */
 export const socketsMax = 500;
 
 /**
- * A WebSocket does not count: the backend limits them.
+ * WebSockets do not count, because the backend limits them.
  * @param server after everything that handles upgrades was attached to it
  */
 export function limitSockets(server: Server, max = socketsMax): void {
-  /** With its address, which a closed socket does not know any more. */
+  /** Each socket with its address, which a closed socket no longer knows. */
   const open = new Map<Duplex, string>();
   const answered = new Set<Duplex>();
   server.on('connection', (socket) => {
@@ -29,7 +33,7 @@ export function limitSockets(server: Server, max = socketsMax): void {
 
 /**
  * @param open oldest first, with the address of each
- * @returns undefined when none is open
+ * @returns undefined if none is open
  */
 export function victimOf<Socket>(open: ReadonlyMap<Socket, string>, answered: ReadonlySet<Socket>): Socket | undefined {
   const counts = new Map<string, number>();

@@ -1,4 +1,4 @@
-// A thread that plays runs and paints what comes of them. It is TypeScript, like everything in src.
+// A thread that plays runs and paints their pictures. It is TypeScript, like everything in src.
 import { register } from 'tsx/esm/api';
 
 register();

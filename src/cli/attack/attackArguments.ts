@@ -1,4 +1,4 @@
-/** Turns the arguments of `attack` into data, or says what is wrong with them. Reads no file. */
+/** Turns the arguments of `attack` into data, or reports what is wrong with them. Reads no file. */
 
 import type { Language } from '../../core/model/text';
 import { harms, type Sought } from '../../search/explore/harm';
@@ -11,17 +11,16 @@ export type AttackOrder =
   | Help
   | (Search & {
       readonly kind: 'attack';
-      /** The file of the lock. */
       readonly file: string;
       /** A story, a scenario, a link or a run. Null: the usual scenario. */
       readonly target: string | null;
-      /** Undefined: as many as the machine has cores, but one. */
+      /** Undefined: one fewer than the machine has cores. */
       readonly workers: number | undefined;
       /** Where the runs that break are written. */
       readonly folder: string;
-      /** One run, with the faults of its scenario, in place of a search. */
+      /** Plays one run with the faults of its scenario instead of searching. */
       readonly isPlayed: boolean;
-      /** The same on real servers, where each client is a process. */
+      /** The same on real servers, with a process for each client. */
       readonly isLive: boolean;
       readonly isJson: boolean;
       readonly language: Language;

@@ -1,7 +1,7 @@
 /**
- * `attack`: searches the runs of somebody's own code for the fewest faults that do a harm. The code runs in a thread; this side
- * reads files, writes them, and ends code that never rests. Exit codes: 0 searched in full and nothing breaks, 1 with a break,
- * 2 bad input, 3 stopped before the end.
+ * `attack`: searches the runs of somebody's own code for the fewest faults that do harm. The code runs in a thread;
+ * this side reads and writes files, and ends code that never comes to rest. Exit codes: 0 searched in full and
+ * nothing breaks, 1 with a break, 2 bad input, 3 stopped before the end.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
@@ -30,15 +30,15 @@ export interface AttackSurroundings {
   readonly signal: AbortSignal;
   /** How many threads this machine has work for. */
   readonly workers: number;
-  /** The text of `attackThread.ts` with all that it imports. */
+  /** The text of `attackThread.ts` with everything that it imports. */
   readonly program: () => Promise<string>;
-  /** The words by which a person calls this command. Null: nobody does, and no run is written into a file. */
+  /** The words that call this command. Null: nobody calls it, and no run is written to a file. */
   readonly called: string | null;
-  /** What comes before the settings that the file exports. */
+  /** Settings that are overridden by those that the file exports. */
   readonly settings?: object;
-  /** Ms between two looks at whether the code comes to rest. Absent: as usual. */
+  /** How often to check whether the code comes to rest, in ms. Absent: as usual. */
   readonly lookEvery?: number;
-  /** Absent where there are no real servers. */
+  /** Absent if there are no real servers. */
   readonly playLive?: PlayLive;
 }
 
@@ -113,13 +113,13 @@ async function playedLive(
 
 type Read = { readonly ok: true; readonly scenario: Scenario | null } | { readonly ok: false; readonly problem: Text };
 
-/** The scenario of a story, a file, a link, or a run that was written. */
+/** The scenario of a story, a file, a link, or a run that was written to a file. */
 async function scenarioOf({ target, check }: Attacking): Promise<Read> {
   const loaded = target === null ? null : await ofTarget(target);
   if (loaded?.ok === false) return loaded;
   const scenario = loaded?.scenario ?? null;
   if (check === undefined) return { ok: true, scenario };
-  // Whether the lock has a token is known when it has run.
+  // Only a run shows whether the lock has a token.
   const checked = withCheck(attackScenario({ nodes: 1, ttl: 2000, token: true }), check, ownParts);
   return checked.ok ? { ok: true, scenario } : checked;
 }
@@ -137,7 +137,7 @@ async function ofTarget(target: string): Promise<Read> {
   return run.ok ? { ok: true, scenario: run.trace.header.scenario } : asScenario;
 }
 
-/** npm runs scripts in the project's folder, and tells where it was called. */
+/** npm runs scripts in the project's folder, but passes on where it was called. */
 async function written(name: string, text: string): Promise<void> {
   const path = resolve(process.env['INIT_CWD'] ?? '.', name);
   await mkdir(dirname(path), { recursive: true });

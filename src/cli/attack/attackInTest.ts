@@ -1,6 +1,7 @@
 /**
- * `redlock-playground/attack`: functions of a lock are attacked inside somebody's test, in the thread of the test, which is as it was
- * afterwards. So a library that keeps timers of Node when it is loaded, as bluebird does, has the real ones.
+ * `redlock-playground/attack`: attacks the functions of a lock inside somebody's test, in the thread of the test,
+ * which is restored afterwards. So a library that keeps the timers of Node when it is loaded, as bluebird does, keeps
+ * the real ones.
  */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -30,13 +31,13 @@ export interface AttackedLock {
 }
 
 export interface AttackOptions {
-  /** Servers of Redis, 1 to 9. Unless something is said: what the file says, or 1. */
+  /** Redis servers, 1 to 9. Default: the file's setting, or 1. */
   readonly nodes?: number;
-  /** In ms. Unless something is said: what the file says, or 2000. */
+  /** In ms. Default: the file's setting, or 2000. */
   readonly ttl?: number;
-  /** How many faults one run may have, 1 to 3. 1 unless something else is said. */
+  /** The most faults in one run, 1 to 3. Default: 1. */
   readonly max?: number;
-  /** Kinds of faults. pause, crash, lose and clock-jump unless something else is said. */
+  /** Kinds of faults. Default: pause, crash, lose and clock-jump. */
   readonly faults?: readonly string[];
   /** any (the default), lost-update, overlap, deleted-another, changed-another, stuck or unavailable. */
   readonly harm?: string;
@@ -44,12 +45,12 @@ export interface AttackOptions {
   readonly check?: string;
 }
 
-/** Some run does the harm. The message tells the smallest ones. */
+/** Some run does the harm. The message shows the smallest ones. */
 export class LockBroken extends Error {
   override readonly name = 'LockBroken';
 }
 
-/** What an attack has told when it ended. */
+/** The output of an attack when it ended. */
 interface Told {
   readonly code: number;
   readonly out: string;
@@ -57,11 +58,12 @@ interface Told {
 }
 
 /**
- * Searches all runs with so many faults for one that does a harm. Rejects with `LockBroken` when there is one, and with another
- * error when the lock cannot be attacked.
+ * Searches all runs with up to `max` faults for one that does harm. Rejects with `LockBroken` if there is one, and
+ * with another error if the lock cannot be attacked.
  *
- * @param lock a file, whose code and libraries are evaluated anew for each client, in a thread of its own; or functions, which run
- *   here. What functions share, all clients share: a function that makes them is called for each client anew.
+ * @param lock a file, whose code and libraries are evaluated anew for each client, in a thread of its own; or
+ * functions, which run here. All clients share what the functions share; a function that makes them is called anew
+ * for each client.
  * @returns how many runs there were
  */
 export async function attack(

@@ -1,4 +1,4 @@
-/** What the thread of an attack is told, and what it tells. */
+/** The messages to and from the thread of an attack. */
 import type { MessagePort } from 'node:worker_threads';
 import type { Scenario } from '../../core/model/scenario';
 import type { Bundle } from '../../sandbox/attack/evaluate';
@@ -7,39 +7,39 @@ import type { AttackOrder } from './attackArguments';
 
 export type Attacking = AttackOrder & { readonly kind: 'attack' };
 
-/** What an attack is told at its beginning. */
+/** What the thread receives at the start of an attack. */
 export interface AttackJob {
   readonly order: Attacking;
-  /** Null: the usual one. */
+  /** Null: the usual scenario. */
   readonly scenario: Scenario | null;
   readonly workers: number;
-  /** What comes before the settings that the file exports. */
+  /** Settings that are overridden by those that the file exports. */
   readonly settings: object;
-  /** The words by which a person calls this command. Null: nobody does, and no run is written into a file. */
+  /** The words that call this command. Null: nobody calls it, and no run is written to a file. */
   readonly called: string | null;
 }
 
 export type ThreadJob = {
   readonly bundle: Bundle;
-  /** Where it is watched. */
+  /** Shared memory in which the thread is watched. */
   readonly memory: Int32Array;
-  /** By which the thread speaks. The code must not reach it. */
+  /** The port of the thread's messages. The attacked code must not reach it. */
   readonly port: MessagePort;
 } & (
   | (AttackJob & {
       readonly kind: 'lead';
-      /** The program of this thread, for those that it hires. */
+      /** The program of this thread, for the threads that it hires. */
       readonly program: string;
     })
   | { readonly kind: 'worker'; readonly space: Space }
-  /** It only says what the file is. */
+  /** Only reports what the file is. */
   | { readonly kind: 'look'; readonly called: string }
 );
 
-/** Of the thread that leads. */
+/** Messages from the thread that leads the attack. */
 export type AttackReport =
   | { readonly kind: 'out' | 'errors' | 'progress'; readonly text: string }
-  /** This run is to be played on real servers. */
+  /** Asks to play this run on real servers. */
   | { readonly kind: 'live'; readonly scenario: Scenario }
   | { readonly kind: 'file'; readonly name: string; readonly text: string }
   | { readonly kind: 'end'; readonly code: number };

@@ -1,4 +1,4 @@
-/** An attacked file on real servers: each client is a process of its own, and its code runs there. */
+/** An attacked file on real servers: each client is its own process, in which its code runs. */
 import { ownCode } from '../../sandbox/attack/onRedis';
 import { ownParts } from '../../sandbox/attack/shell';
 import { playOnRedis } from '../playOnRedis';

@@ -1,4 +1,4 @@
-/** The command `attack` in this process, with its streams and its exit code. */
+/** Runs the command `attack` in this process, with its streams and its exit code. */
 import { availableParallelism } from 'node:os';
 import { whenStopped } from '../stopping';
 import { type AttackSurroundings, attack } from './attackCommand';

@@ -1,4 +1,7 @@
-/** A thread with the code of a lock. It leads an attack, or does jobs of its search. Everything else of the process stays outside. */
+/**
+ * A thread with the code of a lock. It leads an attack, or does jobs of its search. It cannot reach the rest of the
+ * process.
+ */
 import { workerData } from 'node:worker_threads';
 import { attacked } from '../../sandbox/attack/session';
 import { RealmEnded } from '../../sandbox/own/realm';
@@ -14,7 +17,7 @@ import { runAttack } from './runAttack';
 import { watchedThread } from './watchedThread';
 
 const job: ThreadJob = workerData;
-// What the code may replace is taken here before the code is there.
+// Taken before the code is loaded, because the code may replace it.
 const { port } = job;
 const post = port.postMessage.bind(port);
 const session = attacked(job.bundle, job.memory);

@@ -1,4 +1,6 @@
-/** What the command `attack` alone says, in both languages. The last line is that of `explore`: scripts read it. */
+/**
+ * The words that only `attack` uses, in both languages. Its last line is that of `explore`, because scripts read it.
+ */
 
 import { placedKinds } from '../../core/faults';
 import { formatMs } from '../../core/model/format';
@@ -79,14 +81,14 @@ export const otherLanguage = (file: string, language: string): Text => ({
   zh: `${file} 是 ${language} 代码；攻击运行的是 TypeScript 和 JavaScript。请用 TypeScript 写出同样的命令。`,
 });
 
-/** @param message a string: what a tool or the code itself says, in English */
+/** @param message a string: the English message of a tool or of the code itself */
 export const syntax = (file: string, line: number, message: string | Text): Text => ({
   en: `${file}${line > 0 ? `, line ${line}` : ''}: ${typeof message === 'string' ? message : message.en}`,
   zh: `${file}${line > 0 ? ` 第 ${line} 行` : ''}：${typeof message === 'string' ? message : message.zh}`,
 });
 
 /**
- * @param name what is imported at that line and is not there
+ * @param name what that line imports and cannot be found
  * @param folder of the file
  */
 export function missing(file: string, line: number, name: string, folder: string): Text {
@@ -113,7 +115,7 @@ export const waitsAtTop = (file: string): Text => ({
   zh: `${file} 在顶层用 await 等服务器的回答，而服务器只在运行中才会回答。请改在 acquire 里请求。`,
 });
 
-/** @param database a package that speaks with Postgres */
+/** @param database a package that talks to Postgres */
 export const overPostgres = (file: string, database: string): Text => ({
   en: `${file} locks over Postgres (${database}), and attack has only Redis. The playground has the advisory lock of Postgres, with and without a pooler: npm run -s play -- --lock sql-advisory, or npm run -s play -- pooled-session`,
   zh: `${file} 的锁基于 Postgres（${database}），而 attack 只有 Redis。试验场里有 Postgres 的咨询锁，连接池也可有可无：npm run -s play -- --lock sql-advisory，或 npm run -s play -- pooled-session`,
@@ -142,13 +144,13 @@ export const freedLate: Text = {
   zh: '没有故障时，客户端 2 在客户端 1 释放之后请求锁，起初仍被拒绝：释放时键没有被删掉。',
 };
 
-/** To be said of functions that no client has got anything from. */
+/** A hint for functions from which no client got anything. */
 export const asFile: Text = {
   en: 'If a library took timers from Node when it was loaded, they are real ones here. Then give attack the URL of a file instead, whose libraries are evaluated anew.',
   zh: '如果某个库在加载时就取走了 Node 的定时器，那么它在这里用的是真实的定时器。这时请把一个文件的 URL 传给 attack，文件的库会重新加载。',
 };
 
-/** In one run. The bounds are those of the page. */
+/** Limits of one run. They are the page's limits. */
 export const tooMuch = ({ kind, message }: RealmProblem): Text =>
   kind === 'too-long'
     ? { en: message, zh: '这份代码在一次运行中发出的请求或设置的定时器太多，超出了上限（50000 个）。' }
@@ -190,7 +192,7 @@ export const unfit = (name: string): Text => ({
   zh: `这个场景不适用于 ${name}。`,
 });
 
-/** What went wrong in a client's code, beside the lock. */
+/** What went wrong in a client's code apart from the lock. */
 export const happened = (client: string, message: string, line: number): Text => ({
   en: `In client ${client}${line > 0 ? `, line ${line}` : ''}: ${message}`,
   zh: `客户端 ${client}${line > 0 ? ` 第 ${line} 行` : ''}：${message}`,
@@ -201,7 +203,7 @@ export const ended = (client: string, message: string): Text => ({
   zh: `没有人捕获异常，客户端 ${client} 的进程结束了：${message}`,
 });
 
-/** Where the code stood when it did a harm. */
+/** Where the code was when it did harm. */
 export const doneAt = (file: string, line: number): Text => ({
   en: `This is done by line ${line} of ${file}.`,
   zh: `这是 ${file} 第 ${line} 行做的。`,

@@ -1,4 +1,4 @@
-/** The file of a lock, found where a person means it, with all that it imports as one text. */
+/** The file of a lock, found where a person means it, bundled with everything that it imports into one text. */
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, relative } from 'node:path';
 import type { Text } from '../../core/model/text';
@@ -13,7 +13,7 @@ export type BundledFile =
   | { readonly ok: true; readonly bundle: Bundle }
   | { readonly ok: false; readonly problem: Text };
 
-/** @param called how it is named where something is wrong with it */
+/** @param called the name of the file in messages */
 export async function bundledFile(file: string, called = file): Promise<BundledFile> {
   const path = located(file);
   const about = await stat(path).catch(() => null);

@@ -1,4 +1,4 @@
-/** Why a lock cannot be attacked, or is broken without a fault, in both languages. */
+/** Why a lock cannot be attacked, or breaks without a fault, in both languages. */
 import { bareName } from '../../core/model/processName';
 import type { Text } from '../../core/model/text';
 import type { BrokenCalm } from '../../sandbox/own/calmRuns';
@@ -8,7 +8,7 @@ import * as words from './attackWords';
 
 interface Told {
   readonly file: string;
-  /** How it was called. */
+  /** How the lock was called. */
   readonly form: string;
 }
 
@@ -110,6 +110,6 @@ export const failing: Readonly<Record<NonNullable<BrokenCalm['failing']> | Holde
   },
 };
 
-/** @param line of the file; absent: it is not known */
+/** @param line of the file; absent: not known */
 export const withLine = (said: Text, file: string, line: number | undefined): Text =>
   line === undefined ? said : { en: `${said.en} (${file}, line ${line})`, zh: `${said.zh}（${file} 第 ${line} 行）` };

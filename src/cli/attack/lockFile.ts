@@ -1,6 +1,6 @@
 /**
- * The lock of `npm start -- --lock`: a file of the person at the terminal. It is read anew for each run, so an edit counts with the
- * next press; what it is, is looked at in a thread whenever the code has changed.
+ * The lock of `npm start -- --lock`: a file of the person at the terminal. Each run reads it anew, so an edit counts
+ * from the next press. Whenever the code has changed, a thread inspects it.
  */
 import { basename } from 'node:path';
 import { parseScenario } from '../../core/model/parse/parseScenario';
@@ -18,7 +18,7 @@ import { bundledFile } from './bundledFile';
 import type { Looked } from './look';
 import { neverRests, watchedThread } from './watchedThread';
 
-/** Says a line at the terminal. */
+/** Prints a line at the terminal. */
 type Say = (line: string) => void;
 
 export type OpenedLock = { readonly ok: true; readonly lock: OwnLock } | { readonly ok: false; readonly problem: Text };
@@ -28,7 +28,7 @@ type Read = Known | Extract<Looked, { readonly ok: false }>;
 
 export async function openLock(file: string, say: Say): Promise<OpenedLock> {
   const name = basename(file);
-  // Awaited first: when it is bundled, the bundler stops, whatever else it is at.
+  // Awaited first, because bundling it stops the bundler, whatever else the bundler is doing.
   const program = await programOf('./attack/attackThread.ts');
   const first = await readLock(file, { called: file, program, before: null });
   if (!first.ok) return first;
@@ -53,7 +53,8 @@ export async function openLock(file: string, say: Say): Promise<OpenedLock> {
       behind: async (asked) => {
         const read = await again();
         if (!read.ok) return read;
-        // A pause that was to outlast the TTL may not outlast the new one: the faults of such a press mean another lock.
+        // A pause that should outlast the TTL may not outlast the new one: the faults of such a press were meant for
+        // another lock.
         if (hasOther(asked, read.settings)) return { ok: false, problem: words.otherNumbers(name, read.settings) };
         const parsed = parseScenario(attackScenario(read.settings, asked), ownParts);
         if (!parsed.ok) return { ok: false, problem: parsed.problems[0]?.message ?? words.unfit(name) };
@@ -63,7 +64,7 @@ export async function openLock(file: string, say: Say): Promise<OpenedLock> {
   };
 }
 
-/** A press that names no numbers takes those of the file. */
+/** A press without numbers takes those of the file. */
 function hasOther({ lock: { settings = {} } }: Scenario, { nodes, ttl }: OwnSettings): boolean {
   return (settings['nodes'] ?? nodes) !== nodes || (settings['ttl'] ?? ttl) !== ttl;
 }

@@ -1,4 +1,4 @@
-/** What the file of a lock is, as far as runs without faults tell it. In the thread of its code. */
+/** Inspects the file of a lock by runs without faults, in the thread of its code. */
 
 import type { Text } from '../../core/model/text';
 import { leaseMax } from '../../core/model/time';
@@ -15,19 +15,19 @@ export type Looked =
   | {
       readonly ok: true;
       readonly form: string;
-      /** With the lease that the servers were asked for. */
+      /** Includes the lease that the servers were asked for. */
       readonly settings: OwnSettings;
-      /** A search of all runs would take minutes. */
+      /** Whether a search of all runs would take minutes. */
       readonly isLong: boolean;
-      /** What is to be known before. */
+      /** What a person should know first. */
       readonly notes: readonly Text[];
     }
   | { readonly ok: false; readonly problem: Text };
 
 interface Asked {
-  /** The file, as it is to be called. */
+  /** The name of the file in messages. */
   readonly file: string;
-  /** What comes before the settings that the file exports. */
+  /** Settings that are overridden by those that the file exports. */
   readonly before: object;
 }
 

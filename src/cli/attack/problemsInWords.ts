@@ -1,4 +1,4 @@
-/** What went wrong in the code of the clients, beside the lock. Each is told once. */
+/** What went wrong in the code of the clients apart from the lock. Each problem is reported once. */
 import { bareName } from '../../core/model/processName';
 import type { Text } from '../../core/model/text';
 import type { OwnProblem } from '../../sandbox/own/session';
@@ -6,7 +6,7 @@ import * as words from './attackWords';
 
 const toldMost = 3;
 
-/** A lock that throws when somebody else has it is no problem. */
+/** A lock that throws because somebody else has it is not a problem. */
 export function problemsInWords(problems: readonly OwnProblem[]): readonly Text[] {
   const told = new Map<string, Text>();
   for (const { kind, message, place, client = 'client1' } of problems) {

@@ -39,16 +39,18 @@ import { problemsInWords } from './problemsInWords';
 interface Around {
   readonly report: (message: AttackReport) => void;
   readonly signal: AbortSignal;
-  /** Hires somebody for the runs with several faults. */
+  /** Hires workers for the runs with several faults. */
   readonly hireFor: (space: Space) => Hire;
   /** The search stops after this many ms, and says so. Absent: never. */
   readonly stopsAfter?: number;
 }
 
-/** What was found then is still played again, one run each. */
+/**
+ * How long a search may take if all of it would take minutes, in ms. Its results are then played again, one run each.
+ */
 const longSearch = 20_000;
 
-/** Runs with one fault are shared with other threads after so many ms: they take a second to start. */
+/** How long runs with one fault stay in this thread, in ms. Other threads take a second to start. */
 const sharesAfter = 1500;
 
 /** @returns the exit code */
@@ -90,7 +92,7 @@ export async function runAttack(job: AttackJob, session: Attacked, calling: Arou
   return search({ ...job, order: calmAlone }, broken.scenario, session, around);
 }
 
-/** A lock that fails without a fault, and does no harm that a search looks for. */
+/** Reports a lock that fails without a fault and without a harm that the search looks for. */
 function tellFailing(failing: Text, { isJson, language }: Attacking, { report }: Around): number {
   const [what, last] = [failing[language], foundIn(1, 1)];
   const text = isJson
@@ -103,7 +105,7 @@ function tellFailing(failing: Text, { isJson, language }: Attacking, { report }:
 function scenarioFor({ order, scenario }: AttackJob, settings: OwnSettings): Scenario {
   const made = attackScenario(settings, scenario);
   const checked = order.check === undefined ? made : { ...made, storage: { id: order.check } };
-  // In the usual world a failover finds a replica.
+  // In the usual scenario a failover finds a replica.
   if (scenario !== null || !order.kinds.includes('failover')) return checked;
   const { nodes } = checked.settings;
   return { ...checked, settings: { ...checked.settings, nodes: { ...nodes, replicas: 1 } } };
@@ -139,7 +141,7 @@ async function search(
   };
   const { all, isWhole } = await searchSeeds(scenario, order, around, null);
   const files = new Files(job, session, report);
-  // The usual lock would be searched as long.
+  // The usual lock would need a search of the same length.
   const isCut = !isWhole && stopsAfter !== undefined && !signal.aborted;
   if (isCut) say((text) => report({ kind: 'errors', text }), words.cut(stopsAfter)[order.language]);
   const write = order.isJson ? foundAsJson : foundAsText;
@@ -153,11 +155,11 @@ async function search(
   }
   if (!isWhole) return exitStopped;
   if (all.some(({ breaks }) => breaks.length > 0)) return exitBreak;
-  // What nothing has struck has withstood nothing.
+  // If no fault took effect, the lock has withstood nothing.
   return all.every(({ idle }) => idle.length === order.kinds.length) ? exitBadInput : 0;
 }
 
-/** What only this lock suffers comes first, then one example of what the usual lock suffers as well. */
+/** Breaks of this lock alone come first, then one example of those that the usual lock has as well. */
 function partedBy(all: readonly FoundOfSeed[], parts: Parts): readonly PartOfFound[] {
   const seeds = all.map((one) => {
     const suffered = one.breaks.length === 0 ? new Set<string>() : sufferedByUsual(one.space, parts);
@@ -192,7 +194,10 @@ class Files {
     this.name = basename(job.order.file).replace(/\.[a-z]+$/, '');
   }
 
-  /** The line that did it, where a break is written, how to play it again, and what went wrong in it beside the lock. */
+  /**
+   * The line of code that did it, the file of the break, how to play it again, and what else went wrong in the run
+   * apart from the lock.
+   */
   place({ found, isOwn = false }: Shown): string | null {
     if (found === undefined) return null;
     const { called, order } = this.job;

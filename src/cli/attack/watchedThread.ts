@@ -4,14 +4,14 @@ import { unrest, watchedMemory } from '../../sandbox/attack/watch';
 import { hireApart, type Telling, type Thread } from '../threads';
 import type { ThreadJob } from './attackMessages';
 
-/** Ms between two looks, unless the caller chooses. Code that is the same after ten looks is ended: 10 s. */
+/** How often the thread is checked by default, in ms. Code that has not moved after ten checks is ended: 10 s. */
 const lookEveryUsual = 1000;
 const looksMost = 10;
 
-/** Libraries leave much behind that lasts for one run. */
+/** Libraries leave much data behind that lasts for one run. */
 const limits: ResourceLimits = { maxYoungGenerationSizeMb: 64, maxOldGenerationSizeMb: 1024 };
 
-/** In place of what a thread that died says: its code did not come to rest. */
+/** Replaces the message of a thread that was ended because its code did not come to rest. */
 export const neverRests = 'the code does not come to rest';
 
 type Untold<T> = T extends unknown ? Omit<T, 'memory' | 'port'> : never;

@@ -1,4 +1,5 @@
-// Makes a film of a run without a page: `npm run record -- <story | file | link>`. The frames are those of Share; they are painted here.
+// Makes a film of a run without a page: `npm run record -- <story | file | link>`. The frames are those of Share,
+// painted here.
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Resvg } from '@resvg/resvg-js';

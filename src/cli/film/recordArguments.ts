@@ -1,4 +1,4 @@
-/** Turns the arguments of `record` into data, or says what is wrong with them. Reads no file and no story. */
+/** Turns the arguments of `record` into data, or reports what is wrong with them. Reads no file and no story. */
 
 import type { Language } from '../../core/model/text';
 import { type Help, type Options, type Ordered, ordered, refuse } from '../commandLine';
@@ -13,7 +13,7 @@ export type Order =
       readonly target: string;
       readonly size: 'scene' | 'bench' | 'present';
       readonly theme: 'light' | 'dark';
-      /** The file to write; undefined: one named after the target. */
+      /** The file to write; undefined: it is named after the target. */
       readonly file: string | undefined;
       readonly language: Language;
     };

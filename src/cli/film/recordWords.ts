@@ -1,4 +1,4 @@
-/** What `record` says of itself and of what was typed, in both languages. */
+/** What `record` prints about itself and its input, in both languages. */
 import type { Text } from '../../core/model/text';
 
 export const usage: Text = {

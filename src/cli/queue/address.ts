@@ -1,4 +1,4 @@
-/** The address of a Redis as somebody typed it. Its password is in no text that is shown. */
+/** The address of a Redis, as typed. Its password is in no text that is shown. */
 
 export interface Address {
   readonly host: string;
@@ -7,13 +7,13 @@ export interface Address {
   readonly password: string | undefined;
   readonly database: number;
   readonly hasTls: boolean;
-  /** Without user and password. */
+  /** Without user name and password. */
   readonly shown: string;
 }
 
 const usualPort = 6379;
 
-/** Null: it is no such address. */
+/** Null: it is not such an address. */
 export function addressIn(text: string): Address | null {
   if (!URL.canParse(text)) return null;
   const { protocol, hostname, port, username, password, pathname, search, hash } = new URL(text);
@@ -34,12 +34,12 @@ export function addressIn(text: string): Address | null {
   };
 }
 
-/** Null: a percent sign stands for nothing. */
+/** Null: a percent sign encodes nothing. */
 function decoded(text: string): string | null {
   return /%(?![0-9a-f]{2})/i.test(text) ? null : decodeBytes(text);
 }
 
-/** `decodeURIComponent` throws where the bytes are no UTF-8. */
+/** `decodeURIComponent` throws if the bytes are not UTF-8. */
 function decodeBytes(text: string): string | null {
   const bytes = Buffer.from(
     text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),

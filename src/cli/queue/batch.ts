@@ -1,6 +1,7 @@
 /**
- * What goes over the wire: some jobs of one search on the way out, what came of them on the way back. Both are checked where
- * they come in, since anybody may write to a Redis. JSON loses nothing of them, so the sum is that of one process.
+ * What goes over the wire: some jobs of one search on the way out, their results on the way back. Both are checked on
+ * arrival, because anybody may write to a Redis. JSON preserves them exactly, so the total is the same as in one
+ * process.
  */
 import { createHash } from 'node:crypto';
 import { deflateSync, inflateSync } from 'node:zlib';
@@ -24,9 +25,9 @@ export interface Batch {
   readonly jobs: readonly Job[];
 }
 
-/** As it lies in Redis. */
+/** The form in which a batch is stored in Redis. */
 export interface Posted {
-  /** Two searches share no job, even if they ask for the same. */
+  /** Two searches never share a job, even if they ask for the same. */
   readonly search: string;
   readonly content: string;
 }
@@ -34,15 +35,15 @@ export interface Posted {
 export interface Outcome {
   /** How long the worker took. */
   readonly ms: number;
-  /** One entry for each job of the parcel. */
+  /** One entry per job of the batch. */
   readonly results: readonly (readonly Branch[])[];
 }
 
-/** The name of a parcel: the same parcel is never on the queue twice. */
+/** The name of a batch: the same batch is never on the queue twice. */
 export const idOf = ({ search, content }: Posted): string =>
   `job-${createHash('sha256').update(`${search} ${content}`).digest('hex').slice(0, 24)}`;
 
-/** What somebody else packed is not unpacked beyond this. A parcel of three faults has 10 MB. */
+/** The most bytes that are unpacked from other people's data. A batch of three faults has 10 MB. */
 const bytesMost = 16 * 1024 * 1024;
 
 const packed = (value: unknown): string => deflateSync(JSON.stringify(value)).toString('base64');
@@ -56,14 +57,14 @@ function unpacked(text: string): unknown {
   }
 }
 
-/** The first thing that is wrong is enough. What is wrong with millions of values would fill the memory. */
+/** Stops at the first problem: reporting millions of bad values would fill the memory. */
 const strictly = { abortEarly: true } as const;
 
-/** Nothing of ours is nested so deeply. Millions of brackets would fill the memory of whoever parses them. */
+/** Our data is never nested this deeply. Millions of brackets would fill the parser's memory. */
 const depthMost = 40;
 const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Brackets in a text count as well: those of ours are the names of faults, in which they come in pairs. */
+/** Brackets in a text count as well; ours are in the names of faults, where they come in pairs. */
 function isShallow(bytes: Uint8Array): boolean {
   let depth = 0;
   for (const byte of bytes) {
@@ -100,7 +101,7 @@ const parcelSchema = v.strictObject({
   harmful: v.array(v.string()),
   jobs: v.array(v.omit(jobSchema, ['harmful'])),
 });
-/** A name that is given by chance. */
+/** A name that was chosen at random. */
 const shortName = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));
 const postedSchema = v.strictObject({ search: shortName, content: v.string() });
 const branchSchema = v.strictObject({
@@ -123,13 +124,13 @@ export function post({ space, jobs }: Batch, search: string): Posted {
   return { search, content: packed(content) };
 }
 
-/** Null: it is none. */
+/** Null: it is not valid. */
 export function postedIn(value: unknown): Posted | null {
   const read = v.safeParse(postedSchema, value, strictly);
   return read.success ? read.output : null;
 }
 
-/** Null: it is none. */
+/** Null: it is not valid. */
 export function batchIn({ content }: Posted): Batch | null {
   const read = v.safeParse(parcelSchema, unpacked(content), strictly);
   if (!read.success) return null;
@@ -139,7 +140,7 @@ export function batchIn({ content }: Posted): Batch | null {
 
 export const packedOutcome = (outcome: Outcome): string => packed(outcome);
 
-/** Null: it is none, or cannot be of these jobs. Cost: a run for each of their branches. */
+/** Null: it is not valid, or cannot be the result of these jobs. Cost: one run for each of their branches. */
 export function outcomeIn(value: unknown, { space, jobs }: Batch): Outcome | null {
   const read = v.safeParse(outcomeSchema, typeof value === 'string' ? unpacked(value) : null, strictly);
   if (!read.success || read.output.results.length !== jobs.length) return null;

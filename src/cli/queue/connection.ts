@@ -1,4 +1,4 @@
-/** The connection to a Redis that may go away and come back. A command waits for it as long as it takes. */
+/** A connection to a Redis that may go away and come back. A command waits for it as long as it takes. */
 import type { Redis } from 'ioredis';
 import type { Text } from '../../core/model/text';
 import type { Address } from './address';
@@ -12,14 +12,14 @@ async function packagesFor() {
   return { Redis, Queue, QueueEvents, Worker, UnrecoverableError };
 }
 
-/** What is said of a missing package names it. */
+/** Finds the name of a missing package in an error message. */
 const missing = /Cannot find (?:package|module) '([^']+)'/;
 
 export type Opened =
   | { readonly ok: true; readonly redis: Redis; readonly packages: Packages }
   | { readonly ok: false; readonly problem: Text };
 
-/** Only a search over a queue needs these packages, so nothing else waits for them. */
+/** Only a search over a queue needs these packages, so nothing else loads them. */
 export async function openRedis(address: Address): Promise<Opened> {
   let packages: Packages;
   try {
@@ -32,7 +32,7 @@ export async function openRedis(address: Address): Promise<Opened> {
   const reason = await whyUnfit(address, packages);
   if (reason !== null) return { ok: false, problem: words.noAnswer(address.shown, reason) };
   const redis = new packages.Redis({ ...optionsOf(address), maxRetriesPerRequest: null });
-  // `watch` tells.
+  // `watch` reports it.
   redis.on('error', () => {});
   return { ok: true, redis, packages };
 }
@@ -46,7 +46,10 @@ const optionsOf = ({ host, port, username, password, database, hasTls }: Address
   ...(hasTls ? { tls: {} } : {}),
 });
 
-/** A wrong address is told at once. Only a Redis that has answered is waited for. */
+/**
+ * How long the first connection may take, in ms. A wrong address is reported at once; only a Redis that has answered
+ * before is waited for.
+ */
 const patience = 5000;
 
 async function whyUnfit(address: Address, { Redis }: Packages): Promise<Text | null> {
@@ -84,11 +87,12 @@ function unfitIn(info: string): Text | null {
   return /^role:slave/m.test(info) ? words.isReplica : null;
 }
 
-/** What Node says of a certificate that it cannot trace back to an authority that it knows. */
+/** Node's messages about a certificate that it cannot trace back to a known authority. */
 const untrusted = /self[- ]signed certificate|unable to (?:verify|get (?:local )?issuer)/i;
 
 function reasonOf(message: string, { hasTls }: Address): Text {
-  // A server without TLS waits for the rest of what is no command, and one with TLS hangs up on a command.
+  // A server without TLS waits for the rest of something that is not a command, and one with TLS closes the
+  // connection at a command.
   if (message === tooLate) return hasTls ? words.silentWithTls : words.silent;
   if (!hasTls && /ECONNRESET/.test(message)) return words.hungUp;
   if (untrusted.test(message)) return words.untrusted;
@@ -100,7 +104,7 @@ function reasonOf(message: string, { hasTls }: Address): Text {
 
 const tooLate = 'no answer';
 
-/** Rejects when it takes longer than so many ms. */
+/** Rejects if it takes longer than this many ms. */
 export async function within<T>(ms: number, work: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -113,27 +117,30 @@ export async function within<T>(ms: number, work: () => Promise<T>): Promise<T> 
   }
 }
 
-/** Without the digest of the script in which Redis refused. */
+/** The message without the digest of the script in which Redis refused. */
 export const messageOf = (error: unknown): string =>
   inOneLine((error instanceof Error ? error.message : String(error)).replace(/ script: [0-9a-f]{40}.*$/s, ''));
 
 const shownMost = 300;
 
-/** The first line of what somebody else says, without the stack below it, and not at any length. */
+/** The first line of somebody else's message, without the stack below it, and not longer than a limit. */
 export function inOneLine(text: string): string {
   const [line = ''] = text.trim().split(/[\r\n]/, 1);
   return line.length > shownMost ? `${line.slice(0, shownMost)}…` : line;
 }
 
-/** Redis answered, and its answer is no. Everything else that goes wrong is a mistake of this program. */
+/** Redis answered with a refusal. Every other error is a mistake of this program. */
 export const isRefusal = (error: unknown): error is Error => error instanceof Error && error.name === 'ReplyError';
 
-/** As often, in ms, Redis is asked whether it is there. */
+/** How often Redis is asked whether it is there, in ms. */
 const beatEvery = 1000;
-/** It is gone when it has not answered for so long, in ms. It may have lost its machine, or only its processor for a while. */
+/**
+ * How long Redis may be silent before it counts as gone, in ms. It may have lost its machine, or only its processor
+ * for a while.
+ */
 const goneAfter = 3000;
 
-/** Says when Redis no longer answers what it is asked, and when it does again. @returns ends it */
+/** Reports when Redis stops answering, and when it answers again. @returns a function that ends it */
 export function watch(ask: () => Promise<unknown>, shown: string, say: (text: Text) => void): () => void {
   let isOver = false;
   let isGone = false;
@@ -143,7 +150,7 @@ export function watch(ask: () => Promise<unknown>, shown: string, say: (text: Te
       isGone = true;
       say(words.gone(shown));
     }, goneAfter);
-    // What it refuses is told where it was asked.
+    // A refusal is reported where the request was made.
     await ask().catch(() => {});
     clearTimeout(timer);
     if (isOver) return;

@@ -3,15 +3,18 @@
 export interface Load {
   /** Jobs that nobody has yet. */
   readonly left: number;
-  /** What one job takes, by what was measured last. */
+  /** The time of one job, by the latest measurement. */
   readonly msPerJob: number;
   /** Threads that work for this search. */
   readonly workers: number;
 }
 
-/** In ms. A parcel takes 5 to 10 s, so little goes over the wire and little is lost with a worker. */
+/** In ms. A batch takes 5 to 10 s, so little goes over the wire and little is lost with a worker. */
 const wanted = 7000;
-/** In ms. Towards the end of a level parcels become smaller, so that all workers end together, but not smaller than this. */
+/**
+ * In ms. Towards the end of a level batches become smaller, so that all workers end together, but never smaller than
+ * this.
+ */
 const least = 1000;
 
 export function parcelSize({ left, msPerJob, workers }: Load): number {

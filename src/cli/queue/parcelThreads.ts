@@ -1,4 +1,7 @@
-/** The threads of one worker. Each does a parcel at a time, and keeps its space for the next parcel of the same search. */
+/**
+ * The threads of one worker. Each does one batch at a time, and keeps its space for the next batch of the same
+ * search.
+ */
 import type { Branch } from '../../search/explore/branch';
 import type { Space } from '../../search/explore/space';
 import type { Hire, SearchWorker } from '../../search/explore/workers';
@@ -19,12 +22,12 @@ export class ParcelThreads {
     private readonly now: () => number,
   ) {}
 
-  /** Whether a parcel is under way. */
+  /** Whether a batch is in progress. */
   get areBusy(): boolean {
     return this.all.size > this.idle.length;
   }
 
-  /** @returns null when nobody wants it any more. Rejects when its thread dies. */
+  /** @returns null if nobody wants it any more. Rejects if its thread dies. */
   async do({ space, jobs }: Batch, isWanted: () => Promise<boolean>): Promise<Outcome | null> {
     const from = this.now();
     const place = await this.placeFor(space);
@@ -56,7 +59,7 @@ export class ParcelThreads {
     const same = this.idle.findIndex((place) => place.of === of);
     const [known] = this.idle.splice(Math.max(0, same), 1);
     if (known?.of === of) return known;
-    // A thread knows one space, and the number of threads stays as it is.
+    // A thread knows one space, and the number of threads does not change.
     if (known !== undefined) {
       known.worker.end();
       this.all.delete(known);

@@ -1,28 +1,31 @@
-/** Where searches keep their jobs in Redis, and how nothing of them stays there. */
+/** Where searches keep their jobs in Redis, and how all of it is removed. */
 import type { Redis } from 'ioredis';
 
-/** A hash tag, so that all keys lie together. */
+/** A hash tag, so that all keys are in one slot. */
 export const prefix = '{redlock-playground}';
 
-/** An engine has a queue of its own: a worker of another version never sees a job that it could not do. */
+/** Each engine has its own queue, so a worker of another version never sees a job that it could not do. */
 export const queueOf = (engine: string): string => `explore-${engine}`;
 
-/** It exists while somebody waits for what comes of the search. */
+/** Exists while somebody waits for the result of the search. */
 export const waitedFor = (search: string): string => `${prefix}:search:${search}`;
 
-/** The engine of a search that is under way, for workers of other engines. */
+/** The engine of a search in progress, for workers of other engines. */
 export const wantedEngine = `${prefix}:wanted`;
 
-/** So long, in ms, a search without a sign of life is waited for. A worker that drops a job too early only loses time. */
+/**
+ * How long a search without a sign of life still counts as alive, in ms. A worker that drops a job too early only
+ * loses time.
+ */
 const aliveFor = 30_000;
 
 /**
- * How long, in ms, everything of a search stays that gives no sign of life any more. A worker has dropped its jobs long before, and
- * this is for where no worker comes.
+ * How long the data of a silent search stays, in ms. A worker has dropped its jobs long before; this is for a Redis
+ * without workers.
  */
 const keptFor = 600_000;
 
-/** @param jobs that are on the queue */
+/** @param jobs the jobs on the queue */
 export async function stayAlive(
   redis: Redis,
   { engine, search }: { readonly engine: string; readonly search: string },
@@ -38,16 +41,16 @@ export async function stayAlive(
 
 const keyOf = (engine: string, name: string): string => `${prefix}:${queueOf(engine)}:${name}`;
 
-/** A job that stalls is done again after at most the lock and two of these intervals, in ms. */
+/** In ms. A job that stalls is repeated after at most this and two of these intervals. */
 export const lockDuration = 6000;
 export const stalledInterval = 3000;
 
 const lists = ['wait', 'active', 'paused'];
 const sets = ['delayed', 'prioritized', 'completed', 'failed', 'waiting-children'];
-/** What BullMQ keeps for a queue, beside its jobs. */
+/** The keys that BullMQ keeps for a queue besides its jobs. */
 const ownKeys = ['meta', 'events', 'id', 'marker', 'stalled', 'pc'];
 
-/** One script, because another search may begin in between. */
+/** A single script, because another search may begin in between. */
 const sweepScript = `
 for index = 1, tonumber(ARGV[1]) do
   if redis.call('EXISTS', KEYS[index]) == 1 then return 0 end
@@ -55,7 +58,7 @@ end
 for index = tonumber(ARGV[1]) + 1, #KEYS do redis.call('DEL', KEYS[index]) end
 return 1`;
 
-/** Removes the queue's own keys if it has no job of anybody. */
+/** Removes the queue's own keys if the queue is empty. */
 export async function sweep(redis: Redis, engine: string): Promise<void> {
   const jobs = [...lists, ...sets];
   const keys = [...jobs, ...ownKeys].map((name) => keyOf(engine, name));

@@ -1,7 +1,7 @@
 /**
- * A search whose jobs are done by workers of any machine, over a queue in Redis. What is known of the search is in this
- * process alone. So it looks, at each news of a job and now and then, what became of each parcel, and sends what Redis has lost
- * once more.
+ * A search whose jobs are done by workers of any machine, over a queue in Redis. Only this process knows the state of
+ * the search. So at each event of a job, and from time to time, it checks each batch, and resends what Redis has
+ * lost.
  */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -20,10 +20,10 @@ import * as words from './queueWords';
 
 export interface Watching {
   readonly say: (text: Text) => void;
-  /** Told after each parcel. */
+  /** Called after each batch. */
   readonly progress: () => void;
   readonly signal: AbortSignal;
-  /** How long the runs with one fault took, in ms: the first guess of what a job takes. */
+  /** How long the runs with one fault took, in ms: the first estimate for a job. */
   readonly levelMs: number;
 }
 
@@ -45,7 +45,7 @@ export async function openQueue(address: Address, say: (text: Text) => void): Pr
   const name = queueOf(engine);
   const queue = new packages.Queue(name, { connection: redis, prefix, streams: { events: { maxLen: 100 } } });
   const events = new packages.QueueEvents(name, { connection: redis, prefix });
-  // `watch` tells.
+  // `watch` reports it.
   queue.on('error', () => {});
   events.on('error', () => {});
   const { shown } = address;
@@ -77,28 +77,28 @@ interface Sent {
   failures: number;
 }
 
-/** In ms. An event may be lost, with the data of a Redis or on the way. */
+/** How often to check the batches, in ms. An event may be lost, with the data of a Redis or on the way. */
 const lookEvery = 3000;
-/** Of any job, whoever did it. */
+/** Events of any job, from any worker. */
 const allNews = ['active', 'completed', 'failed'] as const;
 const retryEvery = 1000;
-/** A parcel that failed so often ends the search. */
+/** A batch that failed this often ends the search. */
 const failuresMax = 3;
-/** The fewest parcels on the queue, however few workers are known. */
+/** The least number of batches on the queue, even if few workers are known. */
 const sentLeast = 8;
 const workersLeast = 4;
-/** So long, in ms, a worker may take to notice that its search has ended. */
+/** How long a worker may take to notice that its search has ended, in ms. */
 const cleaningMost = 5000;
 const cleanedEvery = 200;
-/** A result that nobody takes any more goes after so many seconds. */
+/** A result that nobody fetches is removed after this many seconds. */
 const keptFor = { age: 600 };
 
 class QueueSearch {
   private readonly id = randomUUID();
   private readonly sent = new Map<string, Sent>();
-  /** Of every parcel that was ever sent. Redis may bring one back when it starts with older data. */
+  /** The ids of all batches that were ever sent. Redis may bring one back if it starts with older data. */
   private readonly ids = new Set<string>();
-  /** It is over as soon as anything is heard of a job. */
+  /** Aborted as soon as there is an event of any job. */
   private quiet = new AbortController();
   private msPerJob: number;
   private workers = workersLeast;
@@ -112,7 +112,7 @@ class QueueSearch {
     private readonly watching: Watching,
     private readonly reached: Reached,
   ) {
-    // A branch with one fault has half of the places after it, on average.
+    // A branch with one fault has, on average, half of the places after it.
     const branches = Math.min(4, search.found().all);
     this.msPerJob = Math.max(1, (watching.levelMs / 2) * branches);
   }
@@ -124,7 +124,7 @@ class QueueSearch {
     const over = new AbortController();
     const turns = this.turns();
     try {
-      // Redis may not answer for hours, and Ctrl+C works all the same.
+      // Redis may not answer for hours, and Ctrl+C still works.
       await Promise.race([turns, once(this.watching.signal, 'abort', over)]);
     } finally {
       over.abort();
@@ -145,7 +145,7 @@ class QueueSearch {
     }
   }
 
-  /** @returns after how many ms the next one is due at the latest */
+  /** @returns after how many ms the next turn is due at the latest */
   private async turn(isNews: boolean): Promise<number> {
     try {
       await this.stayAlive();
@@ -155,7 +155,7 @@ class QueueSearch {
       return lookEvery;
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      // Its memory is full, or it is just being stopped. That passes.
+      // Redis has no memory left, or is just being stopped. That passes.
       const reason = messageOf(error);
       if (reason !== this.refusal) this.watching.say(words.refused(this.reached.shown, reason));
       this.refusal = reason;
@@ -199,7 +199,7 @@ class QueueSearch {
       const posted = post(parcel, this.id);
       const id = idOf(posted);
       const sent = { parcel, posted, failures: 0 };
-      // It is known before it is sent: where Redis refuses it, it is sent again.
+      // Recorded before it is sent, so that it is sent again if Redis refuses it.
       this.sent.set(id, sent);
       this.ids.add(id);
       await this.add(id, sent);
@@ -207,7 +207,7 @@ class QueueSearch {
     return this.ids.size > before;
   }
 
-  /** Nothing happens if it is there already. */
+  /** Does nothing if it is already there. */
   private async add(id: string, { posted }: Sent): Promise<void> {
     await this.reached.queue.add('parcel', posted, {
       jobId: id,
@@ -235,7 +235,7 @@ class QueueSearch {
     await this.again(id, sent, words.failed(id, inOneLine(job?.failedReason ?? '')));
   }
 
-  /** Undefined also where what lies in Redis under this name is no job that can be read. */
+  /** Undefined also if Redis holds something under this name that cannot be read as a job. */
   private async jobOf(id: string): Promise<QueueJob | undefined> {
     try {
       return await this.reached.queue.getJob(id);
@@ -256,13 +256,13 @@ class QueueSearch {
     await this.add(id, sent);
   }
 
-  /** Workers notice that nobody waits any more, and drop what they have. */
+  /** Workers notice that nobody waits any more, and drop their jobs. */
   private async clean(turns: Promise<void>): Promise<void> {
     const { redis, queue, engine, shown } = this.reached;
     const until = performance.now() + cleaningMost;
     try {
       await within(cleaningMost, async () => {
-        // The turn that is under way sends for a moment, and all of it is cleaned.
+        // The current turn still sends for a moment; everything is removed after it.
         await turns.catch(() => {});
         await redis.del(waitedFor(this.id), wantedEngine);
         for (let left = [...this.ids]; left.length > 0 && performance.now() < until; ) {

@@ -1,4 +1,4 @@
-/** What a search over a queue says, and its workers, in both languages. */
+/** What a search over a queue and its workers print, in both languages. */
 import { formatMs } from '../../core/model/format';
 import type { Text } from '../../core/model/text';
 
@@ -22,7 +22,7 @@ export const needsAddress: Text = {
   zh: '要用哪个 Redis？请给出地址，如 redis://127.0.0.1:6379。',
 };
 
-/** The text itself is not shown: it may hold a password. */
+/** Does not show the text itself, which may contain a password. */
 export const badAddress: Text = {
   en: 'The queue takes an address such as redis://host:6379 or rediss://user:password@host:6379/1. In a password, #, /, ? and @ are written as %23, %2F, %3F and %40.',
   zh: '队列地址应写成 redis://主机:6379 或 rediss://用户:密码@主机:6379/1。密码里的 #、/、?、@ 要写成 %23、%2F、%3F、%40。',

@@ -1,7 +1,7 @@
 /**
- * Whether a result can be that of a job. A worker may lie, so each branch is held to its own run: to the places that it has, to
- * as many runs as striking them takes, and to faults at these places alone. Whether a run does the harm is not looked at again:
- * that would be the search itself.
+ * Checks whether a result can be that of a job. A worker may lie, so each branch is compared with its own run: its
+ * places, the number of runs that injecting there takes, and faults only at these places. It does not check again
+ * whether a run does the harm, because that would be the search itself.
  */
 
 import type { Placement } from '../../core/faults/places';
@@ -12,7 +12,7 @@ import { nameOf } from '../../search/explore/placementName';
 import type { Job } from '../../search/explore/search';
 import type { Space } from '../../search/explore/space';
 
-/** Whether there is a branch for each of the job, and each can be that one. Cost: one run for each. */
+/** Whether there is one branch per job, and each can be its result. Cost: one run for each. */
 export function isValidResult(branches: readonly Branch[], job: Job | undefined, space: Space): boolean {
   if (job === undefined || branches.length !== job.branches.length) return false;
   const harmful = new Set(job.harmful);
@@ -24,13 +24,13 @@ export function isValidResult(branches: readonly Branch[], job: Job | undefined,
 
 interface Searching {
   readonly space: Space;
-  /** The single faults that do the harm. */
+  /** The single faults that do harm. */
   readonly harmful: ReadonlySet<string>;
 }
 
 function fitsBranch(branch: Branch, before: Placements, { space, harmful }: Searching): boolean {
   const { places, placements } = injectionsToTry(space, parts, before, harmful);
-  // The run without any fault is one run more, and has no place.
+  // The run without any fault adds one run, and has no place.
   const calm = before.length === 0 ? 1 : 0;
   const runsLeast = placements.length + calm;
   // A break is tried once more without each of the faults before it.
@@ -43,12 +43,12 @@ function fitsBranch(branch: Branch, before: Placements, { space, harmful }: Sear
   const isFree = (key: string | null): boolean => key !== null && free.has(key);
   const held = branch.held.map(({ example }) => keyAfter(before, example));
   if (!held.every(isFree) || !countsFit(branch, runsLeast)) return false;
-  // At one place a run broke or held.
+  // A run at one place either broke or held.
   const struck = [...branch.breaks.map((all) => keyAfter(before, all)), ...branch.open.map(keyOf)];
   return struck.every(isFree) && new Set(struck).size === struck.length;
 }
 
-/** Whether there are no more runs that held than places, and each kind of them is there once. */
+/** Whether no more runs held than there are places, and each kind of them appears once. */
 function countsFit({ held, open, reached }: Branch, most: number): boolean {
   const count = held.reduce((sum, one) => sum + one.count, 0);
   const kinds = new Set(held.map((one) => one.reached));
@@ -61,7 +61,9 @@ function countsFit({ held, open, reached }: Branch, most: number): boolean {
   );
 }
 
-/** The one fault that comes after those of the branch; empty: none does. Null: it is not of this branch. */
+/**
+ * The one fault that comes after those of the branch; empty: there is none. Null: it does not belong to this branch.
+ */
 function keyAfter(before: Placements, all: Placements): string | null {
   const isOfBranch = before.every((one, index) => {
     const same = all[index];

@@ -1,4 +1,4 @@
-/** Turns the arguments of `explore:worker` into data, or says what is wrong with them. */
+/** Turns the arguments of `explore:worker` into data, or reports what is wrong with them. */
 import type { Language } from '../../core/model/text';
 import { type Help, type Ordered, ordered, refuse, whole } from '../commandLine';
 import { badNumber } from '../exploreWords';
@@ -10,7 +10,7 @@ export type WorkOrder =
   | {
       readonly kind: 'work';
       readonly address: Address;
-      /** Undefined: as many as the machine has cores, but one. */
+      /** Undefined: one fewer than the machine has cores. */
       readonly workers: number | undefined;
       readonly language: Language;
     };

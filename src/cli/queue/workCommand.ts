@@ -1,6 +1,6 @@
 /**
- * `explore:worker`: does the jobs of searches that run elsewhere. The search itself is in threads, so this one has time to
- * renew the locks that BullMQ keeps on jobs under way. It knows nothing of the process around it.
+ * `explore:worker`: does the jobs of searches that run elsewhere. Threads do the searching, so this thread has time
+ * to renew the locks that BullMQ keeps on jobs in progress. It knows nothing of the process around it.
  */
 import type { Job as QueueJob, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
@@ -18,10 +18,10 @@ import { parseWork } from './workArguments';
 export interface WorkSurroundings {
   readonly out: (text: string) => void;
   readonly errors: (text: string) => void;
-  /** It takes no more jobs, and ends after those under way. */
+  /** At this signal it takes no more jobs, and ends after those in progress. */
   readonly signal: AbortSignal;
   readonly hire: (space: Space) => Promise<Hire>;
-  /** What its threads are, as a digest. */
+  /** The digest of its threads' program. */
   readonly engine: () => Promise<string>;
   /** How many threads this machine has work for. */
   readonly workers: number;
@@ -69,10 +69,10 @@ export async function work(typed: readonly string[], around: WorkSurroundings): 
   return 0;
 }
 
-/** In ms. A worker ends also where Redis does not answer. */
+/** In ms. A worker ends even if Redis does not answer. */
 const sweepingMost = 2000;
 
-/** A worker that Redis has left tries again so soon, in ms. */
+/** How soon a worker reconnects after it lost Redis, in ms. */
 const runRetryDelay = 1000;
 /** A job is handed out again however often its workers were killed. One that ends its thread fails by itself. */
 const maxStalledCount = 1000;
@@ -101,20 +101,23 @@ function workerFor(working: Working, concurrency: number): Worker {
   const worker = new packages.Worker(queueOf(engine), (job) => doJob(job, working), options);
   let last = '';
   worker.on('error', (error) => {
-    // `watch` tells that Redis is gone.
+    // `watch` reports that Redis is gone.
     const reason = messageOf(error);
     if (isOfConnection.test(reason) || reason === last) return;
     last = reason;
     warned(words.refused(shown, reason));
   });
-  // What a search that was killed has left is dropped job by job, and nobody else cleans up after it.
+  // The jobs of a search that was killed are dropped one by one, and nobody else cleans up after them.
   worker.on('drained', () => void sweep(redis, engine).catch(() => {}));
   return worker;
 }
 
 const isOfConnection = /ECONN|ENOTFOUND|EPIPE|ETIMEDOUT|EHOSTUNREACH|Connection is closed/;
 
-/** @returns looks for searches of other engines. Their jobs are on other queues, and nobody here would hear of them. */
+/**
+ * @returns a function that looks for searches of other engines. Their jobs are on other queues, so nobody here would
+ * notice them.
+ */
 function othersTold(redis: Redis, ours: string, warned: (text: Text) => void): () => Promise<void> {
   const known = new Set([ours]);
   return async () => {
@@ -125,14 +128,14 @@ function othersTold(redis: Redis, ours: string, warned: (text: Text) => void): (
   };
 }
 
-/** @returns what goes back to the search */
+/** @returns the reply to the search */
 async function doJob(job: QueueJob, { redis, packages, parcelThreads, told, warned }: Working): Promise<string> {
   const id = inOneLine(job.id ?? '');
   const strange = (): Error => {
     warned(words.stranger(id));
     return new packages.UnrecoverableError(words.stranger(id).en);
   };
-  // Nothing of it stays in Redis.
+  // Leaves nothing of it in Redis.
   const drop = (): string => {
     job.opts.removeOnComplete = true;
     told(words.dropped(id));

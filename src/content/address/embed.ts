@@ -1,6 +1,6 @@
 /**
- * The address of an embed, version 1. The embed itself names what it cannot follow, so that the writer of a post sees it. It
- * still shows what can be shown.
+ * The address of an embed, version 1. The embed itself names the parameters that it cannot use, so that the author of
+ * a post sees them. It still shows everything else.
  */
 import {
   embedVersion,
@@ -22,7 +22,7 @@ import type { OwnOf, Page, ReadAddress } from './read';
 import { storyOrLink } from './runs';
 import { write } from './write';
 
-/** What may be asked for. */
+/** The views that an address may ask for. */
 export const views = ['timeline', 'compare', 'verdict'] as const;
 export type EmbedView = 'scene' | (typeof views)[number];
 
@@ -61,35 +61,35 @@ const outcome: Parameter<SharedOutcome | null> = {
   allowed: `(${lockFacts.join(', ')}).(${dataFacts.join(', ')})`,
 };
 
-/** In the order in which it is told what cannot be followed. */
+/** In the order in which problems are reported. */
 const parameters = {
   v: storyValue([String(embedVersion)], null),
   /** They replace the story's own. */
   storage: text,
   lock: text,
-  // `matrix` is no view of a run, and is taken before.
+  // `matrix` is not a view of a run, and is handled earlier.
   view: storyValue(views, null, [...views, 'matrix'].join(', ')),
   controls: { preset: null, of: controlsOf, allowed: `all, none, ${controls.join(', ')}` },
   theme: storyValue(themes, 'host'),
   lang: { preset: null, of: languageOf, allowed: 'en, zh' },
-  /** The stretch that is shown and played, in ms; null: to the end of the run. */
+  /** The stretch that is shown and played, in ms; null: until the end of the run. */
   from: { ...ms, allowed: msAllowed },
   to: { ...ms, allowed: msAllowed },
   loop: onOff,
-  /** A scene waits for a press otherwise. */
+  /** Otherwise a scene waits for a press. */
   autoplay: onOff,
   at: { ...moment, allowed: `${moments.join(', ')}, ${msAllowed}` },
-  /** How the run ended for the writer of the post, as in a link. */
+  /** The outcome that the author of the post saw, as in a link. */
   outcome,
-  /** The number that the surrounding page has drawn for this frame. */
+  /** The random number that the surrounding page gave this frame. */
   frame: text,
-  /** The height that the page has made room for, in px. No person writes it, so a wrong one is not named. */
+  /** The height that the page has reserved, in px. No person writes it, so a wrong one is not reported. */
   room: { preset: null, of: (value) => (/^\d{2,4}$/.test(value) ? Number(value) : null), allowed: null },
-  /** The height of the frame in px, where it does not follow the content. */
+  /** The height of the frame in px, if it does not follow the content. */
   height: { preset: null, of: readHeight, allowed: `${heightMin} … ${heightMax} (px)` },
 } satisfies Readonly<Record<string, Parameter<unknown>>>;
 
-/** The name alone, whatever its value. */
+/** Checks only the names, not the values. */
 function problemsOfName(name: string, query: URLSearchParams): readonly Text[] {
   if (tableParameters.some((one) => one === name)) return [goesWith(name, 'view=matrix')];
   if (!known.some((one) => one === name)) return [noParameter(name, known)];
@@ -103,7 +103,7 @@ function runOf(query: URLSearchParams, hash: string): AskedRun {
   const behind = withoutSecret(hash).hash;
   if (isCodeLink(behind)) return { kind: 'code', link: behind };
   if (query.get('view') !== 'matrix') return storyOrLink(query, behind);
-  // A slash within a word separates nothing.
+  // A slash within a word does not separate.
   const words = tableParameters.map((name) => (query.get(name) ?? '').replaceAll('/', '%252F'));
   return { kind: 'cell', words: words.join('/') };
 }
@@ -124,23 +124,23 @@ export interface EmbedParameters extends Omit<OwnOf<typeof parameters>, 'view' |
   readonly at: Moment;
 }
 
-/** Where the playhead rests when nothing is asked for: a scene is played, and tells its end then. */
+/** Where the playhead rests by default: a scene is played, and shows its end then. */
 export const restOf = (view: EmbedView) => (view === 'scene' ? 'start' : 'break');
 
-/** What is asked for besides the run. */
+/** The parameters besides the run. */
 export function parametersOf({ own, language, at }: AskedOfEmbed): EmbedParameters {
   const view = viewOf(own.view, (name) => own[name] !== null);
   return { ...own, view, controls: own.controls ?? allControls, language, at: at ?? restOf(view) };
 }
 
-/** The address with the parameters that it lacks. */
+/** The address with missing parameters added. */
 export function withMissing(missing: Readonly<Record<string, string | null>>, address: string): string {
   const given = new URLSearchParams(splitAddress(address).query);
   const own = Object.fromEntries(Object.entries(missing).filter(([name]) => !given.has(name)));
   return write({ own }, address);
 }
 
-/** WordPress puts a secret behind the address of a frame that it makes. */
+/** WordPress appends a secret to the address of a frame that it makes. */
 export function withoutSecret(all: string) {
   const [hash = '', secret = null] = all.split(/(?:^|#)\?secret=(\w+)$/);
   return { hash, secret };

@@ -1,6 +1,6 @@
 /**
- * The folders of pages that are made for one run, relative to the site. They are given out, so they never change. English has
- * no folder of its own.
+ * The folders of pages that are made for one run, relative to the site. They are published, so they never change.
+ * English has no folder of its own.
  */
 import type { Language } from '../../core/model/text';
 import type { Named } from './place';
@@ -8,15 +8,15 @@ import type { Named } from './place';
 const folderOf = (parent: 's' | 'embed', { story, variant }: Named, language: Language): string =>
   [parent, ...(language === 'en' ? [] : [language]), story, ...(variant === null ? [] : [variant]), ''].join('/');
 
-/** Unfolds in a chat: `s/<story>/`, `s/<story>/<variant>/`, `s/zh/<story>/` … */
+/** Pages that a chat can preview: `s/<story>/`, `s/<story>/<variant>/`, `s/zh/<story>/` … */
 export const storyFolder = (named: Named, language: Language): string => folderOf('s', named, language);
 
-/** The page that a server of ours makes of a link's code, which is what stands behind `#`. */
+/** The page that our server makes for a link's code, which is the part after `#`. */
 export const sharedFolder = (code: string): string => `r/${code}/`;
 
-/** The frame of a story, which has a picture until its scripts run. */
+/** The frame of a story, which shows a picture until its scripts run. */
 export const embedFolder = (story: string, language: Language): string =>
   pictureFolder({ story, variant: null }, language);
 
-/** Where the pictures of a story or a variant lie. */
+/** The folder with the pictures of a story or variant. */
 export const pictureFolder = (named: Named, language: Language): string => folderOf('embed', named, language);

@@ -7,11 +7,11 @@ const parameters = {
   ...common,
   /** The page for instructors. */
   guide: flag,
-  /** The test around the exercises. */
+  /** The test before or after the exercises. */
   check: oneOf(['before', 'after']),
-  /** For an audience. */
+  /** Shown to an audience. */
   present: flag,
-  /** In somebody else's page. */
+  /** Embedded in somebody else's page. */
   embed: flag,
   theme: oneOf(['light', 'dark']),
 };

@@ -8,7 +8,7 @@ export const matrix: Page<typeof common> = {
   parameters: common,
   runOf: (_query, hash) => {
     if (hash === '') return { kind: 'none' };
-    // The questions without an answer have a short address, too.
+    // The questions without an answer also have a short address.
     if (`${hash}/` === whichMark) return { kind: 'which', words: '' };
     if (hash.startsWith(whichMark)) return { kind: 'which', words: hash.slice(whichMark.length) };
     return { kind: 'cell', words: hash };

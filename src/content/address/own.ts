@@ -1,6 +1,6 @@
 /**
- * The address of “Bring your own lock”: `own/`, `own/#guide` with the guide, or `own/#c=…` with code that somebody has sent.
- * With `?embed` it is a part of a post. What a reader writes stays out of the address until he copies a link.
+ * The address of “Bring your own lock”: `own/`, `own/#guide` with the guide, or `own/#c=…` with code that somebody
+ * has sent. With `?embed` it is a part of a post. A reader's own code is not in the address until they copy a link.
  */
 import { isCodeLink } from '../../core/model/link/codeMark';
 import { common, flag, oneOf, text } from './parameters';
@@ -9,12 +9,12 @@ import type { Page } from './read';
 
 const parameters = {
   ...common,
-  /** In somebody else's page. */
+  /** Embedded in somebody else's page. */
   embed: flag,
-  /** An embed whose code may be changed. */
+  /** An embed whose code can be edited. */
   edit: flag,
   theme: oneOf(['light', 'dark']),
-  /** The number that the surrounding page has drawn for this frame. */
+  /** The random number that the surrounding page gave this frame. */
   frame: text,
 };
 

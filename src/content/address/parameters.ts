@@ -1,19 +1,19 @@
-/** The parameters of an address, each with how it is read. A page has a table of its own. */
+/** The parameters of an address, each with the way to read it. Each page has its own table. */
 import type { Language } from '../../core/model/text';
 import type { Moment } from './place';
 
 export interface Parameter<T> {
-  /** Where nothing is asked for, and where it cannot be followed. */
+  /** The value if the parameter is absent or cannot be used. */
   readonly preset: T;
-  /** Null: it cannot be followed. `refuse` is for a value that can be followed in part. */
+  /** Null: it cannot be used. `refuse` is for a value that can be used in part. */
   readonly of: (text: string, refuse: () => void) => T | null;
-  /** What it may be, in words for whoever writes the address; null: a value is refused in silence. */
+  /** The allowed values, in words for the author of the address; null: a bad value is ignored silently. */
   readonly allowed: string | null;
 }
 
 export const text: Parameter<string | null> = { preset: null, of: (value) => value, allowed: null };
 
-/** Whether it is there, whatever its value. */
+/** True if it is present, whatever its value. */
 export const flag: Parameter<boolean> = { preset: false, of: () => true, allowed: null };
 
 export const oneOf = <T extends string>(names: readonly T[]): Parameter<T | null> => ({
@@ -22,7 +22,7 @@ export const oneOf = <T extends string>(names: readonly T[]): Parameter<T | null
   allowed: null,
 });
 
-/** The same, and another word is refused in a sentence: with these, or with `allowed` where there is more to say. */
+/** The same, but another word is reported with these words, or with `allowed` if there is more to say. */
 export function storyValue<T extends string, P extends string | null>(
   names: readonly T[],
   preset: P,
@@ -50,5 +50,5 @@ export const moment: Parameter<Moment | null> = {
   allowed: null,
 };
 
-/** Of each page. */
+/** On every page. */
 export const common = { lang: language, at: moment };

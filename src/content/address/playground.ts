@@ -8,7 +8,7 @@ const parameters = {
   at: { ...moment, allowed: `${moments.join(', ')}, ${msAllowed}` },
   /** A scene asks what will happen before it plays. */
   ask: flag,
-  /** Lets a page begin runs on a server. */
+  /** Lets a page start runs on a server. */
   token: text,
 };
 

@@ -1,4 +1,4 @@
-/** What is wrong with the parameters of an address, for whoever writes it. */
+/** Problems with the parameters of an address, for its author. */
 import type { Text } from '../../core/model/text';
 
 export const noParameter = (name: string, known: readonly string[]): Text => ({

@@ -1,6 +1,6 @@
 /**
- * Reads the address of a page. It never throws. What cannot be followed is as if it were not there; a page with readers who
- * write its address by hand names it in `problems`.
+ * Reads the address of a page. It never throws. A part that cannot be used counts as absent; a page whose authors
+ * write its address by hand lists it in `problems`.
  */
 import type { Text } from '../../core/model/text';
 import type { common, Parameter } from './parameters';
@@ -19,7 +19,7 @@ export interface Page<T extends Table> {
   readonly page: Place<unknown>['page'];
   readonly parameters: T;
   readonly runOf: (query: URLSearchParams, hash: string) => AskedRun;
-  /** What is wrong with the names of the parameters. Absent: any name may stand there. */
+  /** Problems with the names of the parameters. Absent: any name is allowed. */
   readonly nameProblems?: (query: URLSearchParams) => readonly Text[];
 }
 
@@ -29,7 +29,7 @@ export interface ReadAddress<Own> extends Place<Own> {
 
 /**
  * @param address all of it, or from its `?` or `#` on
- * @param page whose address it is. What all pages have in common is read for the playground as well.
+ * @param page the page of the address. The parameters of all pages are read for the playground as well.
  */
 export function read(address: string): ReadAddress<OwnOf<PlaygroundParameters>>;
 export function read<T extends Table>(address: string, page: Page<T>): ReadAddress<OwnOf<T>>;
@@ -38,7 +38,7 @@ export function read(address: string, page: Page<Table> = playground): ReadAddre
   const query = new URLSearchParams(asked);
   const run = page.runOf(query, hash);
   const { lang, at, ...own } = valuesIn(query, page.parameters, () => {});
-  // A frame shows one run in one size.
+  // A frame shows one run at one size.
   const isFrame = page.page === 'embed';
   return {
     page: page.page,
@@ -49,7 +49,7 @@ export function read(address: string, page: Page<Table> = playground): ReadAddre
     open: !isFrame && query.has('proof') ? 'proof' : null,
     language: lang,
     own,
-    // Those of a table are told by `tableProblems`, as soon as it is known whether a cell of it is a run.
+    // `tableProblems` reports those of a table, once it is known whether a cell of it is a run.
     problems: run.kind === 'cell' ? [] : problemsIn(query, page),
   };
 }
@@ -75,7 +75,7 @@ function valuesIn(query: URLSearchParams, table: Table, report: (problem: Text) 
   return Object.fromEntries(values);
 }
 
-/** The workshop has a `present` of its own. */
+/** The workshop has its own `present`. */
 function sizeIn(query: URLSearchParams, page: Place<unknown>['page']): Place<unknown>['size'] {
   if (query.has('scene')) return 'scene';
   if (query.has('details')) return 'details';

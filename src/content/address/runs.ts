@@ -1,7 +1,7 @@
 /** The run that an address of the playground or of an embed names. */
 import type { AskedRun, Named } from './place';
 
-/** A story behind a link counts only if the link cannot be opened. */
+/** The story beside a link counts only if the link cannot be opened. */
 export function storyOrLink(query: URLSearchParams, hash: string): AskedRun {
   const words = query.get('story');
   const story: Named | null = words === null ? null : { story: words, variant: query.get('variant') };

@@ -1,4 +1,4 @@
-/** Which parameters of a frame with the table “What breaks what” cannot be followed, in words. */
+/** Which parameters of a frame with the table “What breaks what” cannot be used, in words. */
 import { type runParameters, tableParameters } from '../../core/model/embedParameters';
 import type { Text } from '../../core/model/text';
 import { embed } from './embed';
@@ -6,18 +6,18 @@ import { splitAddress } from './place';
 import { givenTwice, noParameter, notInRow, notInTable } from './problems';
 import { problemsIn } from './read';
 
-/** The row and the check of a table stand for them. */
+/** The row and the check of a table replace them. */
 const ofStories: readonly string[] = ['story', 'variant', 'lock', 'storage'];
 /** A cell is a run; a row is not. */
 const ofRuns: readonly (typeof runParameters)[number][] = ['controls', 'from', 'to', 'loop', 'at', 'outcome'];
 const ofAll: readonly (typeof runParameters)[number][] = ['theme', 'lang', 'height'];
 
 const names: readonly string[] = ['view', ...tableParameters];
-/** For people. */
+/** The names shown to people. */
 const known: readonly string[] = [...names, ...ofAll, ...ofRuns];
 
 /**
- * What is wrong with the place in the table is told by `placeProblems`.
+ * `placeProblems` reports what is wrong with the place in the table.
  *
  * @param isRun whether a cell is shown, as a run
  */
@@ -30,7 +30,7 @@ export function tableProblems(address: string, isRun: boolean): readonly Text[] 
     const problem = problemOf(name, isRun);
     if (problem !== null) problems.push(problem);
     else if (names.includes(name) && given.getAll(name).length > 1) problems.push(givenTwice(name));
-    // The others are read as those of any embed.
+    // The others are read like those of any embed.
     if (problem !== null || names.includes(name)) rest.delete(name);
   }
   return [...problems, ...problemsIn(rest, embed)];

@@ -1,6 +1,6 @@
 /**
- * Writes addresses of the site. Addresses are given out: each form that was ever written is written and read for ever
- * (`test/support/everyForm.ts`). The element of a post has this file in its script, so it has to stay small.
+ * Writes addresses of the site. Addresses are published: each form that was ever written is read for ever
+ * (`test/support/everyForm.ts`). The element of a post has this file in its script, so it must stay small.
  */
 
 import { tableParameters } from '../../core/model/embedParameters';
@@ -9,7 +9,10 @@ import { type AskedRun, guideMark, type Named, type PageName, type Place, splitA
 
 type OwnValue = string | number | boolean | null | ReadonlySet<string> | SharedOutcome;
 
-/** `own` may also hold attributes of an element as they are written, in their order. The frame says what is wrong with them. */
+/**
+ * `own` may also hold the attributes of an element as written, in their order. The frame reports what is wrong with
+ * them.
+ */
 interface Written extends Omit<Place<unknown>, 'language' | 'own'> {
   readonly language: string | null;
   readonly own: Readonly<Record<string, OwnValue>>;
@@ -23,11 +26,11 @@ const folders: Readonly<Record<PageName, string>> = {
   embed: 'embed/',
 };
 
-/** Null takes the parameter away. */
+/** Null removes the parameter. */
 type Pair = readonly [name: string, text: string | null];
 
 /**
- * @param place as far as it is written. The rest of `over` stays as it is.
+ * @param place the parts to write. The rest of `over` stays.
  * @param over the address that is there, or a folder; by default the page's folder, relative to the site
  */
 export function write(place: Partial<Written>, over = folders[place.page ?? 'playground']): string {
@@ -43,11 +46,11 @@ export function write(place: Partial<Written>, over = folders[place.page ?? 'pla
   return `${path}${text === '' ? '' : `?${text}`}${behind === '' ? '' : `#${behind}`}`;
 }
 
-/** Flags that stand without a value. */
+/** Flags without a value. */
 const flags: readonly string[] = ['scene', 'details', 'ask', 'embed', 'edit', 'guide', 'present'];
 const emptyFlag = new RegExp(`(?<=^|&)(${flags.join('|')})=(?=&|$)`, 'g');
 
-/** Flags are short, those that were there before, too, and a search is legible. */
+/** Flags are short, including those that were there before, and a search is legible. */
 function asWritten(query: URLSearchParams, pairs: readonly Pair[]): string {
   const text = query.toString().replaceAll(emptyFlag, '$1');
   if (!pairs.some(([name]) => name === 'find')) return text;
@@ -61,7 +64,7 @@ function pairsOf({ page, run, own = {}, size, at, language, find, open }: Partia
   for (const [name, value] of Object.entries(own)) pairs.push([name, textOf(name, value)]);
   if (run !== undefined) pairs.push(...otherPairs(run, page));
   if (size !== undefined)
-    // The workshop has a `present` of its own.
+    // The workshop has its own `present`.
     for (const one of ['scene', 'details', ...(page === 'learn' ? [] : ['present'])])
       pairs.push([one, size === one ? '' : null]);
   if (at !== undefined) pairs.push(['at', at === null ? null : String(at)]);

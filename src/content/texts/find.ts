@@ -1,4 +1,4 @@
-/** The search for breaks in the page. What was found is said by `explore/words.ts`. */
+/** The search for breaks in the page. The words for its results are in `search/explore/words.ts`. */
 import type { Fate } from '../../core/model/fate';
 
 const many = (count: string, one: string, more: string): string => `${count} ${count === '1' ? one : more}`;

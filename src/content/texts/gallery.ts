@@ -3,7 +3,7 @@ const en = {
   title: 'Stories',
   matrix: 'What breaks what',
   search: 'Search the stories',
-  /** Within the empty field. */
+  /** Inside the empty field. */
   hint: (n: number) => `Search ${n} stories: clock, GC, ZooKeeper, antirez …`,
   clear: 'Clear the search',
   close: 'Close',
@@ -37,11 +37,11 @@ const en = {
   nothing: (query: string) => `Nothing found for “${query}”`,
   nothingIn: ({ query, topic }: Readonly<Record<'query' | 'topic', string>>) =>
     `Nothing found for “${query}” under “${topic}”`,
-  /** Before a word or two that are near to what was typed. */
+  /** Before one or two words that are similar to the input. */
   nearest: 'Nearest word',
   searched:
     'You can search titles, old ones too, locks, faults, libraries, articles, people, and what the stories tell. All words must be in one story.',
-  /** Where a story was found, before the words that were found there. */
+  /** Where a story was found, before the words that matched. */
   why: {
     number: 'Number',
     title: 'Title',

@@ -1,4 +1,4 @@
-/** The words of the legend under the timeline. A key names a sort of marks (`layout/legend.ts`). */
+/** The words of the legend under the timeline. A key names a sort of marks (`picture/layout/legend.ts`). */
 import type { Text } from '../../core/model/text';
 
 const en = {
@@ -83,5 +83,5 @@ export type LegendWords = typeof en;
 
 export const legendWords = { en, zh };
 
-/** What the legend calls the marks of one sort. */
+/** The legend's name for the marks of one sort. */
 export const markName = (sort: keyof typeof en): Text => ({ en: en[sort], zh: zh[sort] });

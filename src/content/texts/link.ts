@@ -1,4 +1,4 @@
-/** What is said of a link that was opened, or that could not be. It is loaded when there is something to say. */
+/** What the page says about a link that was opened, or could not be. Loaded when there is something to say. */
 const en = {
   /** @param headline of the outcome; it begins with a capital letter */
   endedAs: (headline: string) =>

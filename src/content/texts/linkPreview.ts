@@ -1,4 +1,4 @@
-/** What a page that unfolds in a chat says to a reader without JavaScript. */
+/** What a page for chat previews says to a reader without JavaScript. */
 const en = {
   tag: 'en',
   locale: 'en_US',

@@ -1,4 +1,4 @@
-/** The words of the strip about a run on real Redis. They are loaded with it. */
+/** The words of the strip about a run on real Redis. Loaded with it. */
 import type { ProcessId } from '../../core/model/scenario';
 import type { StandIn } from '../../core/model/standIn';
 

@@ -1,4 +1,4 @@
-/** The words of the dialogs in which people make and open exercises of their own. */
+/** The words of the dialogs in which people make and open their own exercises. */
 import { formatNumber } from '../../core/model/format';
 
 const en = {
@@ -41,7 +41,7 @@ const en = {
   together: 'All faults of the run together',
   pausesTried: 'Also try a pause before every step, ms (may be empty)',
   more: 'Title, hint, and more (all may be left out)',
-  /** What stands there where the maker writes nothing. */
+  /** The text if the author writes nothing. */
   task: {
     predict: 'What will happen in this run?',
     break: (goals: readonly string[], faults: number) =>

@@ -1,4 +1,4 @@
-/** What is told of the thing under the pointer. */
+/** The words about the thing under the pointer. */
 const en = {
   heldUp: 'does not get through: the link is cut',
   sentAgain: 'sent again',

@@ -1,4 +1,4 @@
-/** The question that a run leaves. */
+/** The question about a run. */
 const en = {
   saved: (value: string) => `What would have saved ${value}?`,
   savedUpdate: 'What would have saved the update?',

@@ -1,4 +1,4 @@
-/** What is said of a copied link that not everybody can open. */
+/** The words about a copied link that not everybody can open. */
 const en = {
   machine: 'Copied: a link that works on this machine only',
   network: 'Copied: a link that works in this network only',

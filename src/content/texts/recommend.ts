@@ -14,7 +14,7 @@ const en = {
     unique: 'A unique key',
     key: 'An idempotency key',
   },
-  /** Both `lock` and `guard` where there are both. */
+  /** Both `lock` and `guard` if there are both. */
   title: {
     lock: (lock: string) => lock,
     guard: (guard: string) => `${guard}, and no lock`,
@@ -47,7 +47,7 @@ const en = {
     answered: (n: number) => (n === 1 ? 'For your answer' : `For your ${n} answers`),
     example: (answers: string) => `An example, until you answer: ${answers}`,
   },
-  /** What the code does not say. */
+  /** What the code does not show. */
   codeNotes: {
     none: '',
     token: 'If no row has changed, the token is too old: stop.',
@@ -80,7 +80,7 @@ const en = {
     asMeasured: 'These are the settings of the table, with which the lock was tried.',
   },
   claims: {
-    /** How many kinds of faults, and how many runs with one of them. */
+    /** The number of kinds of faults, and the number of runs with one of them. */
     'no-loss': (kinds: number, runs: number) =>
       `No update was lost in ${formatNumber(runs)} runs with one fault each: ${kinds} kinds, every place, many strengths.`,
     loses: (kinds: string) => `It loses an update or does something twice: ${kinds}.`,
@@ -119,7 +119,7 @@ const en = {
       'The lease ends by time, so a client that was paused may still believe in it. Jepsen saw updates lost with etcd’s locks.',
     'lock-delay': 'The lock-delay stays at 15 s or more. It gives a late write time to arrive, and does not refuse it.',
   },
-  /** A kind of fault with the least length that does it. */
+  /** A kind of fault with the shortest length that causes it. */
   kindFrom: (kind: string, from: string | null) => (from === null ? kind : `${kind} (from ${from} on)`),
   kinds: (kinds: readonly string[], more: number) => `${kinds.join(', ')}${more > 0 ? `, and ${more} more` : ''}`,
   assumed: (question: string, answer: string) => `“${question}” is open. It is taken as: ${answer}.`,
@@ -134,7 +134,7 @@ const en = {
     blocks: (text: string) => `${text}.`,
     same: 'The cells of the table say the same of both.',
   },
-  /** What another answer would be like. */
+  /** What would change with another answer. */
   changeIf: {
     harm: {
       work: 'A lost lock costs only work',
@@ -166,7 +166,7 @@ const en = {
   change: (condition: string, title: string) => `${condition}: ${title}`,
   /** A question with its answer. */
   answered: (question: string, answer: string) => `${question} ${answer}`,
-  /** Sentences that follow each other. */
+  /** Joins sentences. */
   sentences: (all: readonly string[]) => all.join(' '),
   noChange: 'No other answer to one question changes it.',
   left: (rows: number, all: number) => `Answered from the table: ${rows} of ${all} rows are left.`,

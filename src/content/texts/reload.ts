@@ -1,4 +1,4 @@
-/** What a page says when a part of it is missing, and that it can be loaded anew. */
+/** What a page says if a part of it is missing, and that it can be reloaded. */
 const en = {
   notBegun: 'The page could not be loaded.',
   again: 'Load the page again',

@@ -1,4 +1,4 @@
-/** What is said of a switch that is off. One that is on is said by its name alone. */
+/** The word for a switch that is off. A switch that is on shows only its name. */
 import type { Text } from '../../core/model/text';
 
 export const switchedOff: Text = { en: 'off', zh: '关闭' };

@@ -19,7 +19,7 @@ type Found = readonly { readonly fact: LockFact | DataFact; readonly count: numb
 
 interface Held {
   readonly count: number;
-  /** Without a lock there is none that could be praised. */
+  /** Without a lock, no lock can be praised. */
   readonly hasLock: boolean;
 }
 

@@ -12,7 +12,7 @@ const en = {
   lock: 'Lock',
   what: 'What will happen?',
   sure: 'How sure are you?',
-  /** 20 % is a guess among five. */
+  /** 20 % is a guess among five answers. */
   sureOf: (percent: number) => (percent === 20 ? '20 %, a guess' : percent === 100 ? '100 %, certain' : `${percent} %`),
   back: 'Back',
   next: 'Next',

@@ -1,4 +1,4 @@
-/** The words of what moves the view of the timeline: the hint of the wheel, the brush on the overview. */
+/** The words for moving the view of the timeline: the hint of the wheel, the brush on the overview. */
 const en = {
   wheel: 'To zoom: click the timeline, or hold Ctrl and turn the wheel',
   buttons: 'Zoom',

@@ -1,4 +1,4 @@
-/** The pages of the site by name. */
+/** The names of the site's pages. */
 const en = {
   label: 'Other pages',
   playground: 'Playground',

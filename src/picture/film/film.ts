@@ -1,6 +1,6 @@
 /**
- * A run as a film: title, sentence and two facts over the picture, at the pace at which a scene plays. Each frame is an SVG;
- * whoever has a painter paints it. The same run gives the same frames.
+ * A run as a film: title, sentence and two facts over the picture, at the pace at which a scene plays. Each frame is
+ * an SVG; the caller paints it. The same run gives the same frames.
  */
 import type { FaultPrograms } from '../../core/faults/program';
 import type { Run } from '../../core/model/run';
@@ -24,7 +24,7 @@ export interface FilmOptions {
   readonly scene: Scene;
   readonly faults: FaultPrograms;
   readonly size: FilmSize;
-  /** The part that is shown, in µs. Absent: the whole run, played to where its scene stops. */
+  /** The part that is shown, in µs. Absent: the whole run, up to where its scene stops. */
   readonly stretch?: Stretch;
   readonly words: TimelineWords;
   readonly state: StateWords;
@@ -52,17 +52,17 @@ export interface Film {
 }
 
 const width = 720;
-/** A film of more frames is no longer sent by chat: the time between two grows instead. */
+/** Chats do not send films with more frames than this. A longer film has more time between two frames instead. */
 const framesMax = 120;
 const frameMs = 100;
 const beginMs = 900;
 const endMs = 3000;
 
 interface Look {
-  /** What is drawn is so wide, and is then shrunk to the width of the film. */
+  /** The width at which a frame is laid out, before it is scaled to the width of the film. */
   readonly width: number;
   readonly headHeight: number;
-  /** Of the lanes, at least. */
+  /** The least height of the lanes. */
   readonly lanesHeight: number;
 }
 
@@ -81,7 +81,8 @@ export function filmOf(options: FilmOptions): Film {
   const least = size === 'scene' ? leastSceneHeight(run.trace, scene.lanes) : 0;
   const lanesHeight = Math.max(look.lanesHeight, least);
   const drawn = (at: number): Sheet => lanesAt(options, { at, view, width: look.width, height: lanesHeight });
-  // Lanes may need more room than they were given, and words below them more at the end than at the beginning.
+  // Lanes may need more room than they were given, and the words below them may need more at the end than at the
+  // start.
   const room = Math.max(...[frames.at(0), frames.at(-1)].map((frame) => drawn(frame?.at ?? 0).height));
   const height = Math.ceil(look.headHeight + room);
   const shrunk = width / look.width;
@@ -98,7 +99,7 @@ export function filmOf(options: FilmOptions): Film {
   return { width: wide, height: high, frames, draw };
 }
 
-/** Every moment lasts as long as any other, whatever time lies between, so that each sentence can be read. */
+/** Every moment lasts equally long, whatever time lies between, so that each sentence can be read. */
 function framesOf(moments: readonly number[], { from, to }: Stretch, stopsAt: number): readonly Frame[] {
   const end = Math.max(from, Math.min(to, stopsAt > from ? stopsAt : to));
   const begin = Math.max(0, from);

@@ -22,7 +22,7 @@ interface Sizes {
   readonly fact: number;
 }
 
-/** A film is also seen 480 px wide. */
+/** A film is also watched at a width of 480 px. */
 const sizes: Readonly<Record<FilmOptions['size'], Sizes>> = {
   scene: { side: 16, title: 17, sentence: 18, fact: 18 },
   bench: { side: 20, title: 21, sentence: 22, fact: 22 },
@@ -41,7 +41,7 @@ export function filmHead(options: FilmOptions, { at, width, height }: Place): st
     measure(text, { size: of, weight, font: 'sans' });
   const line = (x: number, y: number, of: number, weight: 400 | 600, ink: string, text: string): string =>
     `<text x="${x}" y="${y}" font-family="${sans}" font-size="${of}" font-weight="${weight}" fill="${inks.colour(ink)}">${escaped(text)}</text>`;
-  /** As large as it fits into a line. */
+  /** The largest size at which the text fits into one line. */
   const fitted = (text: string, of: number, within: number): number =>
     Math.min(of, Math.floor((of * within) / Math.max(1, widthOf(text, of, 600))));
   const said = sentenceAt(isOver ? scene : { ...scene, ending: null }, at);
@@ -73,7 +73,7 @@ export function filmHead(options: FilmOptions, { at, width, height }: Place): st
   ].join('');
 }
 
-/** Smaller where it takes more lines than there are. */
+/** Uses smaller type if the text needs more lines than there are. */
 function inLines(
   text: string,
   most: number,

@@ -1,18 +1,21 @@
-/** Frames of pixels as a GIF. What has not changed since the frame before is left out, which makes it many times smaller. */
+/**
+ * Encodes frames of pixels as a GIF. Pixels that did not change since the previous frame are left out, which makes
+ * the file many times smaller.
+ */
 import * as gifenc from 'gifenc';
 
-/** Node takes the package's CommonJS, which has a default alone; bundlers take its ES module. */
+/** Node loads the package's CommonJS, which has only a default export; bundlers load its ES module. */
 export const ofGif = typeof gifenc.default === 'object' ? gifenc.default : gifenc;
 
 export interface Gif {
-  /** @param rgba of a whole frame, 4 bytes a pixel; all frames have one size */
+  /** @param rgba a whole frame, 4 bytes a pixel; all frames have the same size */
   readonly add: (rgba: Uint8Array | Uint8ClampedArray, ms: number) => void;
   readonly bytes: () => Uint8Array;
 }
 
 const usualColours = 128;
 
-/** @param coloursMax of a frame, what has not changed included */
+/** @param coloursMax the most colours of a frame, including the one for unchanged pixels */
 export function beginGif(width: number, height: number, coloursMax = usualColours): Gif {
   const { GIFEncoder, quantize, applyPalette } = ofGif;
   const encoder = GIFEncoder();

@@ -1,6 +1,6 @@
 /**
- * The value of a colour in one theme. The style sheet writes both, `light-dark(#fff, #000)`, but a canvas or a picture
- * needs one.
+ * The value of a colour in one theme. The style sheet writes both (`light-dark(#fff, #000)`), but a canvas or a
+ * picture needs one.
  */
 
 export type ColourTheme = 'light' | 'dark';

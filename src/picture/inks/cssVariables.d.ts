@@ -1,4 +1,4 @@
-/** A style may set variables of the style sheets. */
+/** Lets a `style` set the variables of the style sheets. */
 import 'react';
 
 declare module 'react' {

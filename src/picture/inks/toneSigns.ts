@@ -1,6 +1,6 @@
 /**
- * A sign for each tone, so that nothing is told by colour alone: lines in a square of 24. Each begins at a place of its
- * own, since a picture joins them to one path.
+ * A sign for each tone, so that colour is never the only hint: lines in a square of 24. Each starts with an absolute
+ * position, because a picture joins them into one path.
  */
 import type { Tone } from '../../core/model/tone';
 

@@ -1,10 +1,13 @@
-/** The view as a brush on a strip of the whole run: what it becomes when it is moved or resized. Null is the whole run. */
+/**
+ * The view as a brush on a strip of the whole run: the view after the brush is moved or resized. Null is the whole
+ * run.
+ */
 import type { Stretch } from './timeAxis';
 import { widthMin } from './zoom';
 
 export type BrushPart = 'middle' | 'start' | 'end';
 
-/** Moved by this many µs. The middle keeps the width, and an edge stops before the other one. */
+/** Moved by this many µs. Moving the middle keeps the width; an edge stops before the other one. */
 export function brushed(
   view: Stretch,
   fit: Stretch,
@@ -20,10 +23,13 @@ export function brushed(
   return next.from <= fit.from && next.to >= fit.to ? null : next;
 }
 
-/** An arrow moves by this share of the view, and with Shift by five times as much. */
+/** An arrow key moves by this share of the view, and with Shift by five times as much. */
 const stepShare = 1 / 10;
 
-/** The view after a key at the part that has the focus; undefined: the key does nothing. Page Up and Page Down move by a whole view. */
+/**
+ * The view after a key press on the focused part; undefined: the key does nothing. Page Up and Page Down move by a
+ * whole view.
+ */
 export function brushedByKey(
   view: Stretch,
   fit: Stretch,

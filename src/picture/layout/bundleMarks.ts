@@ -1,7 +1,7 @@
 /**
- * A round of requests has a pie of its answers, with their number, at any zoom and in any width. A round that is too narrow for
- * its messages is one bundle in their place. Zoomed in, it unfolds by itself. A message that was lost on its way, came too late,
- * did damage or has a fault is drawn all the same.
+ * A round of requests has a pie of its answers, with their number, at any zoom and width. A round that is too narrow
+ * for its messages is drawn as one bundle; zoomed in, it unfolds by itself. A message that was lost, came too late,
+ * did damage or has a fault is always drawn.
  */
 import { nth } from '../../core/model/nth';
 import { isGoing } from '../../core/model/trace';
@@ -10,13 +10,16 @@ import type { Messages } from '../../core/spans/messageSpans';
 import { votersOf } from '../../core/spans/voters';
 import { type Drawing, inkOf, type Layers, laneOf, textInkOf } from './drawing';
 
-/** The messages of a round of fewer pixels are one bundle. */
+/** A round narrower than this, in pixels, is drawn as one bundle. */
 const roundMin = 40;
-/** Between two messages of a round. A client that nobody answers hears so a little later than its request was lost. */
+/**
+ * The longest pause between two messages of a round. A client that gets no answer notices a little later than its
+ * request was lost.
+ */
 const pauseMax = 8;
-/** Fewer messages than this can be told apart. */
+/** The least number of messages in a bundle. Fewer can be told apart. */
 const askedMin = 3;
-/** How many messages before and after those in view are read, so that a round at the edge is counted in full. */
+/** How many messages before and after the view are read, so that a round at the edge is counted in full. */
 const neighborsMax = 64;
 
 export interface Bundle {
@@ -24,13 +27,13 @@ export interface Bundle {
   readonly process: number;
   /** Whether it asks for the lock or for more time. A release asks for nothing. */
   readonly isAsking: boolean;
-  /** How many were asked, how many said yes in time, and how many answers came after the others had decided. */
+  /** How many nodes were asked, how many said yes in time, and how many answers came after the others had decided. */
   readonly asked: number;
   readonly yes: number;
   readonly late: number;
   /** The run goes on, so the count may still grow. */
   readonly isOpen: boolean;
-  /** Too narrow for a line for each message: these are drawn as one. */
+  /** Too narrow for one line for each message, so its messages are drawn as one. */
   readonly isFolded: boolean;
   readonly requests: readonly number[];
   readonly replies: readonly number[];
@@ -51,10 +54,10 @@ interface Round {
 }
 
 /**
- * The rounds: one client sends the same request to several processes, and each before all earlier ones are over, or soon
- * after. Cost: linear in the rows.
- * @param rows those in view
- * @param single rows that are drawn each by itself in any case
+ * The rounds: one client sends the same request to several processes, and sends each before all earlier ones are
+ * over, or soon after. Cost: linear in the rows.
+ * @param rows the rows in view
+ * @param single rows that are always drawn separately
  * @param flight how long a message usually travels, in µs
  */
 export function bundlesOf(
@@ -106,12 +109,12 @@ function withNeighbors({ count }: Messages, rows: readonly number[]): readonly n
   return [...before, ...rows, ...after];
 }
 
-/** null: it asks too few. */
+/** null: the round asks too few processes. */
 function bundleOf(drawing: Drawing, process: number, round: Round, apart: ReadonlySet<number>): Bundle | null {
   const { axis, spans } = drawing;
   const { messages } = spans;
   if (round.asked.size < askedMin) return null;
-  // A late reply that nobody waited for any more is plain, and one after a timeout is not.
+  // A late reply is plain if nobody waited for it any more, but not if it came after a timeout.
   const isPlain = (row: number): boolean => {
     const fate = messages.fate(row);
     const isUsual = fate === 'arrived' || fate === 'received' || (fate === 'late' && !isAfterTimeout(drawing, row));
@@ -136,7 +139,10 @@ function isAfterTimeout({ spans: { messages } }: Drawing, row: number): boolean 
   return request >= 0 && messages.timedOutAt(request) >= 0;
 }
 
-/** Inside the lock every request but those of the release asks; before that, those with the first command of the attempt. */
+/**
+ * Inside the lock every request asks, except those of the release; before that, the requests with the first command
+ * of the attempt.
+ */
 function asksForLock({ trace, spans: { holds, messages } }: Drawing, process: number, row: number): boolean {
   const seq = messages.sentSeq(row);
   const command = (of: number): string | undefined => textOf(trace, messages.text(of)).split(' ', 1)[0];
@@ -148,7 +154,7 @@ function asksForLock({ trace, spans: { holds, messages } }: Drawing, process: nu
   return false;
 }
 
-/** Of a bundle, what tells its two legs apart, and what was said yes to from what was not. */
+/** Separates the two legs of a bundle, and the accepted requests from the rest. */
 interface TrunkLook {
   readonly leg: 'request' | 'reply';
   readonly width: number;
@@ -161,8 +167,9 @@ const granted: TrunkLook = { leg: 'request', width: 2.4, alpha: 1, hasHeads: tru
 const answered: TrunkLook = { leg: 'reply', width: 1.2, alpha: 0.75, hasHeads: true };
 
 /**
- * Where a round is folded, one line there: strong as far as the farthest process that said yes, and faint beyond it. One line
- * back. Before them, or before the lines of the messages, stands the pie, on the lane of the client. A release is one faint line.
+ * A folded round has one line out, strong as far as the farthest process that said yes and faint beyond it, and one
+ * line back. The pie stands before them, or before the lines of the messages, on the client's lane. A release is one
+ * faint line.
  * @returns the pies that are drawn.
  */
 export function bundleMarks(drawing: Drawing, layers: Layers, bundles: readonly Bundle[]): readonly Pie[] {
@@ -181,7 +188,7 @@ export function bundleMarks(drawing: Drawing, layers: Layers, bundles: readonly 
   return pies;
 }
 
-/** One line to those that said yes, and one back. */
+/** One line to the processes that said yes, and one back. */
 function trunks(drawing: Drawing, layers: Layers, { requests, replies }: Bundle): void {
   const { messages } = drawing.spans;
   const yes = replies.filter((row) => messages.ok(row) === 1);
@@ -191,7 +198,7 @@ function trunks(drawing: Drawing, layers: Layers, { requests, replies }: Bundle)
   trunk(drawing, layers, yes.length > 0 ? yes : replies, answered);
 }
 
-/** The line goes to the farthest lane, and has a head at the edge of each lane where a message arrives. */
+/** The line goes to the farthest lane, with a head at the edge of each lane where a message arrives. */
 function trunk(
   drawing: Drawing,
   layers: Layers,
@@ -219,7 +226,7 @@ function trunk(
   const down = to.y > y1 ? 1 : -1;
   const tips = isReply ? [to] : lines.map((line) => line.to);
   const heads = tips.flatMap((lane) => {
-    // Of a key, the edge: a head on it would hide whose it is.
+    // The edge of a key's bar: a head on the bar would hide the owner's letter.
     const y = isReply ? lane.y : lane.y - down * (lane.half + 1);
     return [x1 + ((x2 - x1) * (y - y1)) / (to.y - y1), y, 0, down];
   });
@@ -227,9 +234,9 @@ function trunk(
 }
 
 const pieSize = 14;
-/** Equal counts of one client are no closer than this. */
+/** Equal counts of one client stand at least this far apart. */
 const countApart = 36;
-/** The number of pies from which a count without a clear place is left out. Each pie can still be pointed at. */
+/** From this number of pies on, a count without a clear place is left out. Each pie can still be pointed at. */
 const crowdedFrom = 24;
 
 const isPausedAt = ({ spans }: Drawing, process: number, at: number): boolean =>
@@ -275,7 +282,7 @@ function pie(drawing: Drawing, layers: Layers, bundle: Bundle, isCrowded: boolea
   const said = words.bundle(bundle.asked, yes, late);
   const under = { x, y: below.y, align: 'center' } as const;
   const over = y - lane.half - 8;
-  // Beside a round that is folded, the next one may stand there.
+  // The next round may stand right beside a folded round.
   const after = { x: line + 4, align: 'left' } as const;
   const behind = [
     { ...after, y: below.y },
@@ -287,10 +294,10 @@ function pie(drawing: Drawing, layers: Layers, bundle: Bundle, isCrowded: boolea
     ink: textInkOf(trace, process),
     priority: 26,
     once: `bundle ${process}`,
-    // Close to one another, equal counts would scatter over and under their pies.
+    // Close together, equal counts would scatter above and below their pies.
     apart: { group: `bundle ${process} ${count}`, by: countApart },
     onlyClear: true,
-    // A pie says how many only with its count, so this may cross a line. In a crowd the lines would be all that is crossed.
+    // A pie shows its number only by its count, so the count may cross a line. In a crowd it would cross too many.
     ...(isCrowded ? {} : { otherwise: count }),
   });
   return { bundle, x, y };

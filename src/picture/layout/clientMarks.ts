@@ -1,6 +1,6 @@
 /**
- * The client's lane: what a client believes about its lock and does with it. Also the slab that shows two clients
- * inside at once.
+ * The client's lane: what a client believes about its lock and what it does with it. Also the slab that shows two
+ * clients inside at once.
  */
 import { bisectLeft } from 'd3-array';
 import { formatAt } from '../../core/model/format';
@@ -31,7 +31,7 @@ export function clientMarks(drawing: Drawing, layers: Layers): void {
   }
 }
 
-/** The width for the words over each hold, so that they do not reach into the client's next or previous hold. */
+/** The width for the words over each hold, so that they do not reach the client's next or previous hold. */
 function roomsOf({ spans, axis }: Drawing): ReadonlyMap<HoldSpan, number> {
   const rooms = new Map<HoldSpan, number>();
   const before = new Map<number, AcquiredHold>();
@@ -60,7 +60,7 @@ export function stepMarks(drawing: Drawing, layers: Layers): void {
     const lane = trace.kind[seq] === kindNumber.step ? laneOf(drawing, process) : undefined;
     if (lane?.role !== 'client' && lane?.role !== 'sentinel') continue;
     const step = textOf(trace, column.step.text(trace, seq)).replace(/ .*/, '');
-    // The t1 of a paper is a symbol. Without its formula it says nothing.
+    // The t1 of a paper is a symbol. It says nothing without its formula.
     if (step.length < wordMin) continue;
     const x = axis.x(instantAt(trace, seq));
     const y = lane.y + lane.half;
@@ -80,14 +80,14 @@ const stepLabel = (step: string, process: number, { x, y }: { readonly x: number
   places: [
     { x: x - 1, y: y + 11, align: 'left' },
     { x: x - 1, y: y + 22, align: 'left' },
-    // A sentinel does several things at about the same time.
+    // A sentinel does several things at almost the same time.
     ...(step[0] === '+' ? sentinelPlaces(x, y) : []),
   ],
   ink: 'muted',
   font: 'mono',
-  // Of what a sentinel does at about the same time, it tells the most who is elected, and then what comes of it.
+  // Among the things that a sentinel does at almost the same time, who is elected matters most, and then the result.
   priority: step === '+elected-leader' ? 5 : step === '+switch-master' ? 4 : 3,
-  // A sentinel tells what it does by these words alone.
+  // These words are the only sign of what a sentinel does.
   onlyClear: step[0] !== '+',
   apart: { group: `step ${process}`, by: 12 },
   tick: [x, y + 1, x, y + 4],
@@ -99,14 +99,14 @@ const sentinelPlaces = (x: number, y: number): Label['places'] => [
 ];
 
 export function overlapMarks(drawing: Drawing, layers: Layers): void {
-  // The longest first: it keeps its words where there is room for one only.
+  // The longest first: it keeps its words if there is room for only one.
   const overlaps = [...drawing.spans.overlaps].sort((a, b) => b.to - b.from - (a.to - a.from));
   for (const overlap of overlaps) slab(drawing, layers, overlap);
 }
 
 interface Placed {
   readonly lane: Lane;
-  /** Pixels for its words. */
+  /** The room for its words, in pixels. */
   readonly room: number;
 }
 
@@ -151,7 +151,7 @@ function holdLabel(
   const { axis, measure } = drawing;
   const isStale = ended !== null;
   const all = holdTexts(drawing, hold, ended);
-  // Over a narrow box long words would belong to whatever is beside it.
+  // Long words over a narrow box would seem to belong to its neighbour.
   const texts =
     isStale || hold.token === null || x1 - x0 > labelledMin
       ? all
@@ -187,7 +187,7 @@ function holdTexts(drawing: Drawing, hold: HoldSpan, ended: number | null): read
   const withToken = (some: readonly string[]): readonly string[] =>
     some.flatMap((text) => token.map((shown) => `${text} · ${shown}`));
   if (ended !== null) return [...withToken([stale]), stale, ...token, words.heldPastShort];
-  // The token says more than the fact that the lock is held, which the box shows anyway. Beside it stands a reader's mode.
+  // The token says more than that the lock is held, which the box shows anyway. A reader's mode stands beside it.
   const plain = [long, ...short];
   return [...withToken(plain), ...(hold.shared ? [...token, ...plain] : [...plain, ...token])];
 }
@@ -207,7 +207,7 @@ function refusal(drawing: Drawing, layers: Layers, hold: HoldSpan, lane: Lane): 
   const x = (from + to) / 2;
   const y = lane.y - lane.half - 9;
   layers.labels.push({
-    // Computed only when it is read: few of many refusals are shown.
+    // Computed only when read, because few of many refusals are shown.
     get texts() {
       return refusalTexts(drawing, hold);
     },
@@ -241,7 +241,7 @@ export function refusalTexts({ spans, words }: Drawing, hold: HoldSpan): readonl
   }
   const [no, of] = [refusing.size, asked.size];
   if (no === 0 && hold.reason === 'no-quorum') return [words.noQuorum];
-  // With one node, the count would add nothing.
+  // With a single node, the count would add nothing.
   return no > 0 && of > 1 ? [words.refused(no, of), words.refusedShort] : [words.refusedShort];
 }
 
@@ -254,19 +254,20 @@ function slab(drawing: Drawing, layers: Layers, overlap: OverlapSpan): void {
   layers.ground.push({ kind: 'box', ...box, style: 'filled', ink: 'broken', alpha: 0.05 });
   layers.ground.push({ kind: 'box', of: 'two', ...box, style: 'hatched', ink: 'broken', alpha: 0.16 });
   layers.ground.push({ kind: 'box', of: 'two', ...box, style: 'outlined', ink: 'broken', alpha: 0.65 });
-  // Above the slab, which is often narrower than these words, and above the ribbon.
+  // Above the slab, which is often narrower than these words, and above the holder strip.
   const y = holderStrip.top - 9;
   const length = lengthIn(drawing, overlap.from, overlap.to);
   const text = drawing.words.holders(overlap.processes.length, length);
   const look = { size: 12, weight: 600, font: 'sans' } as const;
   const fits = drawing.measure(text, look) + 4 <= width;
-  // The letters of those inside stand above a slab that is too narrow for them, and these words beside the letters.
+  // On a slab that is too narrow, the letters of the clients inside stand above it, and these words stand beside the
+  // letters.
   const letters = lettersOf(drawing, overlap.processes).width;
   const beside = Math.max(8, (letters - width) / 2 + 9);
   layers.labels.push({
-    // Beside the letters of those inside, how long says enough.
+    // Beside the letters of the clients inside, the length is enough.
     texts: [text, length],
-    // The playhead starts at the left edge, or stands after the right one, and must not cross out these words.
+    // The playhead starts at the left edge, or stands past the right one, and must not cross out these words.
     places: [
       ...(fits ? [{ x: (x0 + x1) / 2, y, align: 'center' } as const] : []),
       { x: x0 - beside, y, align: 'right' },

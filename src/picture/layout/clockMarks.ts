@@ -1,5 +1,5 @@
 /**
- * The ruler under the lane of a process whose clock is not true. The spacing of its ticks shows the rate, and a folded
+ * The ruler under the lane of a process whose clock is off. The spacing of its ticks shows the rate, and a folded
  * tick shows a jump.
  */
 import { speedOf } from '../../core/model/clock';
@@ -58,7 +58,7 @@ function ruler(drawing: Drawing, layers: Layers, { span, lane, step }: Ruled): v
 const localText = (at: number, step: number): string =>
   `${(at / 1e6).toFixed(step >= 5e5 ? 0 : step >= 5e4 ? 1 : 2).replace('-', '−')} s`;
 
-/** Of the ticks, those are labelled whose words cross no message. Where there is none for long, one that does. */
+/** Labels the ticks whose words cross no message. If there is none for a long stretch, labels one that does. */
 function tickLabels(
   { id }: Lane,
   { x, y, text }: { readonly x: number; readonly y: number; readonly text: string },
@@ -78,7 +78,7 @@ function tickLabels(
   return [label, { ...label, priority: 3.5, onlyClear: false, apart: { group: `clock ${id}`, by: 200 } }];
 }
 
-/** A scene has no rulers. It says how far a clock is off from the start. */
+/** A scene has no rulers. It shows how far a clock is off at the start. */
 function aheadOrBehind({ axis, words }: Drawing, layers: Layers, { span, lane }: Omit<Ruled, 'step'>): void {
   if (span.offset === 0 || span.seq >= 0) return;
   const y = lane.y - lane.half - 8;

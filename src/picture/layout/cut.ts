@@ -1,8 +1,8 @@
-/** Cuts marks at a place of the axis: what lies right of it is not drawn. */
+/** Cuts marks at a position on the axis: nothing to its right is drawn. */
 import { nth } from '../../core/model/nth';
 import type { HeadsMark, LinesMark, Mark, PathMark } from './marks';
 
-/** The marks up to this x. Signs and texts are whole or left out. */
+/** The marks up to this x. Signs and texts are either whole or left out. */
 export const cutAt = (marks: readonly Mark[], x: number): readonly Mark[] =>
   marks.flatMap((mark) => {
     const cut = cutMark(mark, x);

@@ -1,6 +1,6 @@
 /**
- * Shows messages that are closer together than pixels. The gaps between lanes get darker, column by column, the more of
- * a client's messages pass through them.
+ * Shows messages that are closer together than pixels: a gap between lanes is darker, column by column, the more
+ * messages of a client pass through it.
  */
 
 import { absent } from '../../core/model/nth';
@@ -33,7 +33,10 @@ export function densityMarks(drawing: Drawing, layers: Layers, rows: readonly nu
   layers.middle.push({ kind: 'shades', x: left, columnWidth, columnCount: columns.count, rows: gaps, inks, alphas });
 }
 
-/** For each color, the number of messages that pass through each column of each gap between neighboring lanes, gap by gap. */
+/**
+ * For each colour, the number of messages that pass through each column of each gap between neighbouring lanes, gap
+ * by gap.
+ */
 function passages(drawing: Drawing, rows: readonly number[], { left, count }: Columns): Map<Ink, Uint16Array> {
   const { axis, spans, trace, lanes } = drawing;
   const { messages } = spans;
@@ -59,7 +62,7 @@ function passages(drawing: Drawing, rows: readonly number[], { left, count }: Co
   return found;
 }
 
-/** The place of each process from top to bottom. */
+/** The position of each process from top to bottom. */
 function placesOf(drawing: Drawing): readonly number[] {
   return drawing.trace.header.processes.map((_, process) => {
     const lane = laneOf(drawing, process);

@@ -1,6 +1,6 @@
 /**
- * Which rows of two runs are drawn differently, and from when on. What is compared is what the rows show, not the events:
- * the messages between them are left out, so that a lane differs only by what stands on it.
+ * Which rows of two runs are drawn differently, and from which instant on. It compares what the rows show, not the
+ * events. It leaves out the messages between rows, so a lane differs only by what stands on it.
  */
 import { firstDifference } from '../../core/model/difference';
 import type { Run } from '../../core/model/run';
@@ -21,11 +21,11 @@ import { storageMarks } from './storageMarks';
 import { timeAxis } from './timeAxis';
 
 export interface Differing {
-  /** The rows of the second run that are not drawn as in the first. */
+  /** The rows of the second run that are drawn differently from the first. */
   readonly rows: SomeRows;
   /** In µs; null: nothing is drawn differently. */
   readonly from: number | null;
-  /** Whether none of the second run's rows is as in the first. */
+  /** Whether every row of the second run differs from the first. */
   readonly isAll: boolean;
 }
 
@@ -33,7 +33,7 @@ type Options = Pick<PictureOptions, 'words' | 'faults'>;
 
 const width = 1200;
 
-/** Cost: what two pictures cost, without their messages. */
+/** Cost: that of drawing two pictures without their messages. */
 export function differingRows(one: Run, other: Run, options: Options): Differing {
   const to = Math.max(10_000, one.trace.header.endedAt, other.trace.header.endedAt);
   const axis = timeAxis({ view: { from: 0, to: to * 1.02 }, left: 0, right: width, warp: null });
@@ -56,7 +56,7 @@ export function differingRows(one: Run, other: Run, options: Options): Differing
   };
 }
 
-/** A mark may begin before what it tells of, but no difference is older than the first event that differs. */
+/** A mark may begin before its event, but no difference is older than the first event that differs. */
 const partingOf = (one: Run, other: Run): number => firstDifference(one.trace, other.trace, 'every event')?.at ?? 0;
 
 function drawingOf(run: Run, axis: Drawing['axis'], options: Options): Drawing {
@@ -67,12 +67,12 @@ function drawingOf(run: Run, axis: Drawing['axis'], options: Options): Drawing {
 
 const [ribbonRow, quorumRow] = ['ribbon', 'quorum'];
 
-/** The signs of each row: the kind of each, how often it is drawn, and its places on the axis. */
+/** The signs of each row: the kind of each, how often it is drawn, and its positions on the axis. */
 type Dots = ReadonlyMap<string, ReadonlyMap<string, Dot>>;
 
 interface Dot {
   readonly x: number;
-  /** A word stands beside what it tells of. */
+  /** A word stands beside what it describes. */
   readonly isWord: boolean;
   readonly count: number;
 }
@@ -132,7 +132,7 @@ const rowFinder = (lanes: Lanes): ((y: number) => Row | undefined) => {
 
 type Add = (look: string, x: number, y: number) => void;
 
-/** The two ends of whatever is long are two dots, so that a bar that ends later differs from there on. */
+/** Both ends of a long mark are dots, so a bar that ends later differs from there on. */
 function addMark(mark: Mark, add: Add): void {
   if (mark.kind === 'shades' || mark.kind === 'heads') return;
   const look = `${mark.kind} ${mark.ink}`;

@@ -1,4 +1,4 @@
-/** The common input of all parts of the picture: the run, its spans, the axis, the lanes, the words. */
+/** The common input of all parts of the picture: run, spans, axis, lanes, words. */
 import type { FaultPrograms } from '../../core/faults/program';
 import { formatLength } from '../../core/model/format';
 import type { Run } from '../../core/model/run';
@@ -31,14 +31,14 @@ export interface Layers {
   readonly middle: Mark[];
   /** On top of everything else, and never faint: pauses, crashes. */
   readonly top: Mark[];
-  /** Words on blocks of the top, with their plates. */
+  /** Words on the blocks of the top layer, with their plates. */
   readonly said: Mark[];
   readonly labels: Label[];
   /** Boxes that no label may cover. */
   readonly taken: Box[];
-  /** Boxes that a label covers only when it would otherwise be left out. */
+  /** Boxes that a label covers only if it would otherwise be left out. */
   readonly avoided: Box[];
-  /** Lines that a label of little weight does not cross: x1, y1, x2, y2 for each. */
+  /** Lines that a label of low priority does not cross: x1, y1, x2, y2 for each. */
   readonly crossings: (readonly number[])[];
 }
 
@@ -58,7 +58,7 @@ export function inkOf(trace: Trace, process: number): Ink {
   return found === undefined ? 'muted' : inkOfId(found.id);
 }
 
-/** The same for text, which needs more contrast. */
+/** The colour for text of a process, with more contrast. */
 export function textInkOf(trace: Trace, process: number): Ink {
   const ink = inkOf(trace, process);
   return ink === 'muted' ? ink : `${ink}-text`;
@@ -76,7 +76,7 @@ export function spanX({ axis }: Drawing, from: number, to: number): { readonly x
   return { x0: Math.max(axis.left - 8, axis.x(from)), x1: Math.min(axis.right + 8, axis.x(to)) };
 }
 
-/** The length of a stretch in words; of one that has not ended yet, how long it has lasted. */
+/** The length of a stretch in words; for one that has not ended yet, how long it has lasted. */
 export function lengthIn({ trace, words }: Drawing, from: number, to: number): string {
   const length = formatLength(to - from);
   return goesOn(trace, to) ? words.soFar(length) : length;

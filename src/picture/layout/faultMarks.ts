@@ -1,7 +1,7 @@
 /**
- * The handles of the scenario's faults, and the bands of faults between lanes. Pauses and crashes are drawn in
- * `outageMarks.ts`, from what happened to the process, and clocks in `clockMarks.ts`. Here they only get a handle, whose
- * box comes from the span of the fault.
+ * The handles of the scenario's faults, and the bands of faults between lanes. `outageMarks.ts` draws pauses and
+ * crashes from what happened to the process, and `clockMarks.ts` draws clocks. Here they only get a handle, whose box
+ * comes from the span of the fault.
  */
 import type { Mark } from '../../core/faults/program';
 import type { Fault, OnLink } from '../../core/model/fault';
@@ -22,14 +22,14 @@ export interface Handle {
   readonly name: string;
   readonly fault: Fault;
   readonly box: Box;
-  /** Other places of the same fault: the other links of a cut. */
+  /** The other places of the same fault, such as the other links of a cut. */
   readonly others: readonly Box[];
-  /** Other places at which its end is dragged. Absent: none. */
+  /** Other places where its end can be dragged. Absent: none. */
   readonly ends?: readonly Box[];
   readonly shape: Mark['shape'];
   /** Whether its end can be dragged separately. */
   readonly hasEnd: boolean;
-  /** When it struck, in microseconds. */
+  /** When it took effect, in microseconds. */
   readonly at: number;
   /** When it ended, or null. */
   readonly to: number | null;
@@ -231,7 +231,7 @@ function linkBands(
         ? {
             ...look,
             texts: [text, link],
-            // Messages that end at the band may take the room at its beginning.
+            // Messages that end at the band may take the room at its start.
             places: [
               { x: Math.max(x0, drawing.axis.left) + 5, y, align: 'left' },
               { x: (x0 + x1) / 2, y, align: 'center' },
@@ -253,7 +253,7 @@ function linkBands(
   return boxes;
 }
 
-/** The lanes at the end with fewer processes: a client that is cut off from all servers shows the cut on its own lane. */
+/** The lanes at the end with fewer processes: a client cut off from all servers shows the cut on its own lane. */
 function farEnd(drawing: Drawing, fault: OnLink): readonly Lane[] {
   const ids = fault.to.length <= fault.from.length ? fault.to : fault.from;
   const lanes = ids.map((id) => laneOf(drawing, processIndex(drawing.trace, id))).filter((lane) => lane !== undefined);
@@ -285,7 +285,7 @@ function onMessage(
       ],
       ink: 'warning',
       priority: 66,
-      // Of several side by side, each would push the words of the next farther from its message.
+      // Side by side, each would push the words of the next farther from its message.
       apart: { group: `${text} ${y}`, by: 60 },
     });
   }

@@ -1,4 +1,4 @@
-/** Places labels: the important ones first, and none on top of another. */
+/** Places labels: the important ones first, and no label over another. */
 import type { Box, Ink, Measure, TextMark } from './marks';
 import { touches } from './marks';
 
@@ -10,46 +10,46 @@ export interface Place {
 }
 
 export interface Label {
-  /** The possible texts, the best first. */
+  /** The possible texts, best first. */
   readonly texts: readonly string[];
-  /** The possible places, the best first. */
+  /** The possible places, best first. */
   readonly places: readonly Place[];
   readonly ink: Ink;
-  /** A label with a higher number is placed first. */
+  /** Labels with a higher number are placed first. */
   readonly priority: number;
   readonly size?: number;
   readonly weight?: 400 | 600;
   readonly font?: 'sans' | 'mono';
   readonly halo?: Ink | null;
-  /** The most pixels that it may take. */
+  /** The most width that it may take, in pixels. */
   readonly widthMax?: number;
   /** The end of the text that is struck through. */
   readonly struck?: string;
-  /** The band or bar that it names. It may stand on this one and on no other. */
+  /** The band or bar that it names. It may stand on this one and no other. */
   readonly on?: Box;
-  /** The first text says what the others mean, and so it stands only once in each group. */
+  /** The first text explains the others, so it appears only once in each group. */
   readonly once?: string;
-  /** It is left out rather than put on what is shunned, or across a line. */
+  /** It is left out rather than placed on an avoided box or across a line. */
   readonly onlyClear?: boolean;
-  /** With `onlyClear`: what stands across a line where nothing finds a clear place. */
+  /** With `onlyClear`: the text that is placed across a line if no text finds a clear place. */
   readonly otherwise?: string;
-  /** Once is enough: no other label of the group stands within this many pixels along the axis. */
+  /** No other label of the group stands within this many pixels along the axis. */
   readonly apart?: { readonly group: string; readonly by: number };
-  /** A tick at what it names: x1, y1, x2, y2. Without its word it would say nothing, and is left out. */
+  /** A tick at what it names: x1, y1, x2, y2. Without the label the tick means nothing and is left out. */
   readonly tick?: readonly [number, number, number, number];
-  /** The instant that it tells of. Absent: that of its place. */
+  /** The instant that it describes. Absent: that of its place. */
   readonly at?: number;
-  /** Until this later instant, it says this instead. */
+  /** Before this later instant it shows this text instead. */
   readonly before?: { readonly at: number; readonly text: string };
 }
 
-/** The place of a label in an earlier picture of a drag. */
+/** Where a label stood in an earlier picture of a drag. */
 export interface EarlierLabel {
-  /** The same for labels of one sort in one row. */
+  /** The same for all labels of one sort in one row. */
   readonly group: string;
   /** The first of its places. */
   readonly x: number;
-  /** Which of its places it had, and which of its texts. */
+  /** Which of its places and which of its texts it had. */
   readonly place: number;
   readonly text: number;
 }
@@ -58,17 +58,17 @@ interface Options {
   readonly labels: readonly Label[];
   /** Boxes that no label may cover. */
   readonly taken: readonly Box[];
-  /** Boxes that a label covers only when it would otherwise be left out. */
+  /** Boxes that a label covers only if it would otherwise be left out. */
   readonly avoided: readonly Box[];
   /** Lines that a label with `onlyClear` does not cross: x1, y1, x2, y2 for each. */
   readonly crossings?: readonly (readonly number[])[];
   readonly within: Box;
   readonly measure: Measure;
-  /** While something is dragged: a label that stood in the picture before has the same place beside what it names, or none. */
+  /** While something is dragged: a label of the previous picture keeps its place beside what it names, or has none. */
   readonly steady?: readonly EarlierLabel[] | undefined;
 }
 
-/** With thousands of labels most find no place, so the less important ones are not tried. */
+/** The most labels that are tried. Of thousands most find no place, so the less important ones are skipped. */
 const triedMax = 600;
 
 interface Placed {
@@ -77,7 +77,7 @@ interface Placed {
   readonly of: readonly Label[];
   /** The ends of their ticks, in the form of `LinesMark`. */
   readonly ticks: readonly number[];
-  /** Their places, and the earlier places of labels without room now. */
+  /** The places of these labels, and the earlier places of labels that now have no room. */
   readonly standing: readonly EarlierLabel[];
 }
 
@@ -139,7 +139,7 @@ const standingOf = (label: Label, mark: TextMark): EarlierLabel => ({
   text: label.texts.includes(mark.text) ? label.texts.indexOf(mark.text) : label.texts.length - 1,
 });
 
-/** With the place alone that it had, and no longer than it was. */
+/** Keeps only the place that it had, and is no longer than it was. */
 function held(stood: EarlierLabel | null, label: Label): Label {
   const place = stood === null ? undefined : label.places[stood.place];
   if (stood === null || place === undefined) return label;
@@ -158,13 +158,13 @@ function placeOf({ places }: Label, { x, y, align }: TextMark): number {
       );
 }
 
-/** Sorts of labels differ in their weight. */
+/** Sorts of labels differ in priority. */
 const groupOf = ({ ink, priority, places }: Label): string => `${priority} ${ink} ${Math.round(places[0]?.y ?? 0)}`;
 
-/** Between two pictures of a drag, what a label names moves by no more pixels. */
+/** The most pixels that a labelled thing moves between two pictures of a drag. */
 const stepMax = 80;
 
-/** The labels of an earlier picture. Each is found again once, by the nearest of its sort in its row. */
+/** The labels of an earlier picture. Each is matched once, to the nearest label of its sort in its row. */
 class Before {
   private readonly groups = new Map<string, EarlierLabel[]>();
 
@@ -190,11 +190,11 @@ class Before {
   }
 }
 
-/** null: it is left out where it finds no clear place. */
+/** null: it is left out if it finds no clear place. */
 const shortened = (label: Label): Label | null =>
   label.otherwise === undefined ? null : { ...label, texts: [label.otherwise] };
 
-/** Pixels beside a text that stay free. */
+/** The free space beside a text, in pixels. */
 const air = 4;
 
 /** The box that a text covers, with a margin. */
@@ -207,7 +207,7 @@ export function boxOf(mark: TextMark, measure: Measure): Box {
 const rowHeight = 32;
 const rowOf = (y: number): number => Math.floor(y / rowHeight);
 
-/** Boxes sorted by the rows that they reach into, so that a label is compared only with its neighbors. */
+/** Boxes sorted by the rows that they touch, so that a label is compared only with its neighbours. */
 class Boxes {
   private readonly rows = new Map<number, Box[]>();
 
@@ -223,7 +223,7 @@ class Boxes {
     }
   }
 
-  /** Whether any box except the given one touches this one. */
+  /** Whether any box except the given one overlaps this one. */
   meets(box: Box, but?: Box): boolean {
     for (let row = rowOf(box.y); row <= rowOf(box.y + box.height); row++)
       if (this.rows.get(row)?.some((other) => other !== but && touches(box, other))) return true;
@@ -270,7 +270,7 @@ function firstFit(label: Label, { within, measure, isFree }: Fitting): TextMark 
   return null;
 }
 
-/** The most pixels by which a centered text moves at the edge of the picture. */
+/** The most pixels by which a centred text moves at the edge of the picture. */
 const givingMax = 24;
 
 function drawnIn(mark: TextMark, within: Box, measure: Measure): TextMark {

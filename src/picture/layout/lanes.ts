@@ -1,6 +1,6 @@
 /**
- * The place of each process in the picture: clients above, lock nodes with their replicas below them, sentinels, storage at the
- * bottom.
+ * The position of each process in the picture: clients above, lock nodes with their replicas below them, then
+ * sentinels, and storage at the bottom.
  */
 
 import { nth } from '../../core/model/nth';
@@ -18,7 +18,7 @@ export interface Lane {
   readonly y: number;
   /** Half the height of what is drawn on the line: a key, a belief, a pause. */
   readonly half: number;
-  /** It is a strip without a name, for what is told of processes that have no lane. */
+  /** A strip without a name, for processes that have no lane. */
   readonly isStrip?: boolean;
 }
 
@@ -30,16 +30,16 @@ export interface Lanes {
   readonly quorum: { readonly top: number; readonly bottom: number } | null;
   /** The row that shows who truly holds the lock. */
   readonly holderStrip: { readonly top: number; readonly bottom: number };
-  /** The nodes have no lanes, and the ribbon is the lane of the lock. */
+  /** The nodes have no lanes, and the holder strip is the lane of the lock. */
   readonly isFolded?: boolean;
   readonly top: number;
   readonly bottom: number;
 }
 
-/** The rows of a picture that has only some of them, below another one on the same axis. */
+/** The rows of a picture that shows only some of them, below another picture on the same axis. */
 export interface SomeRows {
   readonly lanes: readonly ProcessId[];
-  /** The ribbon of true holders of the lock. */
+  /** The strip of the lock's true holders. */
   readonly holderStrip: boolean;
   /** The row that counts the quorum. */
   readonly quorum: boolean;
@@ -60,29 +60,29 @@ const sizes: Readonly<Record<Role, Size>> = {
   sentinel: { ideal: 46, min: 24 },
 };
 const quorumSize: Size = { ideal: 58, min: 30 };
-/** The ruler, the row below it that shows how long two clients were inside, and the ribbon of who truly holds the lock. */
+/** The height of the ruler, the row that shows how long two clients were inside, and the holder strip. */
 const axisHeight = 63;
 const holderStrip = { top: 41, bottom: 55 };
 /** The heights for a picture whose lanes shrink below their least height. */
 const [lowAxisHeight, lowRibbon] = [52, { top: 37, bottom: 49 }];
-/** The ruler of some rows is that of the picture above them. */
+/** With only some rows, the ruler is that of the picture above. */
 const [ribbonAlone, headAlone] = [{ top: 10, bottom: 24 }, 8];
-/** Below the last lane. */
+/** The space below the last lane. */
 const margin = 10;
 
-/** When two runs share a screen, the lanes may shrink to this part of their usual least height. */
+/** When two runs share a screen, lanes may shrink to this share of their usual least height. */
 const squeezeMin = 0.65;
 
-/** Type has this size in a low pane, and grows with the pane up to the other. Nothing is written smaller. */
+/** The sizes of type: the first in a low pane, growing with the pane up to the second. No text is smaller. */
 const [typeMin, typeMax] = [11, 18];
-/** Narrower than this, words need the width more than they need the size. */
+/** Below this width, words need the width more than the size. */
 const widthForType = 660;
-/** Lanes have at least this share of what is between their least and their ideal height before the type grows. */
+/** How much of the range from their least to their ideal height lanes must have before the type grows. */
 const comfort = 0.55;
 
 /**
- * How much larger than 11 px everything in the picture is. It grows with the height of the pane, in steps of half a
- * pixel of type.
+ * How much larger than with 11 px type everything in the picture is. It grows with the height of the pane, in steps
+ * of half a pixel of type.
  */
 export function typeScale(
   trace: Trace,
@@ -95,8 +95,8 @@ export function typeScale(
 }
 
 /**
- * The lanes of a trace within a height. They fill it. Lanes shrink with the room, as long as they can be read. With
- * still less room, the picture is higher than the room, and scrolls.
+ * The lanes of a trace within a height. They fill it, and shrink with the room as long as they stay readable. With
+ * still less room, the picture is higher than the room and scrolls.
  */
 export function lanesOf(
   trace: Trace,
@@ -132,13 +132,13 @@ export function lanesOf(
   return { all: lanes, of, quorum, holderStrip, top: head, bottom: y };
 }
 
-/** The height at which every row is as high as it would be best, in a picture with type of 11 px. */
+/** The height at which every row has its ideal height, with 11 px type. */
 export function idealHeight(trace: Trace, only?: SomeRows): number {
   const { ideal } = roomOf(sizesOf(trace, rowsInOrder(trace, only), only));
   return headOf(false, only).head + ideal + margin;
 }
 
-/** The same for rows that are no higher than they need to be. A few have a little more. */
+/** The height at which rows are only as high as they must be. Some have a little more. */
 export function lowHeight(trace: Trace, only: SomeRows): number {
   const { ideal, min } = roomOf(sizesOf(trace, rowsInOrder(trace, only), only));
   return headOf(true, only).head + min + (only.lanes.length < 3 ? (ideal - min) * 0.25 : 0) + margin;
@@ -161,7 +161,7 @@ function rowsInOrder(trace: Trace, only: SomeRows | undefined): readonly number[
     : order.filter((process) => only.lanes.includes(nth(trace.header.processes, process).id));
 }
 
-/** The lanes' sizes in order, and at the end the row of the quorum if it is counted. */
+/** The sizes of the lanes in order, and the row of the quorum at the end if it is counted. */
 function sizesOf({ header }: Trace, order: readonly number[], only?: SomeRows): readonly Size[] {
   const rows = order.map((process) => sizes[header.processes[process]?.role ?? 'node']);
   const nodes = header.processes.filter(({ role }) => role === 'node').length;

@@ -12,7 +12,7 @@ export function leaderMarks(drawing: Drawing, layers: Layers): void {
     const x = Math.max(x0, drawing.axis.left);
     layers.labels.push({
       texts: [drawing.words.leads],
-      // The word is under the bar if the band of a cut link is over it.
+      // The word is below the bar if the band of a cut link is above it.
       places: [
         { x: x + 4, y: lane.y - lane.half - 8, align: 'left' },
         { x: x + 4, y: lane.y + lane.half + 9, align: 'left' },

@@ -1,6 +1,6 @@
 /**
- * The legend: which sorts of marks a picture has, which marks belong to each, and a small sample of it. Loaded after
- * the first picture.
+ * The legend: which sorts of marks a picture has, which marks belong to each, and a small sample of each. Loaded
+ * after the first picture.
  */
 
 import type { Run } from '../../core/model/run';
@@ -10,10 +10,10 @@ import type { Hit } from './pick';
 import type { Picture } from './picture';
 import { isBroken } from './resourceEventMarks';
 
-/** A sort, or a sign that is a sort of its own. */
+/** A sort, or a shape that is its own sort. */
 export type LegendSort = Sort | Shape | 'shades';
 
-/** In the order of the legend: what happens, then what goes wrong. */
+/** In the order of the legend: normal events first, then failures. */
 const order = [
   'holder',
   'inside',
@@ -51,7 +51,7 @@ const order = [
   'link',
 ] as const satisfies readonly LegendSort[];
 
-/** The sort of a mark; null: none, such as a word or a background. */
+/** The sort of a mark; null for a mark without one, such as a word or a background. */
 export function sortOf(mark: Mark): LegendSort | null {
   if (mark.kind === 'shades') return 'shades';
   if (mark.of !== undefined) return mark.of;
@@ -73,7 +73,7 @@ export const marksOfSort = (picture: Picture, sort: LegendSort): readonly Mark[]
     .flat()
     .filter((mark) => sortOf(mark) === sort);
 
-/** The sort of what is under the pointer; null: none that the legend has. */
+/** The sort of what is under the pointer; null if the legend does not have it. */
 export function sortOfHit({ trace }: Run, hit: Hit): LegendSort | null {
   switch (hit.kind) {
     case 'message': {

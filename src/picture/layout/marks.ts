@@ -1,5 +1,5 @@
 /**
- * The elements of a picture: plain data in CSS pixels, which any painter can paint. A mark names its color by the
+ * The elements of a picture: plain data in CSS pixels, which any painter can paint. A mark names its colour by the
  * theme's custom property; it knows neither the theme nor the run.
  */
 import { isClient, type ProcessId, partsOf } from '../../core/model/scenario';
@@ -7,14 +7,14 @@ import { isClient, type ProcessId, partsOf } from '../../core/model/scenario';
 /** A custom property of the theme without its dashes: `client-1`, `muted`. */
 export type Ink = string;
 
-/** The number of colors for clients. A later client reuses the first color. */
+/** The number of colours for clients. Later clients reuse them from the first. */
 export const clientInks = 9;
 
-/** The color of a process: each client has its own, all others are muted. */
+/** The colour of a process: each client has its own, all others are muted. */
 export const inkOfId = (id: ProcessId): Ink =>
   isClient(id) ? `client-${((partsOf(id).number - 1) % clientInks) + 1}` : 'muted';
 
-/** The thing that a mark shows, where its shape alone does not tell it. */
+/** What a mark shows, if its shape alone does not say so. */
 export type Sort =
   | 'request'
   | 'reply'
@@ -41,7 +41,7 @@ export type Sort =
 interface Look {
   readonly ink: Ink;
   readonly alpha: number;
-  /** Absent where its shape tells it, or where it only helps others. */
+  /** Absent if the shape says it, or if the mark only supports others. */
   readonly of?: Sort;
 }
 
@@ -86,14 +86,14 @@ export interface BoxesMark extends Look {
   readonly points: readonly number[];
 }
 
-/** A grid of shades, which shows many things as density. Each ink lies over the earlier ones. */
+/** A grid of shades, which shows many things as density. Each ink covers the earlier ones. */
 export interface ShadesMark {
   readonly kind: 'shades';
   readonly x: number;
   readonly columnWidth: number;
   readonly columnCount: number;
   readonly rows: readonly { readonly y: number; readonly height: number }[];
-  /** A level for each cell, row by row: 0 is nothing, and the others get their opacity from `alphas`. */
+  /** A level for each cell, row by row: 0 is nothing; the others get their opacity from `alphas`. */
   readonly inks: readonly { readonly ink: Ink; readonly levels: Uint8Array }[];
   readonly alphas: readonly number[];
 }
@@ -114,7 +114,7 @@ export type Shape =
   | 'pause'
   | 'pie';
 
-/** A centered sign. `on` is the color behind it, or the color of what is drawn inside it. */
+/** A centred sign. `on` is the colour behind it, or the colour of what is drawn inside it. */
 export interface GlyphMark extends Look {
   readonly kind: 'glyph';
   readonly shape: Shape;
@@ -136,7 +136,7 @@ export interface TextMark extends Look {
   readonly weight: 400 | 600;
   readonly align: 'left' | 'center' | 'right';
   readonly font: 'sans' | 'mono';
-  /** Drawn around the letters, so that lines behind them do not disturb. */
+  /** The colour drawn around the letters, so that lines behind them do not disturb. */
   readonly halo: Ink | null;
   /** The struck-through part, in pixels from the left edge; null when there is none. */
   readonly struck: { readonly from: number; readonly width: number } | null;
@@ -157,7 +157,7 @@ export type Measure = (
   look: { readonly size: number; readonly weight: 400 | 600; readonly font: 'sans' | 'mono' },
 ) => number;
 
-/** Good enough without a screen: a Chinese letter is as wide as high, a Latin one a little over half. */
+/** Good enough without a screen: a Chinese character is as wide as high, a Latin letter a little over half. */
 export const roughMeasure: Measure = (text, { size, weight, font }) => {
   let width = 0;
   for (const letter of text) width += letter > '\u2e7f' ? 1 : font === 'mono' ? 0.61 : weight === 600 ? 0.58 : 0.54;

@@ -1,6 +1,6 @@
 /**
- * Messages as slanted lines with heads, or as density when there are more messages than pixels. The shape tells a
- * request from a reply, and shows what became of it. The color only tells its client.
+ * Messages as slanted lines with heads, or as density if there are more messages than pixels. The shape separates
+ * requests from replies and shows what happened to them. The colour only shows the client.
  */
 import type { LossCause, Trace } from '../../core/model/trace';
 import type { Messages } from '../../core/spans/messageSpans';
@@ -11,7 +11,7 @@ import type { Label } from './labels';
 import type { Lane } from './lanes';
 import type { HeadsMark, LinesMark, Mark } from './marks';
 
-/** The position of each drawn message, for the pointer: one row for each message, in the order of sending. */
+/** The position of each drawn message, for the pointer: one row per message, in the order of sending. */
 export interface DrawnMessages {
   readonly rows: readonly number[];
   /** x1, y1, x2, y2 for each row. */
@@ -33,11 +33,11 @@ const dashedMax = 500;
 interface Options {
   /** Rows in view, as `visibleRows` finds them. */
   readonly rows: readonly number[];
-  /** Rows of requests that did damage. They are drawn so that nobody overlooks them. */
+  /** Rows of requests that did damage. They are drawn so that nobody misses them. */
   readonly broken: ReadonlySet<number>;
 }
 
-/** The rows of messages of which some part is in view. */
+/** The rows of messages that are at least partly in view. */
 export function visibleRows({ spans, axis }: Drawing): readonly number[] {
   const { messages } = spans;
   const found: number[] = [];
@@ -90,7 +90,7 @@ interface Line {
   readonly y2: number;
 }
 
-/** The line from its sending to its end; a lost message stops on the way. */
+/** The line from sending to end; a lost message stops on the way. */
 function lineOf(drawing: Drawing, row: number, flight: number): Line | null {
   const { messages } = drawing.spans;
   const from = laneOf(drawing, messages.from(row));
@@ -122,7 +122,7 @@ interface Stalled {
   readonly signs: Mark[];
 }
 
-/** A message stopped by a cut. It stands at the edge of the lower lane until it is sent again, or its connection ends. */
+/** A message stopped by a cut. It stands at the edge of the lower lane until it is resent or its connection ends. */
 function stall(drawing: Drawing, layers: Layers, { row, flight, batch, signs }: Stalled): void {
   const { messages } = drawing.spans;
   const from = laneOf(drawing, messages.from(row));
@@ -135,23 +135,23 @@ function stall(drawing: Drawing, layers: Layers, { row, flight, batch, signs }: 
   const x2 = x1 + (drawing.axis.x(sentAt + flight) - x1) * ((y - from.y) / (to.y - from.y));
   if (resentAt >= 0) batch.lines.points.push(x1, from.y, x2, y);
   const gone = messages.endAt(row);
-  // A message that waits to the end of the run gets a short line: many would be one bar.
+  // A message that waits until the end of the run gets a short line, because many would merge into one bar.
   const waitedTo = resentAt >= 0 ? resentAt : gone;
   const points = [x2, y, waitedTo >= 0 ? Math.max(x2, drawing.axis.x(waitedTo)) : x2 + openWait, y];
   signs.push({ kind: 'lines', ink: batch.lines.ink, alpha: 0.9, width: 1, dash: [1, 3], points });
   if (messages.fate(row) !== 'lost') layers.labels.push(lossLabel(drawing, 'cut', { x2, y2: y }));
 }
 
-/** Pixels for the wait of a message that the run does not see the end of. */
+/** The length of that line, in pixels, for a message whose end the run does not show. */
 const openWait = 16;
 
-/** Pixels between the sign of a lost message and what is drawn on a lane. */
+/** The gap between the sign of a lost message and what is drawn on a lane, in pixels. */
 const signRoom = 8;
 
 /**
- * The place at which a lost message stops. A message to a machine without power, or to a port where nobody listens,
- * reaches the door. A message that the link dropped stops at the edge of the lower lane. There it meets no message of
- * another server and no message on the lane of another.
+ * Where a lost message stops. A message to a machine without power, or to a port where nobody listens, reaches the
+ * process. A message that the link dropped stops at the edge of the lower lane, where it meets no message of another
+ * server and no message on another lane.
  */
 function shortOf({ spans }: Drawing, row: number, from: Lane, to: Lane): number {
   const cause = spans.messages.cause(row);
@@ -159,7 +159,7 @@ function shortOf({ spans }: Drawing, row: number, from: Lane, to: Lane): number 
   return cause === 'down' || cause === 'gone' ? door : Math.max(from.top, to.top);
 }
 
-/** A message to a paused process ends at the edge of the pause, any other on the line of the lane. */
+/** A message to a paused process ends at the edge of the pause; any other ends on the line of the lane. */
 function edgeOf(drawing: Drawing, process: number, at: number): number {
   const lane = laneOf(drawing, process);
   return lane !== undefined && pauseAt(drawing, process, at) !== undefined ? lane.half + 1 : 0;
@@ -189,7 +189,7 @@ function end(drawing: Drawing, layers: Layers, { row, line, batch, signs, isDens
   const { x1, y1, x2, y2 } = line;
   if (fate === 'flying' || isWatch(drawing, row)) return;
   if (fate === 'lost') {
-    // The connection of a message that waited ended there, and not where the message stood.
+    // The connection of a waiting message ended there, not where the message stood.
     const x = messages.isStalled(row) ? Math.max(x2, drawing.axis.x(messages.endAt(row))) : x2;
     signs.push({ kind: 'glyph', shape: 'cross', x, y: y2, size: 11, ink: batch.lines.ink, on: 'page', alpha: 1 });
     layers.labels.push(lossLabel(drawing, causeOf(drawing, row), { x2: x, y2 }));
@@ -208,7 +208,7 @@ function end(drawing: Drawing, layers: Layers, { row, line, batch, signs, isDens
       on: 'page',
       alpha: 1,
     });
-    // A reply that nobody needed is late as well. Only a late reply after a timeout gets words.
+    // A reply that nobody needed is late as well. Only a late reply after a timeout has words.
     const other = messages.rowOf(messages.message(row) ^ 1);
     if (other >= 0 && messages.timedOutAt(other) >= 0) layers.labels.push(lateLabel(drawing, line, batch.lines.ink));
     return;
@@ -219,7 +219,7 @@ function end(drawing: Drawing, layers: Layers, { row, line, batch, signs, isDens
   wait(drawing, row, line, signs, batch);
 }
 
-/** A + or − beside the head of a reply: whether it was granted. */
+/** A + or − beside the head of a reply: whether the request was granted. */
 function sign(drawing: Drawing, layers: Layers, { row, line, batch, signs }: Omit<Ending, 'isDense'>): void {
   const { messages } = drawing.spans;
   const { x2, y1, y2 } = line;
@@ -236,7 +236,7 @@ function sign(drawing: Drawing, layers: Layers, { row, line, batch, signs }: Omi
   layers.avoided.push({ x: x2 + 1, y: y - 6, width: 12, height: 12 });
 }
 
-/** A message to a paused process waits along the edge of the pause until the code takes it in. */
+/** A message to a paused process waits along the edge of the pause until the code reads it. */
 function wait(drawing: Drawing, row: number, { x2, y2 }: Line, signs: Mark[], batch: Batch): void {
   const { messages } = drawing.spans;
   const endAt = messages.endAt(row);
@@ -271,13 +271,13 @@ function batchFor(
   return batch;
 }
 
-/** Messages between a sentinel and another process. They are frequent, so they are drawn faintly; those to clients are rare. */
+/** Messages between a sentinel and another process. They are frequent, so they are faint; those to clients are rare. */
 function isWatch({ trace, spans: { messages } }: Drawing, row: number): boolean {
   const [from, to] = [messages.from(row), messages.to(row)].map((process) => trace.header.processes[process]?.role);
   return (from === 'sentinel' && to !== 'client') || to === 'sentinel';
 }
 
-/** A request is as pale as its answer when the answer was no. */
+/** A request is as pale as its answer if the answer was no. */
 function isRefusal(messages: Messages, row: number): boolean {
   if (messages.leg(row) === 'reply') return messages.ok(row) === 0;
   const answer = messages.rowOf(messages.message(row) + 1);
@@ -299,18 +299,18 @@ function lossLabel(drawing: Drawing, cause: LossCause, { x2, y2 }: Pick<Line, 'x
     texts: [drawing.words.lost(cause)],
     places: [
       { x: x2 + 11, y: y2, align: 'left' },
-      // Clear of the signs of others in the same row.
+      // Keeps clear of the signs of other messages in the same row.
       { x: x2, y: y2 + 14, align: 'center' },
       { x: x2, y: y2 - 14, align: 'center' },
     ],
     ink: 'muted',
     priority: 20,
-    // The band of a cut link says so too.
+    // The band of a cut link already says so.
     apart: cause === 'cut' ? { group: 'cut', by: 400 } : { group: `lost ${cause} ${Math.round(y2)}`, by: 160 },
   };
 }
 
-/** Beside the upper part of its line, so that two sendings of one command are told apart. */
+/** Beside the upper part of its line, so that two sendings of one command can be told apart. */
 function resendLabel({ spans: { messages }, trace, words }: Drawing, row: number, { x1, y1, x2, y2 }: Line): Label {
   const nth = messages.resends(row);
   const ink = inkOfMessage(trace, messages, row);
@@ -321,7 +321,7 @@ function resendLabel({ spans: { messages }, trace, words }: Drawing, row: number
       { x: x - 5, y, align: 'right' },
     ];
   });
-  // The first one says what the numbers of the others mean.
+  // The first one explains the numbers of the others.
   const texts = [...(nth === 1 ? [words.resentByLibrary(nth)] : []), `${nth + 1}×`];
   return { texts, places, ink: ink === 'muted' ? ink : `${ink}-text`, priority: 22 };
 }
@@ -336,7 +336,7 @@ function lateLabel(drawing: Drawing, { x2, y2, y1 }: Line, ink: string): Label {
   return { texts: [drawing.words.late], places, ink: ink === 'muted' ? ink : `${ink}-text`, priority: 18, apart };
 }
 
-/** The median flight time of the first messages that arrived: it tells how far a lost message would have come. */
+/** The median flight time of the first messages that arrived: how far a lost message would have come. */
 export function usualFlight(messages: Messages): number {
   const flights: number[] = [];
   for (let row = 0; row < messages.count && flights.length < 31; row++) {

@@ -1,6 +1,6 @@
 /**
- * A run as a small picture without words: lanes, and spans on them as whole numbers. It is made once for each story and
- * kept, so it is short rather than exact.
+ * A run as a small picture without words: lanes, and spans on them as whole numbers. It is made once per story and
+ * stored, so it is short rather than exact.
  */
 import { isClient, partsOf } from '../../core/model/scenario';
 import type { Role, Trace } from '../../core/model/trace';
@@ -10,8 +10,8 @@ import { spansOf } from '../../core/spans/spans';
 import { clientInks } from './marks';
 
 /**
- * From back to front. `stale`: a client believes that it holds the lock, and the truth has ended. `destroyed`: a write
- * that destroyed another one.
+ * From back to front. `stale`: a client still believes that it holds the lock, but no longer does. `destroyed`: a
+ * write that destroyed another one.
  */
 export const miniatureParts = [
   'key',
@@ -29,11 +29,11 @@ export type MiniaturePart = (typeof miniatureParts)[number];
 export interface Miniature {
   /** A letter for each lane from top to bottom: a client, a node or another server, the storage. */
   readonly lanes: string;
-  /** Five numbers for each span: the part, the lane, the ink of its client (0: none), and from when to when. */
+  /** Five numbers for each span: the part, the lane, the ink of its client (0: none), the start and the end. */
   readonly spans: readonly number[];
 }
 
-/** The run lasts from 0 to this. */
+/** The run goes from 0 to this. */
 export const miniatureWidth = 240;
 
 const letters: Readonly<Record<Role, 'c' | 'n' | 's' | ''>> = {
@@ -43,20 +43,20 @@ const letters: Readonly<Record<Role, 'c' | 'n' | 's' | ''>> = {
   service: 'n',
   member: 'n',
   storage: 's',
-  // It holds no key.
+  // Has no key.
   sentinel: '',
 };
 
 export interface MiniatureSpan {
   readonly part: MiniaturePart;
   readonly lane: number;
-  /** 0: of no client. */
+  /** 0: no client. */
   readonly ink: number;
   readonly from: number;
   readonly to: number;
 }
 
-/** The picture of a run. Cost: linear in the number of its spans. */
+/** The miniature of a run. Cost: linear in the number of its spans. */
 export function miniatureOf(trace: Trace): Miniature {
   const { processes, endedAt } = trace.header;
   const order = ['c', 'n', 's'].flatMap((letter) =>
@@ -94,7 +94,7 @@ export function miniatureOf(trace: Trace): Miniature {
   };
 }
 
-/** Spans with neighbours of the same look joined: a key that is renewed, a lock that is held again at once. */
+/** Joins neighbouring spans of the same look: a key that is renewed, a lock that is taken again at once. */
 function packed(spans: readonly MiniatureSpan[]): readonly number[] {
   const open = new Map<string, { -readonly [K in keyof MiniatureSpan]: MiniatureSpan[K] }>();
   const kept: MiniatureSpan[] = [];

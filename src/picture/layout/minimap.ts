@@ -1,20 +1,20 @@
-/** The whole run in a strip: how much happens at each time, and where it is broken. */
+/** The whole run in a strip: how much happens at each time, and where it breaks. */
 import { bisectLeft } from 'd3-array';
 import type { Trace } from '../../core/model/trace';
 import { spansOf } from '../../core/spans/spans';
 
 export interface MinimapBin {
   readonly x: number;
-  /** From 0 to 1 of the strip's height. */
+  /** The share of the strip's height, from 0 to 1. */
   readonly share: number;
-  /** Two clients are inside, or an update has been lost. */
+  /** Two clients are inside, or an update was lost. */
   readonly isBroken: boolean;
 }
 
-/** Width of a bar and its gap, in pixels. */
+/** The width of a bar with its gap, in pixels. */
 export const binWidth = 4;
 
-/** The bins that are not empty, from left to right. `end` is the time at the right edge. Cost: a search for each bin. */
+/** The bins that are not empty, from left to right. `end` is the time at the right edge. Cost: one search per bin. */
 export function minimapBins(
   trace: Trace,
   { width, end }: { readonly width: number; readonly end: number },
@@ -22,12 +22,12 @@ export function minimapBins(
   const count = Math.max(1, Math.floor(width / binWidth));
   const sums = new Uint32Array(count);
   for (let bin = 0, from = 0; bin < count; bin++) {
-    // Events are in the order of time. The last bin takes all that are left.
+    // Events are in time order. The last bin takes the rest.
     const to = bin === count - 1 ? trace.count : bisectLeft(trace.at, ((bin + 1) / count) * end, from, trace.count);
     sums[bin] = to - from;
     from = to;
   }
-  // A few very high bars would flatten all others, so the height shows the square root.
+  // A few very high bars would flatten the others, so the height is the square root.
   const most = Math.sqrt(sums.reduce((a, b) => Math.max(a, b), 1));
   const broken = brokenStretches(trace);
   const bins: MinimapBin[] = [];

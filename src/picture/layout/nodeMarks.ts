@@ -32,7 +32,7 @@ export function entryMarks(drawing: Drawing, layers: Layers): void {
   for (const [ink, points] of narrow) layers.middle.push({ kind: 'boxes', of: 'key', ink, alpha: barAlpha, points });
 }
 
-/** Whether it has the whole height of its lane. Several that share the lock stand below one another. */
+/** Whether it uses the whole height of its lane. Shared holders of the lock stand below one another. */
 const isBar = ({ isLock, isShare }: EntrySpan): boolean => isLock && !isShare;
 
 const barAlpha = 0.88;
@@ -45,10 +45,10 @@ type NarrowBars = Map<Ink, number[]>;
 
 interface KeyBar {
   readonly lane: Lane;
-  /** When it began to stand for the lock. */
+  /** When it started to represent the lock. */
   readonly from: number;
   readonly narrow: NarrowBars;
-  /** The lock has several names, so the bar says which one this is. */
+  /** The lock has several names, so the bar shows which one this is. */
   readonly isNamed: boolean;
 }
 
@@ -84,7 +84,7 @@ interface Shown {
   readonly x1: number;
 }
 
-/** The wider part of a key's bar, beside the gap for the time in which its server is down. */
+/** The wider part of a key's bar, beside the gap while its server is down. */
 function shownOf({ spans, axis }: Drawing, { process, from, to }: EntrySpan, { x0, x1 }: Shown): Shown {
   const down = spans.outages.find(
     (outage) =>
@@ -100,17 +100,20 @@ function shownOf({ spans, axis }: Drawing, { process, from, to }: EntrySpan, { x
   return after.x1 - after.x0 > before.x1 - before.x0 ? after : before;
 }
 
-/** Half of the sign of a start. */
+/** Half the width of the sign of a start. */
 const startRoom = 8;
 
-/** Above all but damage: whose key it is, is what the bar says. A bar narrower than its letter has it beside it. */
+/**
+ * Above everything but damage, because the bar exists to show whose key it is. A bar narrower than its letter has it
+ * beside it.
+ */
 const ownerPriority = 94;
-/** The number of keys from which bars have no letters: they would leave no room for other words. */
+/** From this number of keys on, bars have no letters, which would leave no room for other words. */
 const crowdedFrom = 400;
 
 const priorityOf = ({ spans }: Drawing): number => (spans.entries.length < crowdedFrom ? ownerPriority : 10);
 
-/** Beside a narrower bar a letter does not show which one it means. */
+/** Beside a bar narrower than this, a letter does not show which bar it means. */
 const letteredMin = 6;
 
 function ownerLabels(
@@ -129,12 +132,12 @@ function ownerLabels(
     if (room >= letteredMin && !isCrowded) layers.labels.push(besideBar(drawing, entry, { owner, lane, bar }));
     return;
   }
-  // A pause of its server or what was done with the key may cover the bar. Then the letter stands beside it.
+  // A pause of its server, or what was done with the key, may cover the bar. Then the letter stands beside it.
   const apart = { group: `owner ${entry.seq}`, by: Number.POSITIVE_INFINITY };
   const mayBeside = drawing.spans.entries.length < manyKeys || isUnderPause(drawing, entry);
   if (mayBeside)
     layers.labels.push({ ...besideBar(drawing, entry, { owner, lane, bar }), apart, priority: ownerPriority - 0.5 });
-  // Arrow heads end where the key was set, so the words begin beside them.
+  // Arrow heads end where the key was set, so the words start beside them.
   const x = left + Math.min(8, (room - own) / 2);
   const at = (share: number) => ({ x: left + room * share, y: lane.y, align: 'center' }) as const;
   layers.labels.push({
@@ -145,7 +148,7 @@ function ownerLabels(
       owner,
     ],
     places: [
-      // A name is longer than the arrows leave room for there.
+      // A name is longer than the space between the arrows.
       ...(isNamed ? [0.5, 0.35, 0.65, 0.25, 0.75].map(at) : []),
       { x, y: lane.y, align: 'left' },
       at(0.5),
@@ -194,13 +197,13 @@ function besideBar(
   };
 }
 
-/** Both languages keep the term of the services. */
+/** Both languages use the service's own term. */
 const valuesOf = (trace: Trace, { value, isClosed }: EntrySpan): readonly string[] =>
   isClosed ? ['lock-delay'] : shortTexts(textOf(trace, value));
 
 /**
- * A place in the queue for the lock until it reaches the front: thin lines below the key, or above it where the key of another
- * name is below. The fewer places are before it, the nearer is its line.
+ * A place in the queue for the lock until it reaches the front: thin lines below the key, or above it if the key of
+ * another name is below. The fewer places are ahead, the nearer is the line.
  */
 function queueBar(drawing: Drawing, layers: Layers, entry: EntrySpan, lane: Lane): void {
   const end = entry.front?.at ?? entry.to ?? drawing.trace.header.endedAt;
@@ -229,13 +232,13 @@ const queueHeight = 3;
 
 const manyKeys = 150;
 
-/** A tick at the end of the TTL. It is hollow when the key was gone before that. */
+/** A tick at the end of the TTL. It is hollow if the key was gone before that. */
 function expiry(drawing: Drawing, layers: Layers, entry: EntrySpan, lane: Lane): void {
   if (entry.expiresAt === null || entry.cause === 'replaced') return;
   const x = drawing.axis.x(entry.expiresAt);
   if (x < drawing.axis.left || x > drawing.axis.right) return;
   const reached = entry.cause === 'expired';
-  // In a crowded picture, expiries that did not happen are left out.
+  // A crowded picture leaves out expiries that did not happen.
   if (!reached && drawing.spans.entries.length > manyKeys) return;
   const ink = inkOf(drawing.trace, entry.owner);
   const points = [x, lane.y - lane.half - 4, x, lane.y + lane.half + 4];
@@ -265,7 +268,7 @@ function expiry(drawing: Drawing, layers: Layers, entry: EntrySpan, lane: Lane):
   });
 }
 
-/** Indices of the strings that name keys other than the lock's, such as counters and lists. */
+/** Indices of the strings that name other keys than the lock's, such as counters and lists. */
 function otherKeys(drawing: Drawing): readonly number[] {
   const found = new Set<number>();
   for (const entry of drawing.spans.entries) if (!isBar(entry)) found.add(entry.entry);
@@ -299,7 +302,7 @@ function thinBar(
     texts: isShared ? [drawing.words.shares(drawing.words.processShort(owner))] : thinTexts(drawing, entry, x1 - x0),
     places: [
       { x: x0 + 3, y: y + 7, align: 'left' },
-      // A short one may end with the picture.
+      // A short one may end at the edge of the picture.
       ...(isShared || x1 - x0 < shortBar ? [{ x: x1 - 3, y: y + 7, align: 'right' } as const] : []),
     ],
     ink: isShared ? textInkOf(drawing.trace, entry.owner) : 'muted',
@@ -309,8 +312,8 @@ function thinBar(
 }
 
 /**
- * With its name or alone. Where a counter soon has its next value, the name would stand in the way of that one. A number
- * alone says nothing where no other value has the name.
+ * With its name, or alone. If a counter soon has its next value, the name would be in the way of that one. A number
+ * alone means nothing unless another value has the name.
  */
 function thinTexts(drawing: Drawing, { entry, value, cause, seq }: EntrySpan, width: number): readonly string[] {
   const alone = textOf(drawing.trace, value);
@@ -322,13 +325,13 @@ function thinTexts(drawing: Drawing, { entry, value, cause, seq }: EntrySpan, wi
   return isAmong ? [named, alone] : [named];
 }
 
-/** Words at the end of a longer one would be far from where it begins. */
+/** At the end of a bar longer than this, words would be far from its start. */
 const shortBar = 100;
 
-/** Between two values under one bar. */
+/** The least distance between two values under one bar, in pixels. */
 const thinApart = 11;
 
-/** A name without the parts that the key of the lock has as well: every name on the picture has these. */
+/** A name without the parts that it shares with the key of the lock, because every name in the picture has them. */
 function shortName({ trace, spans }: Drawing, name: string): string {
   const lock = spans.entries.find(({ isLock }) => isLock);
   const known = lock === undefined ? [] : textOf(trace, lock.entry).split(':');
@@ -336,7 +339,7 @@ function shortName({ trace, spans }: Drawing, name: string): string {
   return own.length > 0 ? own.join(':') : name;
 }
 
-/** A thin slanted line from each write of the master to the moment when its replica had it. */
+/** A thin slanted line from each write on the master to the moment its replica had it. */
 export function replicationMarks(drawing: Drawing, layers: Layers): void {
   const { entries, promotions } = drawing.spans;
   const points: number[] = [];

@@ -1,6 +1,6 @@
 /**
- * Numbers on marks of a picture: which mark is meant, and where its number stands. Loaded with the exercise in which people name
- * marks. The marks are those of the legend, and no place is written by hand.
+ * Numbers on marks of a picture: which mark is meant, and where its number stands. Loaded with the exercise in which
+ * people name marks. The marks are those of the legend, and no position is written by hand.
  */
 import { type LegendSort, marksOfSort } from './legend';
 import { type Box, type Mark, touches } from './marks';
@@ -11,7 +11,7 @@ export interface Spot {
   readonly y: number;
 }
 
-/** The marks to be numbered: the nth of each sort, in the order of time. */
+/** A mark to be numbered: the nth of its sort, in time order. */
 export interface NumberedMark {
   readonly sort: LegendSort;
   readonly nth: number;
@@ -29,7 +29,7 @@ export interface PlacedNumber {
 /** Half the width of a number's disc, in pixels. */
 export const badgeHalf = 12;
 
-/** The middles of all marks of one sort, by when they begin. What is drawn in several layers counts once. */
+/** The centres of all marks of one sort, by their start. A thing drawn in several layers counts once. */
 export function spotsOf(picture: Picture, sort: LegendSort): readonly Spot[] {
   const boxes = marksOfSort(picture, sort).flatMap(boxesOf);
   const apart = boxes.filter(
@@ -78,7 +78,7 @@ function fours(points: readonly number[]): readonly Line[] {
   return found;
 }
 
-/** The share of a distance that goes each way on a diagonal. */
+/** The share of a distance in each direction on a diagonal. */
 const slant = Math.sqrt(0.5);
 
 /** The eight directions, up first. */
@@ -93,14 +93,15 @@ const directions: readonly Spot[] = [
   { x: 0, y: 1 },
 ];
 
-/** Around a mark, the nearer first, and of those above it first. */
+/** The places around a mark: the nearer first, and among those the upper ones first. */
 const around: readonly Spot[] = [22, 32, 44].flatMap((far) =>
   directions.map(({ x, y }) => ({ x: far * x, y: far * y })),
 );
 
 /**
- * A number for each wanted mark, in their order. A number covers no other one and no numbered mark, and as little as it can of
- * signs and messages; the line to its mark crosses as few messages as it can. A mark that the picture does not have gets none.
+ * A number for each wanted mark, in their order. A number covers no other number and no numbered mark, and as little
+ * as possible of signs and messages; the line to its mark crosses as few messages as possible. A mark that the
+ * picture does not have gets no number.
  */
 export function numbersOn(picture: Picture, wanted: readonly NumberedMark[], width: number): readonly PlacedNumber[] {
   const found = wanted.flatMap(({ sort, nth }, index) => {
@@ -161,7 +162,7 @@ function distanceTo([x1, y1, x2, y2]: Line, { x, y }: Spot): number {
   return Math.sqrt(awayX * awayX + awayY * awayY);
 }
 
-/** Whether two lines cross. Lines that only touch do not. */
+/** Whether two lines cross. Touching does not count. */
 function crosses([ax, ay, bx, by]: Line, [cx, cy, dx, dy]: Line): boolean {
   const side = (px: number, py: number, qx: number, qy: number, x: number, y: number): number =>
     (qx - px) * (y - py) - (qy - py) * (x - px);

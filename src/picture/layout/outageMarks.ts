@@ -5,7 +5,7 @@ import type { OutageSpan } from '../../core/spans/outageSpans';
 import { type Drawing, inView, type Layers, laneOf, lengthIn, spanX } from './drawing';
 import type { Lane } from './lanes';
 
-/** @param kept the pixels at the end of the pause of a fault on which no words stand. Absent: none. */
+/** @param kept the pixels at the end of a fault's pause that stay free of words. Absent: none. */
 export function outageMarks(drawing: Drawing, layers: Layers, kept: (fault: number) => number = () => 0): void {
   for (const outage of drawing.spans.outages) {
     const lane = laneOf(drawing, outage.process);
@@ -16,7 +16,10 @@ export function outageMarks(drawing: Drawing, layers: Layers, kept: (fault: numb
   }
 }
 
-/** Darkens a lane while its process is down. Drawn before the messages, because messages of others pass over it. */
+/**
+ * Darkens a lane while its process is down. Drawn before the messages, because messages of other processes pass over
+ * it.
+ */
 export function gapMarks(drawing: Drawing, layers: Layers): void {
   for (const outage of drawing.spans.outages) {
     const lane = laneOf(drawing, outage.process);
@@ -86,7 +89,7 @@ function pause(
   });
 }
 
-/** The place for words beside what else is drawn on the block: jumps of the clock, and the ring of a promotion. */
+/** The place for words beside the other marks on the block: jumps of the clock, and the ring of a promotion. */
 function widestGap(
   { spans, axis }: Drawing,
   { process }: OutageSpan,
@@ -105,7 +108,7 @@ function widestGap(
   return widest;
 }
 
-/** A narrower gap shows only its end: there is no room for two signs. */
+/** A gap narrower than this shows only its end, because there is no room for two signs. */
 const gapMin = 20;
 
 function crash(drawing: Drawing, layers: Layers, outage: OutageSpan, lane: Lane): void {
@@ -170,7 +173,7 @@ function startSign(
   });
 }
 
-/** The promotion: a mark on both lanes with a line between them. */
+/** A promotion: a mark on both lanes with a line between them. */
 export function promotionMarks(drawing: Drawing, layers: Layers): void {
   for (const promotion of drawing.spans.promotions) {
     const [replica, master] = [laneOf(drawing, promotion.replica), laneOf(drawing, promotion.master)];

@@ -1,4 +1,4 @@
-/** Finds what lies under a point of the picture: a message by its line, a key, a belief, a deed at the storage. */
+/** Finds what is under a point of the picture: a message by its line, a key, a belief, an event at the storage. */
 
 import { nth } from '../../core/model/nth';
 import type { Run } from '../../core/model/run';
@@ -13,16 +13,16 @@ import type { Lane } from './lanes';
 import type { Picture } from './picture';
 
 export type Hit =
-  /** `isHead`: the point is near enough to the message's end to grab it there. */
+  /** `isHead`: the point is close enough to the message's end to grab it there. */
   | { readonly kind: 'message'; readonly row: number; readonly isHead: boolean }
-  /** A round that is drawn as one, by its pie. */
+  /** A round that is drawn as one, found by its pie. */
   | { readonly kind: 'bundle'; readonly bundle: Bundle }
   | { readonly kind: 'entry'; readonly entry: EntrySpan }
   | { readonly kind: 'hold'; readonly hold: HoldSpan }
   | { readonly kind: 'resource'; readonly event: ResourceEvent }
-  /** The ribbon of who truly holds the lock. */
+  /** The strip of the lock's true holders. */
   | { readonly kind: 'holder'; readonly span: HolderSpan }
-  /** An empty place in a lane whose clock is not true. */
+  /** An empty spot in a lane whose clock is off. */
   | { readonly kind: 'clock'; readonly process: number; readonly at: number };
 
 interface Point {
@@ -37,7 +37,10 @@ const deedReach = 10;
 /** The reach of a fingertip to each side, in pixels. */
 const fingerReach = 22;
 
-/** The topmost thing under the point: heads before signs, then lines, then bars; null: nothing. Cost: linear in the marks. */
+/**
+ * The topmost thing under the point: heads before signs, then lines, then bars; null: nothing. Cost: linear in the
+ * marks.
+ */
 export function pick(run: Run, picture: Picture, point: Point): Hit | null {
   const { holderStrip, top } = picture.lanes;
   if (point.y >= holderStrip.top - 2 && point.y < top) return holderUnder(run, picture, point);
@@ -48,7 +51,8 @@ export function pick(run: Run, picture: Picture, point: Point): Hit | null {
   const spans = spansOf(run.trace);
   const message = nearestMessage(picture, point, headReach);
   const event = nearestDeed(spans, picture, point, deedReach)?.event ?? null;
-  // A deed's sign covers the head of its request. The upper half counts as the head, the lower half as the deed.
+  // The sign of a storage event covers the head of its request. The upper half counts as the head, the lower half as
+  // the event.
   const isBelow = event !== null && point.y > (picture.lanes.of[event.process]?.y ?? 0) + 2;
   if (!isBelow && message !== null && message.head <= headReach)
     return { kind: 'message', row: message.row, isHead: true };
@@ -63,7 +67,7 @@ function holderUnder({ trace }: Run, { axis }: Picture, { x }: Point): Hit | nul
   return span === undefined ? null : { kind: 'holder', span };
 }
 
-/** The thing that a finger points at: the one under its middle, else the nearest head, sign or line within its reach. */
+/** What a finger points at: the thing under its centre, else the nearest head, sign or line within its reach. */
 export function pickByFinger(run: Run, picture: Picture, point: Point): Hit | null {
   const exact = pick(run, picture, point);
   if (exact !== null && exact.kind !== 'entry' && exact.kind !== 'hold' && exact.kind !== 'clock') return exact;
@@ -71,7 +75,7 @@ export function pickByFinger(run: Run, picture: Picture, point: Point): Hit | nu
   const deed = nearestDeed(spansOf(run.trace), picture, point, fingerReach);
   if (deed !== null && (message === null || deed.distance <= message.distance))
     return { kind: 'resource', event: deed.event };
-  // A bar is large enough to be meant when the finger is inside it and no end of a message is near.
+  // A bar is large enough to be meant if the finger is inside it and no end of a message is near.
   if (message !== null && (message.head <= fingerReach || (exact === null && message.distance <= fingerReach)))
     return { kind: 'message', row: message.row, isHead: message.head <= fingerReach };
   return exact;
@@ -83,12 +87,12 @@ const laneAt = ({ lanes }: Picture, y: number): Lane | null =>
 
 interface Nearest {
   readonly row: number;
-  /** Pixels to its line, and to its head. */
+  /** The distances to its line and to its head, in pixels. */
   readonly distance: number;
   readonly head: number;
 }
 
-/** Among the messages within reach, the one with the nearest head, or else the nearest line. */
+/** Among the messages within reach, the one with the nearest head, else the one with the nearest line. */
 function nearestMessage({ messages }: Picture, { x, y }: Point, reach: number): Nearest | null {
   const { rows, points } = messages;
   let best: Nearest | null = null;

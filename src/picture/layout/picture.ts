@@ -30,19 +30,19 @@ import type { Words } from './words';
 export interface PictureOptions {
   readonly run: Run;
   readonly axis: TimeAxis;
-  /** The height of the room; the picture may be higher. */
+  /** The height of the available room; the picture may be higher. */
   readonly height: number;
   readonly words: Words;
   readonly faults: FaultPrograms;
   readonly measure: Measure;
   readonly compact: boolean;
-  /** How much larger everything is than it is with type of 11 px (`typeScale`). Absent: 1. */
+  /** How much larger everything is than with 11 px type (`typeScale`). Absent: 1. */
   readonly scale?: number;
-  /** The scene of the run. Absent: all of it, on the usual lanes. */
+  /** The scene of the run. Absent: the whole run on its usual lanes. */
   readonly scene?: SceneLook | undefined;
-  /** While something is dragged: where the labels stood in the picture before. They do not jump. */
+  /** While something is dragged: where the labels stood in the previous picture, so that they do not jump. */
   readonly steady?: readonly EarlierLabel[] | undefined;
-  /** Only some of its rows. Absent: all. */
+  /** The rows to show. Absent: all. */
   readonly only?: SomeRows | undefined;
 }
 
@@ -51,7 +51,7 @@ export interface Picture extends SmallPicture {
   readonly axis: TimeAxis;
 }
 
-/** With more messages in view, single lines blur into a blot, and long slanted lines cost more than a frame. */
+/** With more messages in view, separate lines blur, and long slanted lines take longer than a frame. */
 export const messagesMax = 1200;
 
 export function pictureOf(options: PictureOptions): Picture {
@@ -73,7 +73,7 @@ function sceneOf(options: PictureOptions, look: SceneLook): SmallPicture {
   return zoomed(leaving, usualPicture({ ...whole, lanes: opening }, options), open);
 }
 
-/** With less room left of the axis, the names of a scene's lanes stand over them. */
+/** With less room left of the axis, the names of a scene's lanes stand above them. */
 const besideMin = 60;
 
 function usualPicture(drawing: Drawing, options: PictureOptions): SmallPicture {
@@ -114,7 +114,7 @@ function usualPicture(drawing: Drawing, options: PictureOptions): SmallPicture {
     lanes,
     standing,
     ground: [...foldMarks(drawing), ...layers.ground],
-    // Words on a bar belong to the bar, and fade with it.
+    // Words on a bar belong to it and fade with it.
     middle: [...layers.middle, ...tickMarks(ticks), ...texts.filter(({ halo }) => halo === null)],
     top: [...layers.top, ...layers.said, ...texts.filter(({ halo }) => halo !== null)],
     names: [],
@@ -129,7 +129,7 @@ const tickMarks = (points: readonly number[]): readonly Mark[] =>
 
 const onlyText = (mark: Mark): readonly TextMark[] => (mark.kind === 'text' ? [mark] : []);
 
-/** The picture in the pixels of the page. */
+/** Converts the picture to pixels of the page. */
 function zoomedBy({ axis, scale = 1 }: PictureOptions, small: SmallPicture): Picture {
   if (scale === 1) return { ...small, axis, scale };
   const all = (marks: readonly Mark[]): readonly Mark[] => marks.map((mark) => scaledMark(mark, scale));
@@ -153,7 +153,7 @@ function zoomedBy({ axis, scale = 1 }: PictureOptions, small: SmallPicture): Pic
   };
 }
 
-/** The outline of the run before a drag: lines and bars without words and without handles. */
+/** The outline of the run before a drag: lines and bars without words or handles. */
 export function ghostOf(options: PictureOptions): readonly Mark[] {
   const { scene } = options;
   if (scene !== undefined && scene.open < 1) return ghostOfScene(options, scene);
@@ -192,7 +192,7 @@ function messagesOf(
   const broken = brokenRows(drawing);
   if (!isDense) return messageMarks(drawing, layers, { rows, broken });
   densityMarks(drawing, layers, rows);
-  // A message that did damage is never shown as density alone.
+  // A message that did damage is never shown only as density.
   return messageMarks(drawing, layers, { rows: rows.filter((row) => broken.has(row)), broken });
 }
 

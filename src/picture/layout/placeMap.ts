@@ -1,41 +1,41 @@
 /**
- * The map of places: a strip for each process and kind of fault, with a box wherever a fault was tried. Places that share a box show
- * the worst of them, so thousands of places are drawn as a few shapes. What is drawn is a path for each strip and fate.
+ * The map of places: a strip for each process and kind of fault, with a box wherever a fault was tried. Places that
+ * share a box show the worst of them, so thousands of places become a few shapes: one path per strip and fate.
  */
 import { type Fate, fates, isWorse } from '../../core/model/fate';
 import type { TimeAxis } from './timeAxis';
 
-/** A place as far as the map is concerned. */
+/** What the map needs to know about a place. */
 export interface MapPlace {
   readonly strip: number;
   readonly at: number;
   readonly fate: Fate;
 }
 
-/** One or more places whose marks would lie upon each other. */
+/** One or more places whose marks would overlap. */
 export interface MapBox<Place> {
   readonly x: number;
   readonly width: number;
   readonly fate: Fate;
-  /** In the order of time. */
+  /** In time order. */
   readonly places: readonly Place[];
-  /** The first of the worst of them. */
+  /** The first among the worst of them. */
   readonly worst: Place;
 }
 
 export interface MapStrip<Place> {
   readonly boxes: readonly MapBox<Place>[];
-  /** From the worst to the best; only what is there. */
+  /** From worst to best; only fates that occur. */
   readonly shapes: readonly { readonly fate: Fate; readonly boxes: string; readonly signs: string }[];
 }
 
-/** Wide enough for a sign. */
+/** The width of a box; a sign fits into it. */
 export const boxWidth = 10;
-/** Of a strip. */
+/** The height of a strip's boxes. */
 export const boxHeight = 10;
 const gap = 1;
 
-/** @param places in any order. Those outside of the axis are left out */
+/** @param places in any order. Those outside the axis are left out */
 export function placeMap<Place extends MapPlace>(
   strips: number,
   places: readonly Place[],
@@ -89,7 +89,7 @@ export const signs: Readonly<Record<Fate, string>> = {
 
 const tenths = (x: number): number => Math.round(x * 10) / 10;
 
-/** The box nearest to a place across, or null in an empty strip. */
+/** The box nearest to an x, or null in an empty strip. */
 export function nearestBox<Place>({ boxes }: MapStrip<Place>, x: number): MapBox<Place> | null {
   let nearest: MapBox<Place> | null = null;
   for (const box of boxes) if (nearest === null || distance(box, x) < distance(nearest, x)) nearest = box;

@@ -1,9 +1,9 @@
-/** How many nodes stand for each client. */
+/** How many nodes each client holds. */
 import type { QuorumStep } from '../../core/spans/entrySpans';
 import { commonVoters, votersOf } from '../../core/spans/voters';
 import { type Drawing, inkOf, type Layers, textInkOf } from './drawing';
 
-/** A step line for each client over the node lanes. The quorum is a dashed line when all clients have the same one: 3/5. */
+/** A step line for each client above the node lanes. If all clients have the same quorum, it is a dashed line: 3/5. */
 export function quorumMarks(drawing: Drawing, layers: Layers): void {
   const row = drawing.lanes.quorum;
   if (row === null) return;
@@ -29,7 +29,7 @@ export function quorumMarks(drawing: Drawing, layers: Layers): void {
   for (const [owner, steps] of owners) stepLine(drawing, layers, steps, { owner, y, of: votersOf(trace, owner).of });
 }
 
-/** The owners in the order in which they first appear. */
+/** The owners in the order of their first appearance. */
 function stepsByOwner(steps: readonly QuorumStep[]): ReadonlyMap<number, readonly QuorumStep[]> {
   const found = new Map<number, QuorumStep[]>();
   for (const step of steps) {
@@ -50,7 +50,7 @@ interface StepLine {
 /** Steps closer together than this, in pixels, are drawn as one. */
 const stepApart = 0.25;
 
-/** One path for each stretch in which any node stands for the owner. Stretches out of view are left out. */
+/** One path for each stretch in which any node holds a key of the owner. Stretches out of view are left out. */
 function stepLine(drawing: Drawing, layers: Layers, steps: readonly QuorumStep[], { owner, y, of }: StepLine): void {
   const { axis, trace } = drawing;
   const [from, to] = [axis.at(axis.left - 8), axis.at(axis.right + 8)];
@@ -115,7 +115,7 @@ function countLabel(
     ],
     ink: textInkOf(drawing.trace, owner),
     font: 'mono',
-    // Of several steps close together, the highest is named: the lock stood on that one.
+    // Among several steps close together, the highest is named: the lock depended on that one.
     priority: 25 + count / 100,
     apart: { group: `quorum ${owner}`, by: 54 },
     widthMax: Math.max(18, widthMax - 4),

@@ -1,4 +1,4 @@
-/** One event at the resource: its sign, with a shape of its own for each kind, and the words under it. */
+/** One event at the resource: its sign, with its own shape for each kind, and the words under it. */
 
 import { refusalChecks } from '../../core/model/trace';
 import { processId } from '../../core/model/traceReader';
@@ -13,7 +13,7 @@ export interface EventPlace {
   readonly lane: Lane;
 }
 
-/** The write destroyed another client's write, or was mixed with it. */
+/** The write destroyed another client's write or was mixed with it. */
 export const isBroken = ({ destroyed, mixed }: ResourceEvent): boolean => destroyed.length > 0 || mixed !== null;
 
 /** The same thing was already done before. */
@@ -58,7 +58,7 @@ function signOf(drawing: Drawing, event: ResourceEvent): Pick<GlyphMark, 'shape'
 /** The arrow of a refused write, which bounces off the shield. Near the right edge it bounces to the left. */
 function bounce(drawing: Drawing, layers: Layers, event: ResourceEvent, { x, lane }: EventPlace): void {
   const side = x + 16 > drawing.axis.right + 8 ? -1 : 1;
-  // In a low lane it stays short: it would cover the keys of the lane above.
+  // In a low lane it stays short, because it would cover the keys of the lane above.
   const reach = Math.max(24, Math.min(34, lane.y - lane.top + 7));
   const [tipX, tipY] = [x + 10 * side, lane.y - reach];
   const look = { ink: inkOf(drawing.trace, event.client), alpha: 1 } as const;
@@ -90,7 +90,7 @@ function labelOf(drawing: Drawing, event: ResourceEvent): Wording | null {
   }
 }
 
-/** The other deed of a request that reads and leaves its mark: the two stand at one place, and are named together. */
+/** The other event of a request that both reads and leaves its mark: the two share a place and are named together. */
 const readWith = ({ spans }: Drawing, { kind, at, client, process }: ResourceEvent): ResourceEvent | undefined =>
   spans.resource.find(
     (other) =>
@@ -100,7 +100,7 @@ const readWith = ({ spans }: Drawing, { kind, at, client, process }: ResourceEve
       other.kind === (kind === 'read' ? 'marked' : 'read'),
   );
 
-/** The words for one of them would cover the signs of the next, so they are named together, by the first. */
+/** The words of one chunk would cover the signs of the next, so the first names all of them. */
 function partsOfWrite(drawing: Drawing, event: ResourceEvent): Wording | null {
   const row = rowOf(drawing, event);
   if (row[0]?.seq !== event.seq) return null;
@@ -110,10 +110,10 @@ function partsOfWrite(drawing: Drawing, event: ResourceEvent): Wording | null {
   return { texts: [text], ink: 'muted', priority: 30 };
 }
 
-/** Chunks of one write nearer to each other than this, in pixels, stand in a row. */
+/** Chunks of one write that are closer than this, in pixels, stand in a row. */
 const rowApart = 48;
 
-/** The chunks that stand in a row with the given one, in their order. */
+/** The chunks in the same row as the given one, in their order. */
 function rowOf({ spans, axis }: Drawing, event: ResourceEvent): readonly ResourceEvent[] {
   const chunks = spans.resource.filter(
     (other) =>
@@ -150,7 +150,7 @@ function rejection(drawing: Drawing, event: ResourceEvent): Wording {
     ...look,
     texts: [comparedTokens(event)],
     font: 'mono',
-    // Side by side, large ones would need two rows, and a low lane has one.
+    // Large signs side by side would need two rows, and a low lane has one.
     size: isNextToOther(drawing, event, 60) ? 12 : 15,
   });
   const check = refusalChecks[event.check] ?? 'token';
@@ -175,7 +175,7 @@ function rejection(drawing: Drawing, event: ResourceEvent): Wording {
   }
 }
 
-/** Another refusal on the lane is nearer than this many pixels, so that there is no room for the words of both. */
+/** Whether another refusal on the lane is nearer than this many pixels, so that there is no room for both texts. */
 const isNextToOther = ({ spans, axis }: Drawing, { at, process, seq }: ResourceEvent, room: number): boolean =>
   spans.resource.some(
     (other) =>
@@ -185,12 +185,12 @@ const isNextToOther = ({ spans, axis }: Drawing, { at, process, seq }: ResourceE
       Math.abs(axis.x(other.at) - axis.x(at)) < room,
   );
 
-/** `33 < 34`, or `33 = 33` where only a greater token is accepted. */
+/** `33 < 34`, or `33 = 33` if only a greater token is accepted. */
 export const comparedTokens = ({ token, against }: ResourceEvent): string =>
   `${token} ${token === against ? '=' : '<'} ${against}`;
 
 function acceptance({ words }: Drawing, event: ResourceEvent): Wording {
-  // A deed without versions cannot be overwritten. Its repetition is what matters.
+  // An event without versions cannot be overwritten. What matters is whether it is repeated.
   if (isRepeated(event)) return { texts: [words.doneAgain(event.value)], ink: 'warning', weight: 600, priority: 80 };
   const text = event.version < 0 ? words.done : words.wrote(event.value);
   const token = event.token >= 0 ? [`${text} · ${words.token(event.token)}`] : [];
@@ -205,15 +205,15 @@ function damage({ trace, words }: Drawing, event: ResourceEvent): Wording {
     return { ...look, priority: 96, texts: [`${words.overwrote(event.value)} ${struck}`, struck], struck };
   }
   const other = event.mixed === null ? '' : words.processShort(processId(trace, event.mixed.client));
-  // Each chunk is mixed with the same write, so the words stand there only once.
+  // Every chunk is mixed with the same write, so the words appear only once.
   return { ...look, texts: [words.mixedWith(other)], apart: { group: `mixed ${other}`, by: 120 } };
 }
 
-/** The words touch the sign, whatever their size. */
+/** The words touch the sign at any size. */
 function placesOf(drawing: Drawing, { x, lane }: EventPlace, event: ResourceEvent, wording: Wording): Label['places'] {
   const { size = 11 } = wording;
   const y = lane.y + (isBad(event) ? Math.ceil(12.2 + size * 0.62) : 20);
-  // Large words that stand in the first row leave this much to others as large.
+  // Large words in the first row leave this much to other large ones.
   const next = Math.ceil(size * 1.24);
   const width = drawing.measure(wording.texts[0] ?? '', {
     size,
@@ -231,7 +231,7 @@ function placesOf(drawing: Drawing, { x, lane }: EventPlace, event: ResourceEven
   const places: Label['places'] = [
     ...clear,
     { x, y, align: 'center' },
-    // Side by side with those of the next sign.
+    // Side by side with the words of the next sign.
     ...(isBad(event) ? [] : [2, 7]).flatMap((aside): Label['places'] => [
       { x: x - aside, y, align: 'right' },
       { x: x + aside, y, align: 'left' },
@@ -248,7 +248,7 @@ function placesOf(drawing: Drawing, { x, lane }: EventPlace, event: ResourceEven
   return placesWithin(lane, places);
 }
 
-/** Of several refused writes, the first is where the playhead rests, and those of other lanes at about the same time. */
+/** The playhead rests at the first of several refused writes, and at those of other lanes at about the same time. */
 function restsAt({ spans, axis }: Drawing, event: ResourceEvent): boolean {
   if (event.kind !== 'rejected') return isBad(event);
   const first = spans.resource.find(({ kind }) => kind === 'rejected');
@@ -256,8 +256,8 @@ function restsAt({ spans, axis }: Drawing, event: ResourceEvent): boolean {
 }
 
 /**
- * Words of what went wrong begin or end beside its sign. They come before all others: where other signs stand above
- * them, they leave the first row to the words of these.
+ * Words about a failure start or end beside its sign. They come before all others: if other signs stand above them,
+ * they leave the first row to the words of these.
  */
 function besideSign(
   { spans, axis }: Drawing,
@@ -278,7 +278,7 @@ function besideSign(
   ]);
 }
 
-/** A low lane has room for fewer rows: below it, the next lane begins. The first row stays in any case. */
+/** A low lane has room for fewer rows, because the next lane starts below it. The first row always stays. */
 export function placesWithin({ top, height }: Lane, places: Label['places']): Label['places'] {
   const first = Math.min(...places.map(({ y }) => y));
   return places.filter(({ y }) => y === first || y + 7 <= top + height + 2);

@@ -1,6 +1,6 @@
 /**
- * The ribbon above the lanes: who truly holds the lock. Where nobody does, it is empty. It must never have two colors;
- * where it has, it is hatched and framed.
+ * The strip above the lanes: who truly holds the lock. It is empty while nobody does. It must never have two colours;
+ * if it does, it is hatched and framed.
  */
 import { type HolderSpan, holdersOf } from '../../core/spans/holderSpans';
 import { type Drawing, inkOf, inView, type Layers, spanX, textInkOf } from './drawing';
@@ -21,7 +21,7 @@ export function ribbonMarks(drawing: Drawing, layers: Layers): void {
   }
 }
 
-/** An empty frame as long as the picture: that nobody holds the lock is what the run shows. */
+/** An empty frame as long as the picture: the run shows that nobody holds the lock. */
 function nobody({ axis, lanes, words }: Drawing, layers: Layers): void {
   const { top, bottom } = lanes.holderStrip;
   const box = { x: axis.left, y: top, width: axis.right - axis.left, height: bottom - top, radius: 3 };
@@ -34,7 +34,7 @@ function nobody({ axis, lanes, words }: Drawing, layers: Layers): void {
   });
 }
 
-/** The number of stretches from which one that is narrower than its letter has none. */
+/** From this number of stretches on, a stretch narrower than its letter has no letter. */
 const crowdedFrom = 60;
 const letterMin = 16;
 
@@ -57,7 +57,10 @@ function stripes(drawing: Drawing, layers: Layers, { processes, kind }: HolderSp
     layers.top.push({ kind: 'box', of: 'two', ...place, style: 'outlined', ink: 'broken', alpha: 1 });
 }
 
-/** Pixels by which a stretch is wider than its letters, so that their plate fits and its own look is seen beside it. */
+/**
+ * How much wider than its letters a stretch must be, in pixels, so that their plate fits and its own colour is seen
+ * beside it.
+ */
 export const plateRoom = 14;
 
 /** Letters on stripes and slanted lines are hard to read. */
@@ -78,7 +81,7 @@ interface Letters {
   readonly width: number;
 }
 
-/** The letters of those who are inside. */
+/** The letters of the clients inside. */
 export function lettersOf({ trace, words, measure }: Drawing, processes: readonly number[]): Letters {
   const names = processes.map((process) => {
     const id = trace.header.processes[process]?.id;
@@ -112,7 +115,7 @@ function letters(drawing: Drawing, layers: Layers, { processes, kind }: HolderSp
           { x, y: box.y - 8, align: 'center' },
           { x: left, y: box.y - 8, align: 'left' },
           { x: right, y: box.y - 8, align: 'right' },
-          // Hard to read on stripes, and better than nothing.
+          // Hard to read on stripes, but better than nothing.
           ...(width + 2 <= right - left ? [{ x, y, align: 'center' } as const] : []),
         ],
     ink:
@@ -125,7 +128,7 @@ function letters(drawing: Drawing, layers: Layers, { processes, kind }: HolderSp
             : 'ink',
     halo: fits && isPlain ? null : 'page',
     weight: 600,
-    // Damage at the resource is told first. The letters of two at once give way to nothing, if there is more than a line of them.
+    // Damage at the resource comes first. The letters of two holders yield to nothing if they have more than a line.
     priority: kind !== 'two' ? 93 : box.width > letterMin ? 101 : 94,
     on: box,
   };

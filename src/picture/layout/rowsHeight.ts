@@ -1,4 +1,4 @@
-/** The height that the lanes of a run need where nothing limits it: in a frame that grows with its content. */
+/** The height that the lanes of a run need if nothing limits it, as in a frame that grows with its content. */
 import type { Role, Trace } from '../../core/model/trace';
 
 const heights: Readonly<Record<Role, number>> = {

@@ -1,5 +1,5 @@
 /**
- * Scales a picture. It is laid out for type of 11 px in a smaller room, and then everything in it is enlarged alike: type,
+ * Scales a picture. It is laid out with 11 px type in a smaller room, and then everything is enlarged alike: type,
  * signs, bars, and the distances between them. Only this file knows the size of the type.
  */
 import type { Handle } from './faultMarks';
@@ -28,7 +28,7 @@ export function scaledMark(mark: Mark, scale: number): Mark {
     case 'boxes':
       return { ...mark, points: mark.points.map((value) => value * scale) };
     case 'heads': {
-      // A tip and a direction, which stays.
+      // The tip scales; the direction stays.
       const points = mark.points.map((value, i) => (i % 4 < 2 ? value * scale : value));
       return { ...mark, size: mark.size * scale, points };
     }
@@ -49,7 +49,7 @@ export function scaledMark(mark: Mark, scale: number): Mark {
   }
 }
 
-/** A line of one pixel stays as thin: it is sharp, and one of one and a quarter takes twice as long to paint. */
+/** A line of one pixel stays one pixel wide: it is sharp, and a line of 1.25 px takes twice as long to paint. */
 const scaledWidth = (width: number, scale: number): number => (width <= 1 ? width : width * scale);
 
 const scaledBox = ({ x, y, width, height }: Box, scale: number): Box => ({

@@ -1,4 +1,4 @@
-/** The lanes of the clients in a scene: what each believes of its lock, and how it asks for it. */
+/** The lanes of the clients in a scene: what each believes about its lock, and how it asks for it. */
 import { keyOf } from '../../core/model/parts';
 import { actualExpiryOf } from '../../core/spans/actualExpiry';
 import {
@@ -66,13 +66,13 @@ function belief({ drawing, layers, words, isAbove }: SceneDrawing, hold: Acquire
     { x: Math.max(left, name), y, align: 'left' },
     { x: x1, y, align: 'right' },
     { x: left + (x1 - left) / 2, y, align: 'center' },
-    // Under the lane they could be those of the next one, unless the row over it is full.
+    // Below the lane the words could belong to the next lane, so they stand there only if the row above is full.
     ...(ended === null ? [] : [{ x: left, y: lane.y + lane.half + 9, align: 'left' } as const]),
   ];
   layers.labels.push({
     texts,
     at: acquiredAt,
-    // Until it ends, the words that it has are true.
+    // Until it ends, its words are true.
     ...(ended === null ? {} : { before: { at: ended, text: bare } }),
     places,
     ink: textInkOf(trace, process),
@@ -85,12 +85,12 @@ function belief({ drawing, layers, words, isAbove }: SceneDrawing, hold: Acquire
 const nameEnd = ({ drawing }: Pick<SceneDrawing, 'drawing' | 'layers' | 'words' | 'isAbove'>, lane: Lane): number =>
   drawing.axis.left + drawing.measure(drawing.words.process(lane.id), { size: 11, weight: 600, font: 'sans' }) + 13;
 
-/** Two arrows of one client nearer than this, in pixels, are drawn as one. */
+/** Two arrows of one client closer than this, in pixels, are drawn as one. */
 const asksApart = 9;
-/** A longer attempt waits: its arrow would be flat, and say nothing of when it asked. */
+/** An attempt longer than this waits: its arrow would be flat and would not show when it asked. */
 const waitMin = 34;
 
-/** Each attempt to get the lock as one arrow to its lane. One that is refused ends at a cross. */
+/** Each attempt to get the lock as one arrow to its lane. A refused one ends in a cross. */
 export function askMarks(scene: SceneDrawing): void {
   const { drawing } = scene;
   const last = new Map<number, number>();
@@ -132,7 +132,7 @@ function ask(scene: SceneDrawing, hold: HoldSpan, { lane, isRefused }: { lane: L
   if (until !== null && until - x2 > waitMin) waiting(scene, hold, { lane, x1, until, at: arrives });
 }
 
-/** When its first request arrived; null: none was sent to a server of the lock. */
+/** When its first request arrived; null: no request went to a server of the lock. */
 function firstEnd({ drawing }: SceneDrawing, hold: HoldSpan): number | null {
   const { messages } = drawing.spans;
   const end = hold.acquiredAt ?? hold.insideTo;
@@ -192,11 +192,11 @@ function refusal({ drawing, layers, words }: SceneDrawing, hold: HoldSpan, { lan
     priority: 50,
     apart: { group: `refused ${hold.process}`, by: 150 },
   };
-  // If arrows cross every place, the label stands there all the same, as one of the least important.
+  // If arrows cross every place, the label stands there anyway, at the lowest priority.
   layers.labels.push({ ...label, onlyClear: true }, { ...label, priority: 49 });
 }
 
-/** The stretches in which more than one is inside, over all lanes. */
+/** The stretches in which more than one client is inside, across all lanes. */
 export function bothInsideMarks(scene: SceneDrawing): void {
   const overlaps = [...scene.drawing.spans.overlaps].sort((a, b) => b.to - b.from - (a.to - a.from));
   for (const overlap of overlaps) bothInside(scene, overlap);

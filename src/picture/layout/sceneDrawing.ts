@@ -1,4 +1,7 @@
-/** The common input of all parts of a scene's picture, beside what every picture has: how it looks, and the words on its bars. */
+/**
+ * The common input of all parts of a scene's picture, on top of the `Drawing` of every picture: its look, and the
+ * words on its bars.
+ */
 import type { Drawing, Layers } from './drawing';
 import type { Box, Ink, Mark, TextMark } from './marks';
 import type { SceneLook } from './sceneLook';
@@ -9,18 +12,18 @@ export interface SceneDrawing {
   readonly layers: Layers;
   readonly look: SceneLook;
   readonly words: Words['scene'];
-  /** The names of the lanes stand over them. */
+  /** The names of the lanes stand above them. */
   readonly isAbove: boolean;
-  /** The places of these names; empty if they are beside the lanes. */
+  /** The places of these names; empty if they stand beside the lanes. */
   readonly names: readonly Box[];
   readonly bars: BarText[];
   /** Marks that are shown from the start. */
   readonly known: Mark[];
 }
 
-/** Words on a bar: in the middle of as much of the bar as is shown, and nowhere if they do not fit there. */
+/** Words on a bar: in the middle of the visible part of the bar, or left out if they do not fit there. */
 export interface BarText {
-  /** The best first. */
+  /** Best first. */
   readonly texts: readonly string[];
   readonly x0: number;
   readonly x1: number;
@@ -29,16 +32,16 @@ export interface BarText {
   readonly size: number;
   readonly weight: 400 | 600;
   readonly isStruck?: boolean;
-  /** Shown from the start, on a bar that is wide enough for it. */
+  /** Shown from the start, if the bar is wide enough. */
   readonly isKnown?: boolean;
-  /** Signs on the bar, as the place of each and how far it reaches. */
+  /** Signs on the bar: where each stands and how far it reaches. */
   readonly signs?: readonly { readonly x: number; readonly reach: number }[];
 }
 
-/** Pixels beside words on a bar. */
+/** The space beside words on a bar, in pixels. */
 const textGap = 4;
 
-/** Places of a text on its bar, the best first: 0 is the leftmost, 1 the rightmost. */
+/** Where a text stands on its bar, best first: 0 is leftmost, 1 rightmost. */
 const shares = [0.5, 0.4, 0.6, 0.25, 0.75, 0.1, 0.9] as const;
 
 /** @param shownTo how far bars are drawn */

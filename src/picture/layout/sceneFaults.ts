@@ -1,4 +1,7 @@
-/** The faults of a scene: their marks, which lie there before they strike, and the pill that asks for one of them to be dragged. */
+/**
+ * The faults of a scene: their marks, which are visible before they take effect, and the pill that invites dragging
+ * one of them.
+ */
 import { kindOf } from '../../core/model/faultKind';
 import { formatLength } from '../../core/model/format';
 import { nth } from '../../core/model/nth';
@@ -11,7 +14,7 @@ import type { DrawnMessages } from './messageMarks';
 import { outageMarks, promotionMarks } from './outageMarks';
 import type { SceneDrawing } from './sceneDrawing';
 
-/** @param layers what is drawn of faults alone */
+/** @param layers receives the marks of faults only */
 export function sceneFaults(scene: SceneDrawing, layers: Layers, drawn: DrawnMessages): readonly Handle[] {
   const { drawing, look } = scene;
   const asked = look.isAsking ? look.fault : null;
@@ -25,7 +28,7 @@ export function sceneFaults(scene: SceneDrawing, layers: Layers, drawn: DrawnMes
 
 const nameOf = ({ run }: Drawing, fault: number): string | undefined => Object.keys(run.scenario.faults)[fault];
 
-/** Two who are cut off from one another are called by their names, where there is room; more, by a letter each. */
+/** Two processes that are cut off from each other go by their names if there is room; more go by one letter each. */
 function withNames(scene: SceneDrawing): Drawing['words'] {
   const { words, spans, measure, axis, trace } = scene.drawing;
   const kept = pillOf(scene).width + 20;
@@ -53,7 +56,7 @@ function withFolded({ trace, lanes }: Drawing): Lanes {
 
 const signs: Partial<Readonly<Record<Handle['shape'], Shape>>> = { stretch: 'pause', gap: 'cross', moment: 'dot' };
 
-/** A sign and a few words where nothing else tells of the fault. */
+/** A sign and a few words, if nothing else shows the fault. */
 function sign({ drawing }: SceneDrawing, layers: Layers, { fault, box, shape, at }: Handle): void {
   const glyph = signs[shape];
   if (glyph === undefined || !('process' in fault)) return;
@@ -100,14 +103,14 @@ function pillOf({ drawing, words }: SceneDrawing, length: string | null = null):
   return { text, width: drawing.measure(text, pillType) + 18, height: 17 };
 }
 
-/** It stands at the right edge of a stretch, which it makes longer and shorter, and else beside its mark. */
+/** Places the pill at the right edge of a stretch, which it makes longer or shorter, and otherwise beside its mark. */
 function withPill(scene: SceneDrawing, layers: Layers, handle: Handle): Handle {
   const { drawing } = scene;
   const drags = kindOf(handle.fault, drawing.faults).mark(handle.fault).shape;
   const isLong = handle.hasEnd && handle.to !== null && drags !== 'message';
   const short = pillOf(scene);
   const long = pillOf(scene, isLong && handle.to !== null ? formatLength(handle.to - handle.at) : null);
-  // A length without room beside the pill is written in it.
+  // If a length has no room beside the pill, it is written inside the pill.
   const isAlone = layers.said.every((mark) => mark.kind !== 'text' || mark.y !== handle.box.y + handle.box.height / 2);
   const pill = isAlone && long.width + 14 <= handle.box.width ? long : short;
   const plate = plateOf(scene, { taken: [...scene.layers.taken, ...layers.taken] }, handle, { pill, isLong });
@@ -149,7 +152,7 @@ function plateOf(
     { x: within(right + 4), y: level, width, height },
     { x: within(box.x - width - 4), y: level, width, height },
     { x: within(x), y: above, width, height },
-    // Farther away, as near as there is room.
+    // Farther away, as close as there is room.
     ...[20, 40, 60].flatMap((by): readonly Box[] => [
       { x: within(right + by), y: below, width, height },
       { x: within(box.x - width - by), y: below, width, height },

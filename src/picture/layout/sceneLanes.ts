@@ -1,6 +1,6 @@
 /**
- * The lanes of a scene: the clients that matter, the lock as one lane, a node that is told of, the storage. All that has no
- * lane is folded into that of the lock, and unfolds from there.
+ * The lanes of a scene: the clients that matter, the lock as one lane, a node that the story mentions, the storage.
+ * Processes without a lane are folded into the lane of the lock, and unfold from it.
  */
 
 import { nth } from '../../core/model/nth';
@@ -12,23 +12,27 @@ import { roughMeasure } from './marks';
 import type { SceneLook } from './sceneLook';
 import type { Words } from './words';
 
-/** The ruler, and the words over the stretch in which two are inside. */
+/** The height of the ruler and the words over the stretch in which two clients are inside. */
 const head = 37;
 const margin = 4;
-/** A row of words. */
+/** The height of a row of words. */
 const wordsRow = 15;
-/** Narrower than this, the names stand over the lanes. */
+/** Below this width, the names stand above the lanes. */
 const narrow = 480;
 type Place = NonNullable<SceneLook['size']>;
 
-/** The least and the largest size of type in a scene, in pixels, and the widths of the picture at which type has them. */
+/**
+ * The smallest and largest size of type in a scene, in pixels, and the widths of the picture at which type has them.
+ */
 const types = {
   page: { typeMin: 16, typeMax: 19, widthMin: 640, widthMax: 1200 },
   room: { typeMin: 22, typeMax: 28, widthMin: 1170, widthMax: 1760 },
 } as const satisfies Readonly<Record<Place, object>>;
-/** How far lanes shrink below their least height in a low picture, as a share of the ideal height less the least one. */
+/**
+ * How far lanes shrink below their least height in a low picture, as a share of the ideal height minus the least one.
+ */
 const squeeze = 0.35;
-/** Lanes have this share of what is between their least and their ideal height before type grows. */
+/** How much of the range from their least to their ideal height lanes must have before the type grows. */
 const comfort = 0.35;
 
 type Sort = 'client' | 'lock' | 'node' | 'storage';
@@ -47,7 +51,7 @@ const sizes: Readonly<Record<Sort, Size>> = {
   storage: { above: 6, ideal: 30, min: 20, below: wordsRow + 1 },
 };
 
-/** The names stand over the lanes, not beside them. */
+/** Whether the names stand above the lanes, not beside them. */
 const namesAbove = (width: number): boolean => width < narrow;
 
 /** The names of its lanes. */
@@ -56,7 +60,7 @@ export const sceneNames = ({ lanes }: Pick<SceneLook, 'lanes'>, words: Words): r
   ...lanes.map((id) => words.process(id)),
 ];
 
-/** The start of the axis in px: right of the names of the lanes. */
+/** Where the axis starts, in px: right of the names of the lanes. */
 export function sceneGutter(width: number, names: readonly string[], look: Place = 'page'): number {
   if (namesAbove(width)) return 10;
   const [size, least, most] =
@@ -69,7 +73,7 @@ export function sceneGutter(width: number, names: readonly string[], look: Place
   return Math.round(Math.max(least, Math.min(most, longest * 1.1 + size * 1.7)));
 }
 
-/** In a room names are so much larger than other words. */
+/** How much larger than other words the names are in a room. */
 const nameShare = 14 / 11;
 
 /** The size of type that a width allows, in pixels. */
@@ -83,7 +87,7 @@ const widthForNames = 900;
 
 interface Row extends Size {
   readonly sort: Sort;
-  /** −1: the lock. */
+  /** −1 means the lock. */
   readonly process: number;
 }
 
@@ -105,14 +109,14 @@ function rowsOf(trace: Trace, lanes: SceneLook['lanes'], isAbove: boolean): read
 const roomOf = (rows: readonly Row[], size: 'ideal' | 'min'): number =>
   rows.reduce((total, row) => total + row.above + row[size] + row.below, head + margin);
 
-/** The height that the lanes need at least in a narrow window, in px. */
+/** The least height of the lanes in a narrow window, in px. */
 export const leastSceneHeight = (trace: Trace, lanes: SceneLook['lanes']): number => {
   const rows = rowsOf(trace, lanes, true);
   const [least, ideal] = [roomOf(rows, 'min'), roomOf(rows, 'ideal')];
   return Math.ceil(((least - squeeze * (ideal - least)) * types.page.typeMin) / 11);
 };
 
-/** How much larger than 11 px everything is. */
+/** How much larger than with 11 px type everything is. */
 export const sceneScale =
   (look: SceneLook): typeof typeScale =>
   (trace, size) => {
@@ -127,8 +131,8 @@ export const sceneScale =
   };
 
 /**
- * The lanes of the scene itself, whatever is open.
- * @param isAbove whether the names stand over the lanes
+ * The lanes of the scene itself, however far it is opened.
+ * @param isAbove whether the names stand above the lanes
  */
 export function sceneLanes(
   trace: Trace,
@@ -156,7 +160,7 @@ export function sceneLanes(
   return { all, of: byProcess(all), quorum: null, holderStrip, isFolded: true, top: head, bottom: y };
 }
 
-/** The lanes on the way from those of the scene to the usual ones. They keep their order all the way. */
+/** The lanes on the way from those of the scene to the usual ones. Their order never changes. */
 export function openingLanes(trace: Trace, scene: Lanes, { height, open }: { height: number; open: number }): Lanes {
   const whole = lanesOf(trace, { height });
   const starts = startsOf(whole, scene);
@@ -174,7 +178,7 @@ export function openingLanes(trace: Trace, scene: Lanes, { height, open }: { hei
       top: blend(holderStrip.top, quorum.top)(open),
       bottom: blend(holderStrip.top + 1, quorum.bottom)(open),
     },
-    // The true holder slides in from above.
+    // The strip of true holders slides in from above.
     holderStrip: { top: whole.holderStrip.top - 20 * (1 - open), bottom: whole.holderStrip.bottom - 20 * (1 - open) },
     top: blend(scene.top, whole.top)(open),
     bottom: blend(scene.bottom, whole.bottom)(open),
@@ -184,8 +188,8 @@ export function openingLanes(trace: Trace, scene: Lanes, { height, open }: { hei
 type Extent = Pick<Lane, 'top' | 'height' | 'y' | 'half'>;
 
 /**
- * The start of each lane of the details in the scene: its own place, the bar of the lock, or the edge of the lane over it.
- * The nodes over the first one that has a lane are folded into the bar.
+ * Where each lane of the details starts in the scene: at its own place, at the bar of the lock, or at the edge of the
+ * lane above. The nodes above the first one with a lane are folded into the bar.
  */
 function startsOf(whole: Lanes, scene: Lanes): readonly Extent[] {
   const inBar = foldedInBar(whole, scene);
@@ -207,7 +211,7 @@ function foldedInBar(whole: Lanes, scene: Lanes): readonly Lane[] {
   return first < 0 ? nodes : nodes.slice(0, first);
 }
 
-/** The scene's own lanes on the same way, so that its marks leave where the others come. */
+/** The scene's own lanes during the same transition, so that its marks leave where the others arrive. */
 export function leavingLanes(scene: Lanes, opening: Lanes): Lanes {
   const all = scene.all.map((lane) => {
     const there = opening.of[lane.process] ?? lane;

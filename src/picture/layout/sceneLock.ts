@@ -1,4 +1,4 @@
-/** The lane of the lock: a bar for whom it stands, and nothing but an outline where it is free. */
+/** The lane of the lock: a bar for its holder, and only an outline where it is free. */
 import { type LockSpan, type LockState, lockStates } from '../../core/spans/lockSpans';
 import { inkOf, inView, spanX, textInkOf } from './drawing';
 import type { Box, Mark } from './marks';
@@ -21,7 +21,7 @@ export function lockMarks(scene: SceneDrawing): void {
   ends(scene, states);
 }
 
-/** The lock is free in the whole run, as where none is used. */
+/** The lock is free during the whole run, as in a run that uses no lock. */
 function nobody({ drawing, layers, bars }: SceneDrawing): void {
   const { axis, lanes, words } = drawing;
   const { top, bottom } = lanes.holderStrip;
@@ -39,7 +39,7 @@ function free({ drawing, layers, bars, words }: SceneDrawing, from: number, to: 
   if (!inView(drawing, from, to)) return;
   const { top, bottom } = drawing.lanes.holderStrip;
   const { x0, x1 } = spanX(drawing, from, to);
-  // Narrower, its outline would be two lines that say nothing.
+  // Any narrower, its outline would be two lines without meaning.
   if (x1 - x0 < 6) return;
   const box = { x: x0, y: top, width: x1 - x0, height: bottom - top };
   layers.middle.push(outline(box));
@@ -47,10 +47,10 @@ function free({ drawing, layers, bars, words }: SceneDrawing, from: number, to: 
   bars.push({ ...plain, texts: [words.free], x0, x1, y: (top + bottom) / 2 });
 }
 
-/** A stripe that is lower has no words of its own. */
+/** A stripe lower than this has no words. */
 const stripeMin = 14;
 
-/** A stripe for each for whom it stands. */
+/** A stripe for each holder. */
 function bar({ drawing, layers, bars, words }: SceneDrawing, { spans }: LockState, box: Box): void {
   const height = box.height / spans.length;
   const isTwo = spans.length > 1 && spans.some(({ shared }) => !shared);
@@ -87,7 +87,7 @@ function namesOf(
   return [...(shared ? [drawing.words.shares(long)] : []), ...told, long, short];
 }
 
-/** Under the end of a bar: what took the lock from its holder. */
+/** Below the end of a bar: what took the lock from its holder. */
 function ends(scene: SceneDrawing, states: readonly LockState[]): void {
   const { drawing, layers } = scene;
   const { bottom, top } = drawing.lanes.holderStrip;

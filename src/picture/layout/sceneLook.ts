@@ -1,24 +1,29 @@
-/** The look of a scene: few lanes, the lock as one of them. */
+/** How a scene looks: few lanes, and the lock as one of them. */
 import type { ProcessId } from '../../core/model/scenario';
 import type { Instant } from '../../core/model/time';
 
-/** The picture of a scene: few lanes, the lock as one lane. */
 export interface SceneLook {
-  /** The processes that have a lane, top to bottom. All others are folded into the lock's lane, or left out if they are clients. */
+  /**
+   * The processes with a lane, top to bottom. Other processes are folded into the lock's lane; other clients are left
+   * out.
+   */
   readonly lanes: readonly ProcessId[];
-  /** The name of the fault that asks to be dragged. */
+  /** The name of the fault that invites dragging. */
   readonly fault: string | null;
-  /** Whether it still says so. */
+  /** Whether it still shows the invitation. */
   readonly isAsking: boolean;
-  /** Up to where it has been played: nothing later is drawn but the faults, pale. null: all is shown. */
+  /**
+   * The instant up to which the scene was played: nothing later is drawn except the faults, pale. null: everything is
+   * shown.
+   */
   readonly playedTo: Instant | null;
-  /** The reader's place: before a page, or in the rows of a room. Absent: before a page. */
+  /** Where the reader is: in front of a page, or in the rows of a room. Absent: in front of a page. */
   readonly size?: 'page' | 'room';
-  /** 0: the scene; 1: the usual lanes; in between on the way. */
+  /** 0: the scene; 1: the usual lanes; in between: the transition. */
   readonly open: number;
 }
 
-/** A scene that stands still: nobody drags anything in it, and all is shown. */
+/** A still scene: nothing can be dragged, and everything is shown. */
 export const stillScene = (lanes: readonly ProcessId[]): SceneLook => ({
   lanes,
   fault: null,

@@ -1,6 +1,6 @@
 /**
- * The messages of a scene: those between lanes that are shown, and those that a fault means. What else is sent to the lock is
- * in the arrow of the attempt.
+ * The messages of a scene: those between visible lanes, and those that a fault affects. The arrow of an attempt
+ * stands for the other messages to the lock.
  */
 
 import { inkOf, type Layers, laneOf } from './drawing';
@@ -9,9 +9,12 @@ import { inkOfMessage, usualFlight, visibleRows } from './messageMarks';
 import { isBroken } from './resourceEventMarks';
 import type { SceneDrawing } from './sceneDrawing';
 
-/** With more, only those with a consequence are drawn. */
+/** Above this number, only messages with a consequence are drawn. */
 const drawnMax = 160;
-/** With more to nodes that have a lane, their keys and the arrows of the attempts tell it. */
+/**
+ * Above this number, messages to nodes with a lane are left out; the nodes' keys and the arrows of the attempts show
+ * enough.
+ */
 const toNodesMax = 30;
 
 interface End {
@@ -20,7 +23,7 @@ interface End {
   readonly edge: number;
 }
 
-/** @param ofFaults where the messages go that a fault means */
+/** @param ofFaults receives the messages that a fault affects */
 export function sceneMessages(scene: SceneDrawing, ofFaults: Layers): DrawnMessages {
   const { drawing, layers } = scene;
   const { messages, faults, resource } = drawing.spans;
@@ -49,7 +52,7 @@ export function sceneMessages(scene: SceneDrawing, ofFaults: Layers): DrawnMessa
   return { ...drawn, pies: [] };
 }
 
-/** Whether an instant has been played. The later fate of a message is hidden. */
+/** Whether an instant was already played. What happens to the message later stays hidden. */
 const isPast = ({ look }: SceneDrawing, at: number): boolean => look.playedTo === null || at <= look.playedTo;
 
 const isAtStorage = ({ drawing }: SceneDrawing, row: number): boolean =>
@@ -57,7 +60,7 @@ const isAtStorage = ({ drawing }: SceneDrawing, row: number): boolean =>
     (process) => laneOf(drawing, process)?.role === 'storage',
   );
 
-/** A request to a lane that is shown. Replies to clients are told by what they do then. */
+/** Whether it is a request to a visible lane. A reply to a client shows in what the client does next. */
 function isTold({ drawing }: SceneDrawing, row: number): boolean {
   const { messages } = drawing.spans;
   const [from, to] = [laneOf(drawing, messages.from(row)), laneOf(drawing, messages.to(row))];
@@ -65,7 +68,7 @@ function isTold({ drawing }: SceneDrawing, row: number): boolean {
   return messages.leg(row) !== 'reply' || (from.role !== 'storage' && from.role !== 'client');
 }
 
-/** The end of an arrow. A server without a lane is in the lane of the lock; a client without a lane has no end. */
+/** Where an arrow ends. A server without a lane is in the lane of the lock; a client without a lane has no end. */
 function endOf({ drawing }: SceneDrawing, process: number): End | null {
   const lane = laneOf(drawing, process);
   if (lane !== undefined) return { y: lane.y, edge: lane.role === 'client' ? 0 : lane.half };
@@ -92,7 +95,7 @@ function pointsOf(scene: SceneDrawing, row: number, flight: number): Points | nu
   // A lost message stops before the lane.
   const y2 = isShort ? door - down * Math.min(10, Math.abs(door - y1) / 3) : door;
   const share = (y2 - y1) / (door - y1 || 1);
-  // A lost message may be told to be lost long after it was sent.
+  // A message may be reported lost long after it was sent.
   const arrives = axis.x(isShort ? Math.min(whole, sentAt + flight) : whole);
   return [x1, y1, x1 + (arrives - x1) * share, y2];
 }

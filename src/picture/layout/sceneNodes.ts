@@ -1,4 +1,4 @@
-/** The lane of a node or a service that has one of its own in a scene: for whom its key of the lock stands. */
+/** The lane of a node or service that has its own lane in a scene: who owns its key of the lock. */
 import { inkOf, inView, spanX, textInkOf } from './drawing';
 import { laneOfKey, namesLocked } from './keyLanes';
 import type { SceneDrawing } from './sceneDrawing';
@@ -12,7 +12,7 @@ export function nodeMarks({ drawing, layers, bars, words }: SceneDrawing): void 
     const lane = laneOfKey(whole, names, entry);
     const from = entry.front.at;
     const end = entry.to ?? trace.header.endedAt;
-    // While its node is down, it says nothing.
+    // While its node is down, the bar shows no words.
     const down = spans.outages.find(
       (outage) =>
         outage.process === entry.process && outage.kind !== 'paused' && outage.from >= from && outage.from < end,

@@ -1,7 +1,7 @@
 /**
- * The picture of a scene: few lanes, few signs, and words beside each. Up to where it has been played, bars grow and words
- * stand whole from the instant that they tell of; faults lie there from the start, pale. On the way to the usual picture, its
- * marks leave where the others come.
+ * The picture of a scene: few lanes, few signs, and words beside each. Bars grow up to the instant that was played,
+ * and words appear as a whole at the instant that they describe; faults are there from the start, pale. During the
+ * transition to the usual picture, its marks leave where the others arrive.
  */
 import { blend } from './blend';
 import { cutAt } from './cut';
@@ -21,7 +21,7 @@ import { sceneMessages } from './sceneMessages';
 import { nodeMarks } from './sceneNodes';
 import { valueMarks } from './sceneStorage';
 
-/** A picture before it grows. */
+/** A picture before it is enlarged. */
 export interface SmallPicture {
   readonly lanes: Lanes;
   /** Below everything else, and never faint. */
@@ -30,17 +30,17 @@ export interface SmallPicture {
   readonly middle: readonly Mark[];
   /** On top of everything else, and never faint. */
   readonly top: readonly Mark[];
-  /** The names of the lanes, if they are part of the picture, as those of a scene are. */
+  /** The names of the lanes, if they are part of the picture, as in a scene. */
   readonly names: readonly TextMark[];
   readonly handles: readonly Handle[];
   readonly messages: DrawnMessages;
-  /** The number of messages that are shown as density; 0 when each is drawn separately. */
+  /** The number of messages that are shown as density; 0 if each is drawn separately. */
   readonly dense: number;
   /** The places of its labels, for the next picture of a drag. */
   readonly standing: readonly EarlierLabel[];
 }
 
-/** @param isAbove whether the names stand over the lanes */
+/** @param isAbove whether the names stand above the lanes */
 export function scenePicture(given: Drawing, look: SceneLook, isAbove: boolean): SmallPicture {
   const { scene: words } = given.words;
   const { paused, asleep, stopped } = words;
@@ -119,7 +119,7 @@ const boxAround = (mark: TextMark, { measure }: Drawing): Box => ({
   height: 14,
 });
 
-/** A label as it is at an instant; empty if it tells of a later one. */
+/** A label at an instant; empty if it describes a later one. */
 function told({ mark, label, isFault }: PlacedLabel, at: number, { axis }: Drawing): readonly PlacedLabel[] {
   if (isFault) return [{ mark, label, isFault }];
   if ((label.at ?? axis.at(mark.x)) > at) return [];
@@ -127,11 +127,11 @@ function told({ mark, label, isFault }: PlacedLabel, at: number, { axis }: Drawi
   return [{ mark: before !== undefined && at < before.at ? { ...mark, text: before.text } : mark, label, isFault }];
 }
 
-/** Text stays as it is: pale words cannot be read. */
+/** Text is not made paler: pale words cannot be read. */
 const pale = (mark: Mark): Mark =>
   mark.kind === 'shades' || mark.kind === 'text' ? mark : { ...mark, alpha: mark.alpha * 0.45 };
 
-/** The sizes of the names of lanes, beside and over them. */
+/** The sizes of the names of lanes: beside the lanes, and above them. */
 const [besideSize, aboveSize] = [14, 11];
 const margin = 11;
 
@@ -150,7 +150,7 @@ function namesOf({
   }));
   const room = axis.left - margin - 6;
   const fits = (text: string, size: number): boolean => measure(text, { size, weight: 600, font: 'sans' }) <= room;
-  // All alike: as large as the longest allows.
+  // All names have one size, as large as the longest allows.
   const large = [besideSize, 12.5].find((size) => all.every(({ texts: [text = ''] }) => fits(text, size)));
   const size = isAbove ? aboveSize : (large ?? aboveSize);
   return [...all, lock].map(({ y, half, texts }): TextMark => {
@@ -161,7 +161,10 @@ function namesOf({
   });
 }
 
-/** The scene and the usual picture, one leaving as the other comes. Words would jump with the lanes, and so fade first and last. */
+/**
+ * The scene and the usual picture during the transition, one leaving as the other arrives. Words would jump with the
+ * lanes, so they fade out first and fade in last.
+ */
 export function zoomed(scene: SmallPicture, usual: SmallPicture, open: number): SmallPicture {
   const fade = (marks: readonly Mark[], share: number, text: number): readonly Mark[] =>
     marks.flatMap((mark): readonly Mark[] => {

@@ -1,4 +1,4 @@
-/** The lane of the storage in a scene: its value as a bar, and what was done to it as signs on the edge of the bar. */
+/** The lane of the storage in a scene: its value as a bar, and the operations on it as signs on the edge of the bar. */
 import { firstValue, type ResourceEvent } from '../../core/spans/resourceEvents';
 import { inkOf, inView, spanX, textInkOf } from './drawing';
 import type { Label, Place } from './labels';
@@ -13,7 +13,7 @@ export function valueMarks(scene: SceneDrawing): void {
     if (lane.role !== 'storage') continue;
     const events = drawing.spans.resource.filter(({ process }) => process === lane.process);
     values(scene, lane, events);
-    // Harm is drawn over the rest.
+    // Harm is drawn on top.
     const shown = [...events.filter((event) => !isBad(event)), ...events.filter(isBad)];
     const places = new Map<string, number>();
     for (const event of shown) deed(scene, lane, event, places);
@@ -28,7 +28,7 @@ interface Value {
   readonly isBroken: boolean;
 }
 
-/** Lines between the values of one thing that was done, such as a mail, have nothing on them: it has no value. */
+/** The values as bars. An action without a value, such as a mail, has a bar without words. */
 function values(scene: SceneDrawing, lane: Lane, events: readonly ResourceEvent[]): void {
   const { drawing, layers, bars } = scene;
   const writes = events.filter(({ kind, version }) => (kind === 'wrote' || kind === 'part') && version >= -1);
@@ -84,7 +84,7 @@ const writtenValue = ({ drawing, words }: SceneDrawing, event: ResourceEvent): V
   isBroken: isBroken(event),
 });
 
-/** Two signs of one sort nearer than this, in pixels, are drawn as one. */
+/** Two signs of one sort closer than this, in pixels, are drawn as one. */
 const signsApart = 5;
 
 function deed(scene: SceneDrawing, lane: Lane, event: ResourceEvent, places: Map<string, number>): void {
@@ -97,7 +97,7 @@ function deed(scene: SceneDrawing, lane: Lane, event: ResourceEvent, places: Map
   if (!isBad(event) && x - (places.get(key) ?? Number.NEGATIVE_INFINITY) < signsApart) return;
   places.set(key, x);
   const sign = signOf(scene, event);
-  // The playhead rests on what went wrong, and must not cover half of it.
+  // The playhead rests on a failure, and must not cover half of it.
   const layer = isBad(event) ? layers.top : layers.middle;
   layer.push({ kind: 'glyph', ...sign, x, y, alpha: 1 });
   const reach = sign.size / 2 + 1;

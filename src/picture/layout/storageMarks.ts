@@ -1,4 +1,4 @@
-/** The deeds at the resource: reads, accepted writes, writes that destroyed another, writes that were refused. */
+/** The events at the resource: reads, accepted writes, writes that destroyed another, refused writes. */
 import { textOf } from '../../core/model/traceReader';
 import type { EntrySpan } from '../../core/spans/entrySpans';
 import type { Messages } from '../../core/spans/messageSpans';
@@ -14,7 +14,7 @@ export function storageMarks(drawing: Drawing, layers: Layers): void {
   const seen = drawing.spans.resource.filter(({ at }) => xOf(at) > left - 10 && xOf(at) < right + 10);
   const isDense = seen.length * chipRoom > right - left;
   const ticks = new Map<Ink, number[]>();
-  // Harm is drawn over the rest.
+  // Harm is drawn on top.
   const inOrder = [...seen.filter((event) => !isBad(event)), ...seen.filter(isBad)];
   for (const event of inOrder) {
     const lane = laneOf(drawing, event.process);
@@ -33,7 +33,7 @@ export function storageMarks(drawing: Drawing, layers: Layers): void {
   tokenLines(drawing, layers);
 }
 
-/** Requests at the storage that left no sign there, such as a repeat that was recognized: their arrows say what they asked. */
+/** Requests that left no sign at the storage, such as a recognized repeat: their arrows name what they asked. */
 function unsaidRequests(drawing: Drawing, layers: Layers): void {
   const { axis, spans, trace } = drawing;
   const { messages } = spans;
@@ -69,18 +69,21 @@ function unsaidRequests(drawing: Drawing, layers: Layers): void {
 interface Answered {
   readonly process: number;
   readonly client: number;
-  /** From its arrival until the next one from there. */
+  /** From its arrival until the next request from the same sender arrives. */
   readonly from: number;
   readonly to: number;
 }
 
-/** A sign stands for it, or a bar begins or ends. A real storage takes a moment, so its deed is later than the arrival. */
+/**
+ * Whether a sign or the edge of a bar shows it. A real storage takes a moment, so its event is later than the
+ * arrival.
+ */
 const isShown = ({ resource, entries }: Drawing['spans'], { process, client, from, to }: Answered): boolean =>
   resource.some((event) => event.process === process && event.client === client && event.at >= from && event.at < to) ||
   resource.some((event) => event.process === process && event.at === from) ||
   entries.some((entry) => entry.process === process && (entry.from === from || entry.to === from));
 
-/** When the same sender's next request arrives at the same place. */
+/** When the next request of the same sender arrives at the same process. */
 function nextFrom(messages: Messages, row: number): number {
   let next = Number.POSITIVE_INFINITY;
   for (let other = row + 1; other < messages.count && messages.sentAt(other) < next; other++) {
@@ -93,7 +96,7 @@ function nextFrom(messages: Messages, row: number): number {
 const hasArrived = (messages: Messages, row: number): boolean =>
   messages.fate(row) === 'received' || messages.fate(row) === 'arrived';
 
-/** How long a client's mark stands on the resource: a bar over the lane's line, with the owner of the mark. */
+/** How long a client's mark stays on the resource: a bar over the lane's line, with the owner of the mark. */
 function markBar(drawing: Drawing, layers: Layers, entry: EntrySpan, lane: Lane): void {
   const to = entry.to ?? drawing.trace.header.endedAt;
   const id = drawing.trace.header.processes[entry.owner]?.id;
@@ -109,7 +112,7 @@ function markBar(drawing: Drawing, layers: Layers, entry: EntrySpan, lane: Lane)
   const row = isLow ? y + 11 : y - 8;
   layers.labels.push({
     texts: [drawing.words.markStands(drawing.words.processShort(id))],
-    // Signs may stand where the bar begins.
+    // Signs may stand at the start of the bar.
     places: [
       { x: left + 3, y: row, align: 'left' },
       { x: (left + right) / 2, y: row, align: 'center' },
@@ -121,10 +124,10 @@ function markBar(drawing: Drawing, layers: Layers, entry: EntrySpan, lane: Lane)
   });
 }
 
-/** Pixels that a sign and its words need. With less room, a deed that went well is only a tick. */
+/** The room that a sign and its words need, in pixels. With less room, a successful event is only a tick. */
 const chipRoom = 15;
 
-/** A write crosses the line of the lane; a read stays below it. */
+/** The tick of a write crosses the line of the lane; that of a read stays below it. */
 function tick(ticks: Map<Ink, number[]>, { kind }: ResourceEvent, { x, lane }: EventPlace, owner: Ink): void {
   const ink = kind === 'wrote' ? 'good' : owner;
   const points = ticks.get(ink) ?? [];
@@ -137,13 +140,13 @@ export function brokenRows({ spans }: Drawing): ReadonlySet<number> {
   const rows = new Set<number>();
   for (const event of spans.resource) {
     const { message } = event;
-    // The request and its reply belong to one call. Only the request did the damage.
+    // A request and its reply belong to one call. Only the request did the damage.
     if (isBroken(event) && message >= 0) rows.add(spans.messages.rowOf(message - (message % 2)));
   }
   return rows;
 }
 
-/** The highest token that each process of the storage has seen, as a step line along the top of its lane. */
+/** The highest token that each storage process has seen, as a step line along the top of its lane. */
 function tokenLines(drawing: Drawing, layers: Layers): void {
   for (const lane of drawing.lanes.all) {
     if (lane.role !== 'storage') continue;
@@ -174,7 +177,7 @@ function tokenLine(
       texts: [drawing.words.tokenMax(event.tokenMax), String(event.tokenMax)],
       places: [
         { x: x + 4, y: y - 7, align: 'left' },
-        // A key of the lane above or a sign may stand where the step begins.
+        // A key of the lane above, or a sign, may stand where the step starts.
         ...[0.25, 0.5].map((share) => ({ x: x + (next - x) * share, y: y - 7, align: 'center' }) as const),
         { x: next - 4, y: y - 7, align: 'right' },
       ],

@@ -1,6 +1,6 @@
 /**
- * Converts true time to pixels and back. With even steps, every stretch in which nothing happens is folded to the same
- * small width, and each fold is marked. Within a piece, the scale is always linear.
+ * Converts true time to pixels and back. With even steps, every stretch without events is folded to the same small
+ * width, and each fold is marked. Within a piece, the scale is always linear.
  */
 import { bisectRight, ticks } from 'd3-array';
 import { nth } from '../../core/model/nth';
@@ -23,7 +23,7 @@ export interface Tick {
   readonly at: number;
   readonly x: number;
   readonly label: string;
-  /** The middle of the label. It moves aside at the edge of the picture; null when there is no room for it. */
+  /** The middle of the label. At the edge of the picture it moves aside; null if there is no room for it. */
   readonly labelX: number | null;
 }
 
@@ -34,13 +34,13 @@ export interface TimeAxis {
   /** Linear over its whole length: no folds. */
   readonly x: (at: number) => number;
   readonly at: (x: number) => number;
-  /** µs for each pixel, outside of folds. */
+  /** µs per pixel, outside folds. */
   readonly perPixel: number;
   readonly folds: readonly Fold[];
   readonly ticks: readonly Tick[];
 }
 
-/** Pieces of time, and the start of each on a ruler that shortens idle time. */
+/** Pieces of time, and where each starts on a ruler that shortens idle time. */
 export interface Warp {
   readonly at: readonly number[];
   readonly to: readonly number[];
@@ -56,10 +56,13 @@ interface Options {
   readonly scale?: number;
 }
 
-/** Idle time longer than this fraction of the busy time is folded to that length. */
+/** Idle time longer than the busy time divided by this is folded to that length. */
 const foldShare = 40;
 
-/** The ruler for even steps, on which each gap between events has at most a fixed length; null when no gap is worth folding. */
+/**
+ * The ruler for even steps, on which every gap between events has at most a fixed length; null if no gap is worth
+ * folding.
+ */
 export function evenSteps(trace: Trace): Warp | null {
   let busy = 0;
   const end = trace.at[trace.count - 1] ?? 0;
@@ -90,7 +93,7 @@ export function evenSteps(trace: Trace): Warp | null {
   return warp;
 }
 
-/** The axis of a view. Outside the run, it continues in true time. */
+/** The axis of a view. It continues in true time outside the run. */
 export function timeAxis({ view, left, right, warp, scale = 1 }: Options): TimeAxis {
   const forward = warp === null ? (at: number) => at : (at: number) => between(warp.at, warp.to, at);
   const back = warp === null ? (to: number) => to : (to: number) => between(warp.to, warp.at, to);
@@ -111,7 +114,7 @@ export function timeAxis({ view, left, right, warp, scale = 1 }: Options): TimeA
   };
 }
 
-/** The value for `key` on the broken line through the given points; both lists rise. */
+/** The value at `key` on the broken line through the given points; both lists are ascending. */
 function between(keys: readonly number[], values: readonly number[], key: number): number {
   const last = keys.length - 1;
   if (key >= nth(keys, last)) return nth(values, last) + (key - nth(keys, last));
@@ -141,13 +144,13 @@ interface TickOptions {
   readonly scale: number;
 }
 
-/** The least pixels between two ticks. */
+/** The least distance between two ticks, in pixels. */
 const tickWidthMin = 62;
-/** The least pixels between two labels. */
+/** The least distance between two labels, in pixels. */
 const labelGap = 4;
 
 function ticksOf({ view, x, left, right, folds, perPixel, scale }: TickOptions): readonly Tick[] {
-  // The distance of ticks depends on the unfolded pieces, whatever the folds leave out.
+  // The distance between ticks depends only on the unfolded pieces.
   const shown = perPixel * (right - left);
   const stepFor = (width: number): number =>
     Math.max(1, stepOf(shown / Math.max(2, Math.floor((right - left) / (width * 1.25)))));
@@ -173,15 +176,17 @@ function ticksOf({ view, x, left, right, folds, perPixel, scale }: TickOptions):
   return found;
 }
 
-/** The most pixels that one letter of a label takes: 11 px of any monospaced font. */
+/** The most width of one letter of a label, in pixels: 11 px of any monospaced font. */
 const letterWidth = 6.8;
 
 const widthOf = (text: string): number => text.length * letterWidth;
 
-/** Pixels after the end of the axis that still belong to the picture. */
+/** How far past the end of the axis the picture reaches, in pixels. */
 const marginRight = 12;
 
-/** A label stands under its tick. Only the last one may have to move, and it is left out when it would touch the one before. */
+/**
+ * A label stands under its tick. Only the last one may have to move; it is left out if it would touch the one before.
+ */
 function labelXOf(
   x: number,
   { width, right, before }: { readonly width: number; readonly right: number; readonly before: number | undefined },

@@ -1,4 +1,7 @@
-/** The words on the timeline, which the page hands in in its language. Layout knows where they stand, not what they say. */
+/**
+ * The words on the timeline. The page passes them in its own language. Layout knows where they stand, not what they
+ * mean.
+ */
 
 import type { Reason } from '../../core/model/effect';
 import type { Fault, OnProcess } from '../../core/model/fault';
@@ -12,12 +15,12 @@ export interface Words {
   readonly faultDoes: (fault: Fault & OnProcess) => string;
   /** For example `Client 1`, `Redis A`, `Storage`. */
   readonly process: (id: ProcessId) => string;
-  /** For example `C1`, `A`, `S`, when there is little room. */
+  /** For example `C1`, `A`, `S`, if there is little room. */
   readonly processShort: (id: ProcessId) => string;
   readonly holds: (until: string) => string;
   readonly validUntil: (until: string) => string;
   readonly holdsForEver: string;
-  /** The client is inside, and no lock keeps others out. */
+  /** The client is inside, but no lock keeps others out. */
   readonly withoutLock: string;
   /** The client holds the lock together with others. */
   readonly shares: (who: string) => string;
@@ -28,28 +31,28 @@ export interface Words {
   readonly heldPastShort: string;
   readonly refused: (by: number, of: number) => string;
   readonly refusedShort: string;
-  /** Why a client did not get the lock when nobody refused it; null when somebody did. */
+  /** Why a client did not get the lock although nobody refused it; null if somebody did. */
   readonly notGot: (reason: Reason) => string | null;
   readonly noQuorum: string;
   /** The length of something that has not ended yet. */
   readonly soFar: (length: string) => string;
   readonly paused: (length: string) => string;
   readonly asleep: (length: string) => string;
-  /** The whole machine stood still, with all its clocks. */
+  /** The whole machine stood still, including all its clocks. */
   readonly stopped: (length: string) => string;
   readonly crashed: string;
   readonly powerLost: string;
   readonly restartedEmpty: string;
   readonly restartedKept: (entries: number) => string;
   readonly restarted: string;
-  /** The process was down and up again at the same instant, with this many keys; −1 when it is not a server of keys. */
+  /** The process was down and up again at the same instant, with this many keys; −1 if it is not a server of keys. */
   readonly restartedAtOnce: (entries: number) => string;
   readonly expires: string;
   readonly gone: (cause: GoneCause) => string;
   readonly deletedBy: (who: string) => string;
   readonly lost: (cause: LossCause) => string;
   readonly late: string;
-  /** A client library has sent a command again, for the nth time. */
+  /** A client library sent a command again, for the nth time. */
   readonly resentByLibrary: (nth: number) => string;
   readonly cut: (link: string) => string;
   readonly slow: (link: string, by: string) => string;
@@ -63,13 +66,13 @@ export interface Words {
   readonly read: (value: number) => string;
   readonly wrote: (value: number) => string;
   readonly overwrote: (value: number) => string;
-  /** A read replica has received this version. */
+  /** A read replica received this version. */
   readonly adopted: (version: number) => string;
-  /** The mark of this client stands on the resource. */
+  /** This client's mark is on the resource. */
   readonly markStands: (who: string) => string;
-  /** The read object has this many parts of an unfinished write. */
+  /** The object that was read has this many parts of an unfinished write. */
   readonly readHalf: (value: number, parts: number) => string;
-  /** The answer to the question whether a deed without versions is done. */
+  /** The answer to the question whether an action without versions was done. */
   readonly looked: (isDone: boolean) => string;
   readonly part: (part: number) => string;
   /** Several chunks of one write, side by side. */
@@ -99,7 +102,7 @@ export interface Words {
   readonly scene: SceneWords;
 }
 
-/** The words that a scene has of its own. They tell people who see a lock for the first time. */
+/** The words that only a scene has. They are for people who see a lock for the first time. */
 export interface SceneWords {
   readonly lock: string;
   /** A name on the bar of the lock. */
@@ -119,7 +122,7 @@ export interface SceneWords {
   readonly reads: (value: number) => string;
   readonly lost: (value: number) => string;
   readonly refused: (value: number) => string;
-  /** How often something was done that has no value. */
+  /** How often an action without a value was done. */
   readonly times: (count: number) => string;
   readonly drag: string;
   /** The same with the length of what is dragged. */

@@ -1,10 +1,11 @@
 /**
- * The part of the axis in view after a zoom or a move; null means the whole run. Computes in pixels, so that folds need
- * no special case, and as d3-zoom does: a scale and a shift lead from the picture of the whole run to the one in view.
+ * The part of the axis in view after a zoom or a move; null is the whole run. It computes in pixels, so that folds
+ * need no special case, and like d3-zoom it uses a scale and a shift from the picture of the whole run to the one in
+ * view.
  */
 import type { Stretch, TimeAxis } from './timeAxis';
 
-/** A place `p` of the picture of the whole run is at `x + k * p`. */
+/** A position `p` in the picture of the whole run is at `x + k * p`. */
 export interface Transform {
   readonly k: number;
   readonly x: number;
@@ -20,7 +21,7 @@ interface Zoom {
   readonly factor: number;
 }
 
-/** A narrower view would show nothing: time has a unit of one microsecond. */
+/** The narrowest view, in µs. A narrower one would show nothing, because the unit of time is one microsecond. */
 export const widthMin = 100;
 
 export function zoomed({ axis, fit, x, factor }: Zoom): Stretch | null {
@@ -29,13 +30,16 @@ export function zoomed({ axis, fit, x, factor }: Zoom): Stretch | null {
   return viewOf(axis, fit, constrained({ k, x: x - ((x - before.x) / before.k) * k }, axis));
 }
 
-/** The view after a move by this many pixels, as of a sheet of paper. */
+/** The view after it was moved by this many pixels, like a sheet of paper. */
 export function panned(axis: TimeAxis, fit: Stretch, by: number): Stretch | null {
   const { k, x } = transformOf(axis, fit);
   return viewOf(axis, fit, constrained({ k, x: x + by }, axis));
 }
 
-/** The transform that shows a view, which need not be the one on the axis. Its scale is below 1 if the run is narrower. */
+/**
+ * The transform that shows a view, which need not be the one on the axis. Its scale is below 1 if the run is narrower
+ * than the view.
+ */
 export function transformOf({ left, right, x, view: onAxis }: TimeAxis, fit: Stretch, view = onAxis): Transform {
   const [from, to] = [x(view.from), x(view.to)];
   const [start, end] = [x(fit.from), x(fit.to)];
@@ -52,7 +56,7 @@ export function viewOf(axis: TimeAxis, fit: Stretch, { k, x }: Transform): Stret
   return view.from <= fit.from && view.to >= fit.to ? null : view;
 }
 
-/** The scale at which the view is as narrow as it may be. */
+/** The scale of the narrowest view. */
 export function scaleMax({ x, perPixel }: TimeAxis, fit: Stretch): number {
   return Math.max(1, ((x(fit.to) - x(fit.from)) * perPixel) / widthMin);
 }

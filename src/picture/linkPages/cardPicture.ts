@@ -1,6 +1,6 @@
 /**
- * The card of a run, for chats that unfold a link: its verdict in large type above the timeline, which stands at the
- * point of the run. Text only; a program paints it. The same run gives the same text.
+ * The card of a run, for chats that preview a link: its verdict in large type above the timeline, which stands at the
+ * decisive event. Text only; the caller paints it. The same run gives the same text.
  */
 
 import type { FaultPrograms } from '../../core/faults/program';
@@ -26,10 +26,10 @@ export interface CardOptions {
   readonly measure: Measure;
 }
 
-/** All chats cut their previews from this size. */
+/** All chats crop their previews from this size. */
 const cardSize = { width: 1200, height: 630 };
 
-/** A chat shows the card 400 to 600 px wide. So the timeline is laid out for little room, and then enlarged. */
+/** A chat shows the card 400 to 600 px wide, so the timeline is laid out for little room and then enlarged. */
 const widths = [600, 640, 680, 720, 780, 840, 900, 1000, 1100, 1200];
 const head = 150;
 const side = 48;
@@ -50,7 +50,7 @@ export function cardPicture(options: CardOptions): string {
   return numbered(content);
 }
 
-/** The timeline as large as it fits. */
+/** The timeline at the largest scale that fits. */
 function largest({ run, faults, words, inks, measure }: CardOptions): {
   readonly sheet: Sheet;
   readonly enlarged: number;
@@ -100,7 +100,7 @@ function verdict({ run, speech, inks, measure }: CardOptions): string {
   ].join('');
 }
 
-/** The painter gives clips a new number with each picture. Here they begin with 0. */
+/** The painter numbers clips differently in each picture. Here the numbers start at 0. */
 function numbered(svg: string): string {
   const numbers = new Map<string, number>();
   return svg.replaceAll(/(?<=id="|url\(#)(?:plot|layer)[\w-]+/g, (id) => {

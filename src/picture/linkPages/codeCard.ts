@@ -1,4 +1,4 @@
-/** The card of a link that carries a reader's code: its first lines, as they are. Text only; a program paints it. */
+/** The card of a link that carries a reader's code: its first lines, unchanged. Text only; the caller paints it. */
 
 import type { linkPreviewWords } from '../../content/texts/linkPreview';
 import { themeInks } from '../inks/themeInks';
@@ -13,10 +13,10 @@ const size = 25;
 const lineHeight = 36;
 const linesMax = Math.floor((card.height - head - 24) / lineHeight);
 
-/** A tab is two spaces; what has no letter in the fonts of the cards is a dot. */
+/** A tab becomes two spaces; a character that the fonts of the cards lack becomes a dot. */
 const asDrawn = (line: string): string => line.replaceAll('\t', '  ').replaceAll(/[^\x20-\x7e]/g, '·');
 
-/** A line that is too wide is cut. */
+/** Cuts a line that is too wide. */
 function fitted(line: string, measure: Measure): string {
   const look = { size, weight: 400, font: 'sans' } as const;
   const room = card.width - side * 2;

@@ -1,16 +1,17 @@
 /**
- * What oEmbed says of a run (https://oembed.com): the frame that shows it, with its card as a thumbnail. The answer of a
- * static host is a file, which cannot heed `maxwidth` and `maxheight`; the frame takes the width that it is given.
+ * The oEmbed answer for a run (https://oembed.com): the frame that shows it, with its card as a thumbnail. On a
+ * static host the answer is a file, which cannot heed `maxwidth` and `maxheight`; the frame fills the width that it
+ * is given.
  */
 
-/** The frame is as wide as its place; this is the width at which it has this height. */
+/** The frame is as wide as its container. At this width it has this height. */
 const usual = { width: 720, height: 520 };
 
 export interface OembedOptions {
   readonly title: string;
-  /** Where the embed is. */
+  /** The address of the embed. */
   readonly embed: string;
-  /** Where the site is. */
+  /** The address of the site. */
   readonly site: string;
   readonly thumbnail: string;
   readonly maxWidth?: number | undefined;

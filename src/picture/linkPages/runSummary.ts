@@ -1,4 +1,4 @@
-/** What a link says of a run before it is opened: the verdict in a sentence, and a card. Needs no page. */
+/** What a link shows of a run before it is opened: the verdict in a sentence, and a card. Needs no page. */
 
 import type { Run } from '../../core/model/run';
 import type { Language } from '../../core/model/text';
@@ -10,7 +10,7 @@ import type { Measure } from '../layout/marks';
 import { timelineWordsOf } from '../words/everyLanguage';
 import { cardPicture } from './cardPicture';
 
-/** The verdict, as the page says it. */
+/** The verdict in the words of the page. */
 export function verdictOf({ verdict }: Run, language: Language): string {
   const speech = speechOf[language];
   const { headline, sentence } = readingOf(verdict, speech);
@@ -25,7 +25,7 @@ export interface Look {
   readonly measure: Measure;
 }
 
-/** A chat may be dark or light; the card is always light, as paper is. */
+/** A chat may be dark or light; the card is always light, like paper. */
 export const cardOf = (run: Run, language: Language, { themeCss, sans, mono, measure }: Look): string =>
   cardPicture({
     run,

@@ -1,4 +1,4 @@
-/** The page of a telling, and its oEmbed answer, with whole addresses where the site's is known. */
+/** The page of a telling and its oEmbed answer. Addresses are absolute if the site's address is known. */
 
 import { embedFolder, pictureFolder, storyFolder } from '../../content/address/folders';
 import { write } from '../../content/address/write';
@@ -8,7 +8,7 @@ import type { Telling } from './telling';
 import { unfoldedPage } from './unfoldedPage';
 
 export interface Place {
-  /** Ends with a slash; null: nobody has said where the site will be. */
+  /** Ends with a slash; null: the site's address is not known. */
   readonly site: string | null;
   /** The telling's own card, relative to the site; null: the site's. */
   readonly card: string | null;
@@ -39,7 +39,7 @@ export function storyPage(built: string, telling: Telling, { site, card, preload
     opens: opensOf(telling),
     canonical: at(folder),
     image,
-    // The card of the site is that of another run.
+    // The site's card shows another run.
     ...(card === null && { still: `${up}${pictureOf(telling)}` }),
     oembed: at(`${folder}oembed.json`),
     alternates: inLanguages,
@@ -51,7 +51,7 @@ export function storyPage(built: string, telling: Telling, { site, card, preload
 
 const pictureOf = (telling: Telling): string => `${pictureFolder(telling, telling.language)}light.svg`;
 
-/** English is also for readers of other languages: it leaves the choice to them. */
+/** The English page is also for readers of other languages, so it leaves the choice to them. */
 const askedLanguage = ({ language }: Telling): Language | null => (language === 'en' ? null : language);
 
 /** What the playground opens. */
@@ -60,7 +60,7 @@ function opensOf(telling: Telling): string {
   return write({ run: { kind: 'story', story, variant }, language: askedLanguage(telling) });
 }
 
-/** The folder names the story. */
+/** The name of the folder names the story. */
 function frameOf(telling: Telling): string {
   const { story, variant, language } = telling;
   return write({ page: 'embed', own: { variant }, language: askedLanguage(telling) }, embedFolder(story, language));

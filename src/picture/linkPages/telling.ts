@@ -1,4 +1,4 @@
-/** A story, or one of its variants and fixes, as a language tells it. It has a page of its own. */
+/** A story, or one of its variants or fixes, in one language. It has its own page. */
 
 import { linkPreviewWords } from '../../content/texts/linkPreview';
 import type { Run } from '../../core/model/run';
@@ -8,7 +8,7 @@ import { cardOf, type Look, verdictOf } from './runSummary';
 
 export interface Telling {
   readonly story: string;
-  /** null: the story as told first. */
+  /** null: the story itself. */
   readonly variant: string | null;
   readonly language: Language;
   readonly title: string;

@@ -1,6 +1,7 @@
 /**
- * A page that unfolds in a chat: the playground's own page, with another head. A chat reads title, verdict and card from
- * it, a reader without JavaScript sees them, and everybody else has the playground, opened at this run (public/s/open.js).
+ * A page that a chat previews: the playground's own page with another head. A chat reads title, verdict and card from
+ * it, a reader without JavaScript sees them, and everybody else gets the playground, opened at this run
+ * (public/s/open.js).
  */
 
 import { linkPreviewWords } from '../../content/texts/linkPreview';
@@ -14,11 +15,11 @@ export interface Unfolded {
   readonly title: string;
   /** The verdict in a sentence. */
   readonly text: string;
-  /** What the page opens, from the site on: `?story=…`, `#v1.…`, or `own/#c=…`. */
+  /** What the page opens, relative to the site: `?story=…`, `#v1.…`, or `own/#c=…`. */
   readonly opens: string;
   readonly canonical: string;
   readonly image: string;
-  /** The picture for a reader without JavaScript, where it is another one than the card. */
+  /** The picture for a reader without JavaScript, if it differs from the card. */
   readonly still?: string;
   /** Null: there is no run to embed. */
   readonly oembed: string | null;
@@ -26,13 +27,13 @@ export interface Unfolded {
   readonly alternates: Readonly<Partial<Record<Language, string>>>;
   /** Files that this page needs at once, relative to the site. */
   readonly preloads: readonly string[];
-  /** Nobody but the sender knows it: a search engine has no business there. */
+  /** Only the sender knows it, so search engines must not index it. */
   readonly isPrivate?: boolean;
 }
 
 export const siteName = 'Redlock Playground';
 
-/** @param built a page as it was built, with addresses from the site on that begin with `./` */
+/** @param built a built page whose addresses are relative to the site and begin with `./` */
 export function unfoldedPage(built: string, page: Unfolded): string {
   const { up, language, title, text, opens, image, still: own } = page;
   const [shownTitle, shownText] = [title, text].map(attribute);
@@ -63,7 +64,7 @@ export function unfoldedPage(built: string, page: Unfolded): string {
   ].reduce((html, change) => change(html), built);
 }
 
-/** The built page is ours, so a part that is not there is a mistake of ours. */
+/** The built page is ours, so a missing part is our own mistake. */
 const put =
   (what: RegExp, to: string | ((first: string) => string)) =>
   (html: string): string => {
@@ -122,7 +123,7 @@ function headOf({
       : ([['link', { rel: 'alternate', type: 'application/json+oembed', title, href: oembed }]] as const)),
     ['meta', { name: 'opens', content: up + opens }],
   ];
-  // A run of which nothing is known has the title of the site.
+  // A run about which nothing is known has the title of the site.
   const whole = title === siteName ? title : `${title} · ${siteName}`;
   return [`<title>${attribute(whole)}</title>`, ...tags.map(written)].join('\n    ');
 }

@@ -6,13 +6,16 @@ import type { Language } from '../../core/model/text';
 import type { DataFact, LockFact, Verdict } from '../../core/model/verdict';
 
 export interface SceneAnswer {
-  /** Of a variant of the story. */
+  /** The id of a variant of the story. */
   readonly id: string;
   readonly title: string;
 }
 
 export interface QuestionSubject {
-  /** The telling that is asked about: that which an open fix mends, else the one that is open. Null: the story as told. */
+  /**
+   * The telling that the question is about: the one that an open fix repairs, else the open one. Null: the story
+   * itself.
+   */
   readonly about: Variant | null;
   /** Whether it went wrong. */
   readonly isBroken: boolean;
@@ -34,13 +37,13 @@ const good: ReadonlySet<DataFact> = new Set(['safe', 'refused', 'unknown']);
 const isBroken = (lock: LockFact, data: DataFact): boolean =>
   (lock !== 'held' && lock !== 'unknown') || !good.has(data);
 
-/** Whether the story as told goes well, and nothing that it offers goes wrong: then only a search finds what breaks it. */
+/** Whether the story goes well and none of its variants goes wrong, so that only a search can find a break. */
 export const needsSearch = (
   story: Story,
   endOf: (telling: Story | Variant) => Pick<Verdict, 'lock' | 'data'>,
 ): boolean => [story, ...story.variants].map(endOf).every(({ lock, data }) => !isBroken(lock, data));
 
-/** Null: there is nothing to ask. */
+/** Null if there is nothing to ask. */
 export function questionOf(
   verdict: Pick<Verdict, 'lock' | 'data'> & Partial<Pick<Verdict, 'facts'>>,
   words: QuestionWords,
@@ -58,8 +61,8 @@ export function questionOf(
 }
 
 /**
- * The telling in question comes first, so that one can go back; then its fixes, then the other variants. A run that went well
- * is offered only variants that might break it.
+ * The telling in question comes first, so that one can go back; then its fixes, then the other variants. A run that
+ * went well offers only variants that might break it.
  */
 export function answersOf(
   story: Story,

@@ -1,4 +1,4 @@
-/** Until when an edited run is the run that a story tells of. */
+/** Until when an edited run is still the run of the story. */
 import { firstDifference } from '../../core/model/difference';
 import { sameJson } from '../../core/model/patch';
 import type { Run } from '../../core/model/run';
@@ -6,8 +6,9 @@ import type { FaultSpan } from '../../core/spans/faultSpans';
 import { spansOf } from '../../core/spans/spans';
 
 /**
- * The instant in µs from which a sentence about the first run may be false of the second: where their events differ, or where a
- * fault that is not the same strikes in either of them. −1: something other than a fault has changed. Infinity: never.
+ * The instant in µs from which a sentence about the first run may be false for the second: where their events differ,
+ * or where a changed fault takes effect in either of them. −1: something other than a fault has changed. Infinity:
+ * never.
  */
 export function divergesAt(original: Run, run: Run): number {
   const { faults: toldFaults, ...toldRest } = original.scenario;
@@ -23,7 +24,7 @@ export function divergesAt(original: Run, run: Run): number {
 const spanOf = (spans: readonly FaultSpan[], wanted: string): FaultSpan | undefined =>
   spans.find(({ name }) => name === wanted);
 
-/** When the first of both strikes; Infinity: they are the same, or strike in neither run. */
+/** When the first of the two takes effect; Infinity: they are the same, or take effect in neither run. */
 function changedAt(before: FaultSpan | undefined, after: FaultSpan | undefined): number {
   const isSame = sameJson(before?.fault, after?.fault) && before?.from === after?.from && before?.to === after?.to;
   return isSame ? Number.POSITIVE_INFINITY : Math.min(strikeOf(before), strikeOf(after));

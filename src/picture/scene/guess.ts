@@ -1,10 +1,10 @@
-/** The guesses of a room before play, and how they are judged. */
+/** The guesses of an audience before play, and how they are judged. */
 import type { DataFact, LockFact, Verdict } from '../../core/model/verdict';
 
 export const guesses = ['nothing', 'overlap', 'lost', 'nobody'] as const;
 export type Guess = (typeof guesses)[number];
 
-/** `more`: it is true, and something worse is true as well. `open`: the run says nothing of it. */
+/** `more`: it is true, and something worse is true as well. `open`: the run does not answer it. */
 export type GuessResult = 'right' | 'more' | 'wrong' | 'open';
 
 const harmed: readonly DataFact[] = ['torn', 'twice', 'lost'];

@@ -1,17 +1,17 @@
-/** Which processes have a lane of their own in a scene. */
+/** Which processes have their own lane in a scene. */
 import { type AnyFault, struckProcesses } from '../../core/model/fault';
 import type { Run } from '../../core/model/run';
 import { isClient, type ProcessId, partsOf, roleOf } from '../../core/model/scenario';
 import { processId } from '../../core/model/traceReader';
 import { spansOf } from '../../core/spans/spans';
 
-/** The least number of clients, if the run has as many. */
+/** The least number of clients, if the run has that many. */
 const clientsMin = 2;
 
 interface Named {
   /** Processes that the moments name. */
   readonly shown: readonly ProcessId[];
-  /** The fault that is dragged. */
+  /** The fault that can be dragged. */
   readonly fault: string | null;
   /** Processes that the story wants to have a lane. */
   readonly wanted: readonly ProcessId[];
@@ -19,7 +19,7 @@ interface Named {
   readonly room: number;
 }
 
-/** @returns the processes from top to bottom, and how many clients have none */
+/** @returns the processes from top to bottom, and how many clients have no lane */
 export function lanesOf(run: Run, { shown: original, fault, wanted, room }: Named) {
   const { trace, scenario, verdict } = run;
   const there = trace.header.processes.map(({ id }) => id);
@@ -27,7 +27,7 @@ export function lanesOf(run: Run, { shown: original, fault, wanted, room }: Name
   const struck = dragged === undefined ? [] : struckBy(dragged);
   const facts = verdict.facts.flatMap(({ kind, who }) => (kind === 'fault-missed' ? [] : who));
   const clients = there.filter(isClient).sort((a, b) => partsOf(a).number - partsOf(b).number);
-  // Processes that the fault strikes come first, then those that the moments and the verdict name.
+  // Processes that the fault affects come first, then those that the moments and the verdict name.
   const named = [...struck, ...original, ...facts, ...wanted, ...holders(run, there)].filter(isClient);
   const least = clients.slice(0, clientsMin);
   const chosen = new Set([...new Set([...named, ...least])].filter((id) => clients.includes(id)).slice(0, room));

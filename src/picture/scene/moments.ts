@@ -1,4 +1,7 @@
-/** The moments that a scene tells: of the story, as far as the run is the one that it tells of, and of the run itself. */
+/**
+ * The moments that a scene narrates: those of the story as long as the run is the story's run, then those of the run
+ * itself.
+ */
 import { timedBeats } from '../../core/model/beats';
 import type { Run } from '../../core/model/run';
 import type { ProcessId } from '../../core/model/scenario';
@@ -16,20 +19,20 @@ export interface Moment extends MomentText {
 export interface Telling {
   readonly speech: Speech;
   readonly language: Language;
-  /** The sentences of the story; null: it has none, or the run is of no story. */
+  /** The sentences of the story; null: it has no sentences, or the run belongs to no story. */
   readonly beats: readonly Beat[] | null;
-  /** The run of which they tell; null: this one. */
+  /** The run that they describe; null: this one. */
   readonly original: Run | null;
-  /** The first event of harm in µs. */
+  /** The first harmful event, in µs. */
   readonly harmAt: number;
-  /** The end of the telling, in µs. */
+  /** Where the narration ends, in µs. */
   readonly stopsAt: number;
 }
 
-/** A telling of fewer says too little, and the run tells the rest. */
+/** With fewer moments than this the story says too little, and the run adds its own. */
 const momentsMin = 2;
 
-/** In order of time. No sentence of the story stands where the run is no longer that of which it tells. */
+/** In time order. A sentence of the story is left out as soon as the run is no longer the one that it describes. */
 export function momentsOf(run: Run, telling: Telling): readonly Moment[] {
   const { harmAt, stopsAt, speech, language } = telling;
   const { ofStory, knownTo } = beatsOf(run, telling);
@@ -44,18 +47,18 @@ export function momentsOf(run: Run, telling: Telling): readonly Moment[] {
 
 interface Beaten {
   readonly ofStory: readonly MomentText[];
-  /** From here on the run tells itself, in µs. */
+  /** From here on the run narrates itself, in µs. */
   readonly knownTo: number;
 }
 
 /**
- * A sentence tells of all that happens until the next one. So the last one before the runs part goes too, unless the next one
- * comes before that.
+ * A sentence covers everything until the next one. So the last one before the runs diverge is dropped as well, unless
+ * the next one comes before that point.
  */
 function beatsOf(run: Run, { beats, original, stopsAt, language }: Telling): Beaten {
   if (beats === null) return { ofStory: [], knownTo: 0 };
   const all = timedBeats((original ?? run).trace, beats).flatMap(({ beat, at, seq }): readonly MomentText[] =>
-    // A sentence that is true from the start is no moment.
+    // A sentence that is true from the start is not a moment.
     at === null || seq < 0 ? [] : [{ at, seq, text: (beat.short ?? beat.text)[language] }],
   );
   const parting = original === null ? Number.POSITIVE_INFINITY : divergesAt(original, run);
@@ -66,6 +69,6 @@ function beatsOf(run: Run, { beats, original, stopsAt, language }: Telling): Bea
   return { ofStory: all.filter(({ at }) => at < knownTo && at <= stopsAt), knownTo };
 }
 
-/** The processes that sentences name by their events. */
+/** The processes that appear in the events of sentences. */
 export const processesOf = (beats: readonly Beat[]): readonly ProcessId[] =>
   beats.flatMap(({ at }) => at?.process ?? []);

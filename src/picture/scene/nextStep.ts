@@ -1,7 +1,7 @@
 /** The next step for a presenter: the next moment, then each answer, then the next story. */
 import type { Scene } from './sceneOf';
 
-/** How long a moment is shown, in ms: each sentence can be read. */
+/** How long a moment is shown, in ms, so that each sentence can be read. */
 export const momentMs = 1900;
 
 /** The instants at which a scene rests, in µs, in order: the start, each moment, the end. */
@@ -13,9 +13,12 @@ export interface PlayPosition {
   readonly at: number;
   /** The instants at which it rests, in µs, in order: the start, each moment, the end. */
   readonly instants: readonly number[];
-  /** The tellings that can be played, by the ids of their variants: the one in question, then each answer. null: as told. */
+  /**
+   * The tellings that can be played, by the ids of their variants: the one in question, then each answer. null: the
+   * story itself.
+   */
   readonly tellings: readonly (string | null)[];
-  /** The one that is open. */
+  /** The telling that is open. */
   readonly open: string | null;
 }
 
@@ -31,7 +34,7 @@ export function nextStep({ at, instants, tellings, open }: PlayPosition): Step {
   return answer === undefined ? { kind: 'story' } : { kind: 'answer', id: answer };
 }
 
-/** Null: this is where the story begins. Of an answer it goes back to the telling before it. */
+/** Null at the start of the story. From an answer it goes back to the telling before it. */
 export function stepBack({ at, instants, tellings, open }: PlayPosition): Exclude<Step, { kind: 'story' }> | null {
   const before = instants.findLast((instant) => instant < at);
   if (before !== undefined) return { kind: 'moment', at: before };

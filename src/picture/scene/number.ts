@@ -1,11 +1,14 @@
-/** The number that is dragged in a scene without faults. */
+/** The number that can be dragged in a scene without faults. */
 import type { Scenario } from '../../core/model/scenario';
 import type { SceneNumber, Story } from '../../core/model/story';
 
-/** They only make room for what is shown. */
+/** Numbers that only set how much is shown. */
 const ofTheRun: ReadonlySet<string> = new Set(['duration', 'patience']);
 
-/** @returns what the story says, else the first number that a variant changes which has no faults either; null: none does */
+/**
+ * @returns the story's choice, else the first number that a variant without faults changes; null if there is no such
+ * number
+ */
 export function numberOf(story: Story, scenario: Scenario): SceneNumber | null {
   if (Object.keys(scenario.faults).length > 0) return null;
   if (story.scene?.number !== undefined) return story.scene.number;

@@ -18,26 +18,26 @@ export interface MomentText {
   readonly text: string;
 }
 
-/** A line of the narration that may be chosen. */
+/** A line of the narration that can be chosen. */
 type Moment = Pick<PendingLine, 'at' | 'seq' | 'phrase'>;
 
 interface Wanted {
   readonly speech: Speech;
   readonly language: Language;
-  /** Both ends belong to it, in µs. */
+  /** Both ends are included, in µs. */
   readonly from: number;
   readonly to: number;
-  /** Instants that are told already, in µs. */
+  /** Instants that are already narrated, in µs. */
   readonly taken: ReadonlySet<number>;
 }
 
 /** The most moments shown. */
 const momentsMax = 10;
 
-/** Several events of one deed are one line, if they are no farther apart than this, in µs. */
+/** Several events of one action are one line if they are at most this far apart, in µs. */
 const lineLength = 200_000;
 
-/** A scene shows no commands to the servers of the lock, nor their replies. */
+/** A scene does not show commands to the servers of the lock, nor their replies. */
 function isOfLock(trace: Trace, { seq }: PendingLine): boolean {
   const kind = kindAt(trace, seq);
   if (kind !== kindNumber.sent && kind !== kindNumber.received) return false;
@@ -57,7 +57,7 @@ const usual: ReadonlySet<string> = new Set<TraceKind>([
   'rejected',
 ]);
 
-/** At most ten, in order of time. The harm is always among them, unless no event shows it, as when nobody gets in. */
+/** At most ten, in time order. The harm is always among them, unless no event shows it, as when nobody gets in. */
 export function ownMoments(run: Run, { speech, language, from, to, taken }: Wanted): readonly MomentText[] {
   const { trace } = run;
   const said = pendingLines(trace, speech).filter((line) => !isOfLock(trace, line));
@@ -73,7 +73,7 @@ export function ownMoments(run: Run, { speech, language, from, to, taken }: Want
   return together(chosen, language);
 }
 
-/** The lines of one instant as one moment, which tells all of them. */
+/** Joins the lines of one instant into one moment. */
 function together(all: readonly MomentText[], language: Language): readonly MomentText[] {
   const gap = language === 'zh' ? '' : ' ';
   return all
@@ -83,17 +83,17 @@ function together(all: readonly MomentText[], language: Language): readonly Mome
 
 function usualWeight({ trace, scenario }: Run, seq: number): number {
   const kind = kindNames[kindAt(trace, seq)] ?? '';
-  // By chance messages are lost all the time.
+  // Messages are lost at random all the time.
   const isDropped = kind === 'lost' && lossCauses[column.lost.cause(trace, seq)] === 'dropped';
   if (ofFaults.has(kind) || (isDropped && scenario.settings.loss === 0)) return 3;
   return usual.has(kind) ? 1 : 0;
 }
 
-/** The events with which the run went wrong and came to its point. */
+/** The events at which the run went wrong and was decided. */
 const harmOf = (run: Run): readonly number[] =>
   [firstViolation(run), stopEventOf(run)].flatMap((seq) => (seq === null || seq < 0 ? [] : [seq]));
 
-/** The line that tells an event, which may stand for several. */
+/** The line that narrates an event; it may stand for several. */
 function lineOf(lines: readonly Moment[], trace: Trace, seq: number): Moment | undefined {
   const at = instantAt(trace, seq);
   const kind = kindAt(trace, seq);
@@ -102,7 +102,7 @@ function lineOf(lines: readonly Moment[], trace: Trace, seq: number): Moment | u
   return lines.find((line) => line.seq === seq) ?? lines.findLast(isOf);
 }
 
-/** By the number of a line’s event. */
+/** Keyed by the number of the line's event. */
 function weightsOf(run: Run, lines: readonly Moment[]): ReadonlyMap<number, number> {
   const { chain, facts } = run.verdict;
   const weighed: readonly (readonly [number, readonly number[]])[] = [
@@ -120,7 +120,7 @@ function weightsOf(run: Run, lines: readonly Moment[]): ReadonlyMap<number, numb
   return weights;
 }
 
-/** With lines for the harm, where the narration has none. */
+/** Adds lines for the harm if the narration has none. */
 function withHarm(run: Run, lines: readonly Moment[], speech: Speech): readonly Moment[] {
   const { trace } = run;
   const untold = harmOf(run).filter((seq) => seq < trace.count && lineOf(lines, trace, seq) === undefined);
@@ -130,7 +130,7 @@ function withHarm(run: Run, lines: readonly Moment[], speech: Speech): readonly 
   ];
 }
 
-/** A pause, told with its length; null: it is none, or of no fault. */
+/** A pause with its length; null if the event is not a pause, or not one of a fault. */
 function pauseIn(trace: Trace, seq: number, speech: Speech): string | null {
   if (kindAt(trace, seq) !== kindNumber.paused) return null;
   const struck = spansOf(trace).faults[column.paused.fault(trace, seq)]?.seq ?? -1;

@@ -19,25 +19,25 @@ import { type Moment, momentsOf, processesOf } from './moments';
 import { numberOf } from './number';
 
 export interface Scene {
-  /** Processes with a lane of their own, from top to bottom. The lock’s lane is not among them. */
+  /** Processes with their own lane, from top to bottom, without the lock's lane. */
   readonly lanes: readonly ProcessId[];
   /** How many clients have no lane. */
   readonly others: number;
-  /** The name of the fault that asks to be dragged; null: none. */
+  /** The name of the fault that invites dragging; null if there is no such fault. */
   readonly fault: string | null;
-  /** The number that asks to be dragged where there is no fault; null: none. */
+  /** The number that invites dragging if there is no fault; null if there is no such number. */
   readonly number: SceneNumber | null;
   readonly moments: readonly Moment[];
-  /** The instant at which it stops playing, in µs. */
+  /** The instant at which playing stops, in µs. */
   readonly stopsAt: number;
   readonly title: string;
   /** The sentence before the first moment. */
   readonly opening: string;
-  /** The sentence at the end; null: the last moment says it. */
+  /** The sentence at the end; null: the last moment already says it. */
   readonly ending: string | null;
-  /** Null: there is nothing to ask, or nothing to answer, or nobody knows how it came out. */
+  /** Null: there is nothing to ask or to answer, or the outcome is unknown. */
   readonly question: string | null;
-  /** The id of the variant that the question is about; null: the story as told. */
+  /** The id of the variant that the question is about; null: the story itself. */
   readonly about: string | null;
   readonly answers: readonly SceneAnswer[];
   /** Whether a search is offered as well, because no variant of the story breaks the run. */
@@ -47,10 +47,10 @@ export interface Scene {
 
 export interface SceneOptions {
   readonly run: Run;
-  /** Null: the run is of no story. */
+  /** Null: the run belongs to no story. */
   readonly story: Story | null;
   readonly variantId: string | null;
-  /** The run of the story as told, or of its variant; null: `run` is that. */
+  /** The run of the story or of its variant; null: it is `run`. */
   readonly original: Run | null;
   readonly speech: Speech;
   readonly language: Language;
@@ -58,7 +58,7 @@ export interface SceneOptions {
   readonly room?: number;
 }
 
-/** The longest run whose moments stand at their times, in µs. A longer one spaces them evenly. */
+/** The longest run whose moments stand at their times, in µs. A longer run spaces them evenly. */
 const longRun = 20_000_000;
 
 export function sceneOf({ run, story, variantId, original, speech, language, room = 4 }: SceneOptions): Scene {
@@ -91,19 +91,19 @@ export function sceneOf({ run, story, variantId, original, speech, language, roo
   };
 }
 
-/** The sentence at an instant. Some faults happen at the very start, and the opening comes before them. */
+/** The sentence at an instant. Some faults happen at the very start; the opening comes before them. */
 export function sentenceAt({ moments, opening, ending, stopsAt }: Scene, at: number): string {
   if (at <= 0) return opening;
   if (at >= stopsAt && ending !== null) return ending;
   return moments.findLast((moment) => moment.at <= at)?.text ?? opening;
 }
 
-/** The state at an instant: the true holders of the lock, and the value of the storage; null: it has none. */
+/** The state at an instant: the true holders of the lock, and the value of the storage, or null if it has no value. */
 export function stateAt(
   { trace }: Run,
   at: number,
 ): { readonly holders: readonly ProcessId[]; readonly value: number | null } {
-  // An open span ends with the trace.
+  // A span that is still open ends with the trace.
   const { endedAt } = trace.header;
   const span = holdersOf(trace).find(
     ({ from, to, kind }) => from <= at && (at < to || to >= endedAt) && kind !== 'unbacked',
@@ -129,7 +129,7 @@ function askedIn(
   const asked = questionSubject(story, open, run.verdict);
   const answers = answersOf(story, asked, language);
   const words = questionWords[language];
-  // Of another telling it is known what it came to, not its values.
+  // For another telling only the verdict is known, not its values.
   const verdict = asked.about === open ? run.verdict : endOf(asked.about ?? story);
   const own = isTold && asked.about === null ? story.scene?.question?.[language] : undefined;
   const about = asked.about?.id ?? null;
@@ -154,21 +154,24 @@ function stopOf(run: Run, wanted: NonNullable<Story['scene']>['stopsAt']): numbe
   return seq < 0 ? stopEventAt(run) : (run.trace.at[seq] ?? endedAt);
 }
 
-/** The longest sentence that is said before anything has happened. */
+/** The longest sentence before anything has happened. */
 const openingMax = { en: 30, zh: 60 } as const satisfies Readonly<Record<Language, number>>;
 
-/** Of a run that no story tells: the first that is short enough. What only luck saved is told with its luck, or not at all. */
+/**
+ * For a run without a story: the first sentence that is short enough. A run that only luck saved needs a sentence
+ * that mentions the luck.
+ */
 function openingOf({ sentence, headline }: Reading, isLucky: boolean, language: Language): string {
   const sentences = isLucky ? [sentence] : [sentence, firstSentence(sentence)];
   const short = sentences.find((text) => lengthIn(text, language) <= openingMax[language]);
   return short ?? headline;
 }
 
-/** In words, or in characters of Chinese. */
+/** In words, or in characters for Chinese. */
 const lengthIn = (text: string, language: Language): number =>
   language === 'zh' ? text.length : text.split(/\s+/).length;
 
-/** The first sentence of what a story is about. */
+/** The first sentence of the story's subject. */
 function firstSentence(text: string): string {
   const end = /[.!?](?=\s)|[。！？]/.exec(text);
   return end === null ? text : text.slice(0, end.index + 1);

@@ -1,4 +1,4 @@
-/** What stands at an instant of a run, in words: who holds the lock, and the value of the storage. */
+/** The state at an instant of a run, in words: who holds the lock, and the value of the storage. */
 
 import type { shared } from '../../content/texts/en/shared';
 import type { Run } from '../../core/model/run';

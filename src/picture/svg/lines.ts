@@ -1,9 +1,9 @@
-/** Text in lines, for pictures: an SVG wraps nothing by itself. */
+/** Breaks text into lines for pictures, because SVG does not wrap text. */
 
-/** Chinese breaks between any two signs, but never before a mark that closes. */
+/** Chinese breaks between any two characters, but never before a closing mark. */
 const unbreakable = /[^\s\u3000-\u9fff\uff00-\uffef]+\s*|[\s\S][、。，；：！？」』）》”]*\s*/gu;
 
-/** Words in lines of at most this width. A longer word has a line of its own. */
+/** Words in lines of at most this width. A longer word gets its own line. */
 export function linesWithin(text: string, width: number, widthOf: (line: string) => number): readonly string[] {
   const lines: string[] = [];
   let line = '';

@@ -1,4 +1,4 @@
-/** Paints marks on a canvas. It knows the marks and the colour of each ink, and no run. */
+/** Paints marks on a canvas. It knows marks and the colour of each ink, but no run. */
 
 import { absent } from '../../core/model/nth';
 import type { Inks } from '../inks/inks';
@@ -56,9 +56,9 @@ function paintMark(context: Context, mark: Exclude<Mark, ShadesMark | TextMark>,
 const n = (points: readonly number[], i: number): number => points[i] ?? absent(i);
 
 /**
- * Each line is a path of its own. One path of hundreds of long slanted lines takes several times as long to fill, and
- * dashes as subpaths take longer still. A line of one pixel takes half the time of one of one and a half. All this was
- * measured without a GPU.
+ * Each line is its own path. One path of hundreds of long slanted lines takes several times as long to fill, and
+ * dashes as subpaths take longer still. A line of one pixel takes half the time of one of one and a half. All this
+ * was measured without a GPU.
  */
 function lines(context: Context, { points, width, dash }: LinesMark): void {
   context.lineWidth = width;
@@ -101,7 +101,7 @@ function heads(context: Context, { points, size, filled }: HeadsMark, inks: Inks
 function box(context: Context, mark: BoxMark): void {
   const { x, y, width, height, radius, style } = mark;
   if (style === 'hatched') return hatch(context, mark);
-  // At this width corners are invisible, and an outline has nothing inside.
+  // At this width corners are invisible, and an outline has no inside.
   const isPlain = style === 'filled' ? width < 4 || radius === 0 : style === 'outlined' && width <= 2;
   if (isPlain) return context.fillRect(x, y, width, height);
   context.beginPath();
@@ -123,7 +123,7 @@ function hatch(context: Context, { x, y, width, height, radius }: BoxMark): void
   context.roundRect(x, y, width, height, radius);
   context.clip();
   context.beginPath();
-  // It begins at a multiple of the gap, so that the hatching stands still while an edge is dragged.
+  // It starts at a multiple of the gap, so that the hatching stands still while an edge is dragged.
   for (let at = Math.floor((x - height) / gap) * gap; at < x + width; at += gap) {
     context.moveTo(at, y + height);
     context.lineTo(at + height, y);
@@ -255,13 +255,13 @@ function diamond(context: Context, half: number, under: string): void {
   strokes(context, [0, -half * 0.36, 0, half * 0.06, 0, half * 0.32, 0, half * 0.34]);
 }
 
-/** A disc, filled clockwise from the top as far as its share. */
+/** A disc, filled clockwise from the top according to its share. */
 function pie(
   context: Context,
   { half, share, under }: { readonly half: number; readonly share: number; readonly under: string },
 ): void {
   context.lineWidth = 1.4;
-  // Where pies lie on one another, the pale one must not let the one below show through.
+  // Where pies overlap, a pale one must not let the one below show through.
   const alpha = context.globalAlpha;
   context.globalAlpha = 1;
   context.beginPath();
@@ -280,7 +280,7 @@ function pie(
   context.fill();
 }
 
-/** A guard in a double border, with a stroke that lets nothing through. */
+/** A guard in a double border, with a stroke that stops everything. */
 function shield(context: Context, half: number, under: string): void {
   const outline = (size: number): void =>
     polygon(context, [

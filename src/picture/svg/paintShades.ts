@@ -1,6 +1,6 @@
 /**
  * Paints a grid of shades. Its cells are the pixels of a small picture, which is then stretched over each row.
- * Thousands of boxes would take longer than everything else that is painted.
+ * Thousands of boxes would take longer than everything else in the picture.
  */
 
 import { absent } from '../../core/model/nth';
@@ -8,7 +8,7 @@ import type { ShadesMark } from '../layout/marks';
 
 type Context = CanvasRenderingContext2D;
 
-/** A colour as a canvas has it: red, green and blue, each 0 … 255. */
+/** A colour in the form of a canvas: red, green and blue, each 0 … 255. */
 type Rgb = readonly [number, number, number];
 
 export function paintShades(context: Context, mark: ShadesMark, colour: (ink: string) => string): void {
@@ -29,7 +29,7 @@ export function paintShades(context: Context, mark: ShadesMark, colour: (ink: st
   });
 }
 
-/** Lays the inks over each other, cell by cell. */
+/** Puts the inks over each other, cell by cell. */
 function blend(pixels: Uint8ClampedArray, { inks, alphas }: ShadesMark, colours: readonly Rgb[]): void {
   for (let cell = 0; cell * 4 < pixels.length; cell++) {
     let [red, green, blue, alpha] = [0, 0, 0, 0];
@@ -51,7 +51,7 @@ function blend(pixels: Uint8ClampedArray, { inks, alphas }: ShadesMark, colours:
   }
 }
 
-/** One small canvas serves all grids, since the target keeps what is drawn from it. */
+/** One small canvas serves all grids, because the target keeps what was drawn from it. */
 let kept: Context | null = null;
 
 function sheetOf(width: number, height: number): Context | null {
@@ -66,7 +66,7 @@ function sheetOf(width: number, height: number): Context | null {
 
 const known = new Map<string, Rgb>();
 
-/** A canvas resolves a colour whatever notation the theme uses. */
+/** A canvas resolves a colour in any notation that the theme uses. */
 function rgbOf(colour: string): Rgb {
   const before = known.get(colour);
   if (before !== undefined) return before;

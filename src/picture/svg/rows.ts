@@ -4,7 +4,7 @@ import { readingOf } from '../../core/narrate/reading';
 import type { Speech } from '../../core/narrate/speech';
 import type { SvgRow } from './svgVerdict';
 
-/** Both with their titles, in the order of the page; empty while nothing is compared. */
+/** Both runs with their titles, in the order of the page; empty while nothing is compared. */
 export type Compared = readonly { readonly run: Run; readonly title: string }[];
 
 export const rowsOf = (compared: Compared, speech: Speech): readonly SvgRow[] =>

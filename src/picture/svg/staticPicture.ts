@@ -1,6 +1,6 @@
 /**
- * The scene of a run as a picture that stands where no script runs: in the page of an embed, and between the tags of an embed in a post.
- * Words are measured roughly, so that every machine makes the same file.
+ * The scene of a run as a picture for places without scripts: in the page of an embed, and between the tags of an
+ * embed in a post. Words are measured roughly, so that every machine makes the same file.
  */
 import type { FaultPrograms } from '../../core/faults/program';
 import type { Run } from '../../core/model/run';
@@ -19,7 +19,7 @@ export interface StaticPicture {
   readonly title: string;
   /** The verdict in a sentence. */
   readonly verdictText: string;
-  /** Title and verdict, as the picture is described. */
+  /** Title and verdict, as the description of the picture. */
   readonly alt: string;
   readonly svg: string;
   readonly width: number;
@@ -30,7 +30,7 @@ export interface StaticPictureOptions {
   readonly run: Run;
   readonly faults: FaultPrograms;
   readonly title: Text;
-  /** Null: the run is of no story. */
+  /** Null: the run belongs to no story. */
   readonly story: Story | null;
   readonly variantId: string | null;
   readonly language: Language;
@@ -72,11 +72,11 @@ export function staticPicture({
   return { title, verdictText, alt: underTitle(title, verdictText), svg: shorter(svg), width, height };
 }
 
-/** A variant is told under the title of its story. */
+/** A variant has the title of its story. */
 export const titleOfTelling = ({ title }: Pick<Story, 'title'>, variant: Pick<Variant, 'title'> | null): Text =>
   variant === null ? title : titled(title, variant.title);
 
-/** Half as long: the font is named once, and no place has more than two decimals. */
+/** Halves the length: the font is named once, and no position has more than two decimals. */
 function shorter(svg: string): string {
   const head = svg.indexOf('>');
   const body = svg.slice(head).replaceAll(` font-family="${sans}"`, '');

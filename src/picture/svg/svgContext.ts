@@ -1,6 +1,6 @@
 /**
- * A canvas that writes SVG. It has as much of a 2D context as the painter of the timeline uses, so that the same code
- * paints the page and a picture in a file. Knows no marks and no run. Units are CSS pixels.
+ * A canvas that writes SVG. It has the part of a 2D context that the painter of the timeline uses, so that the same
+ * code paints the page and a picture in a file. Knows no marks and no run. Units are CSS pixels.
  */
 import { type Path, pathRound } from 'd3-path';
 
@@ -77,7 +77,7 @@ export class SvgContext implements State {
     this.path.moveTo(x + this.x, y + this.y);
   }
 
-  /** The first point of a path begins it, as on a canvas. SVG would not draw a path that begins with a line. */
+  /** The first point of a path starts it, as on a canvas. SVG would not draw a path that starts with a line. */
   lineTo(x: number, y: number): void {
     if (`${this.path}` === '') this.moveTo(x, y);
     else this.path.lineTo(x + this.x, y + this.y);
@@ -125,7 +125,8 @@ export class SvgContext implements State {
     this.add(`<rect ${place} fill="${this.fillStyle}"${this.opacity('fill-opacity')}`);
   }
 
-  // The state's field is `clipped` because `clip` is the canvas' own name for setting one. Clips do not add up here.
+  // The field is called `clipped` because `clip` is the canvas's own name for setting one. Clips are not intersected
+  // here.
   clip(): void {
     const id = `clip${this.clips.length}`;
     this.clips.push(`<clipPath id="${id}"><path d="${this.path}"/></clipPath>`);
@@ -147,7 +148,8 @@ export class SvgContext implements State {
 
   private text(text: string, x: number, y: number, look: string): void {
     const [, weight = '400', size = '12', family = 'sans-serif'] = /^(\d+) ([\d.]+)px (.*)$/s.exec(this.font) ?? [];
-    // The middle of a line is set by a third of the font size: SVG readers disagree about `dominant-baseline`.
+    // The middle of a line is set with a third of the font size, because SVG readers disagree about
+    // `dominant-baseline`.
     const place = `x="${short(x + this.x)}" y="${short(y + this.y + Number(size) * 0.35)}"`;
     const anchor = this.textAlign === 'left' ? '' : ` text-anchor="${anchors[this.textAlign]}"`;
     const font = `font-family="${escaped(family)}" font-size="${size}" font-weight="${weight}"`;

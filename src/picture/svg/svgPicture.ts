@@ -1,6 +1,6 @@
 /**
  * A run as an SVG file: the timeline as on the page, named lanes, and a caption and a link below. This is text only;
- * fonts are added by the code that saves it.
+ * the code that saves it adds the fonts.
  */
 
 import type { FaultPrograms } from '../../core/faults/program';
@@ -28,16 +28,16 @@ interface Caption {
   readonly title: string;
   readonly text: string;
   readonly link: string;
-  /** Its two facts get a line of their own. Absent: no line. */
+  /** The two facts get their own line. Absent: no line. */
   readonly pair?: Reading['pair'];
 }
 
 export interface SvgOptions {
   readonly run: Run;
   readonly faults: FaultPrograms;
-  /** While two runs are compared: both in the order of the page, on one axis. Absent: the run alone. */
+  /** Two runs that are compared, in the order of the page, on one axis. Absent: the run alone. */
   readonly rows?: readonly SvgRow[];
-  /** In CSS pixels. The height is that of the lanes of one timeline; headings and the caption are added to it. */
+  /** In CSS pixels. The height is that of the lanes of one timeline; headings and caption are added to it. */
   readonly width: number;
   readonly height: number;
   /** The view, in µs. Absent: the whole run. */
@@ -47,15 +47,15 @@ export interface SvgOptions {
   readonly inks: Inks;
   readonly measure: Measure;
   readonly caption?: Caption;
-  /** What is drawn, if it is made already. Absent: made here. */
+  /** The picture, if it already exists. Absent: it is made here. */
   readonly picture?: Picture;
   /** Drawn over the timeline: a piece of SVG. */
   readonly over?: string;
-  /** Its style sheet, with the fonts. */
+  /** The style sheet with the fonts. */
   readonly css?: string;
-  /** Few lanes, as a scene shows them. Absent: all of them. */
+  /** The few lanes of a scene. Absent: all lanes. */
   readonly scene?: SceneLook;
-  /** Where the playhead stands, in µs: what comes after it is faint. Absent: there is none. */
+  /** The position of the playhead, in µs: everything after it is faint. Absent: there is no playhead. */
   readonly at?: number;
 }
 
@@ -65,7 +65,7 @@ const lineHeight = 16;
 const headingHeight = 48;
 const margin = 14;
 
-/** The names of the lanes stand this far from the left edge. */
+/** The distance of the lanes' names from the left edge. */
 const gutterOf = (width: number): number => (width < 560 ? 48 : 124);
 
 export function svgPicture(options: SvgOptions): string {
@@ -79,7 +79,7 @@ export function svgPicture(options: SvgOptions): string {
   const height = bottom + (caption === undefined ? 0 : captionHeightOf(caption, lines));
   let top = 0;
   const placed = sheets.map((sheet, i) => {
-    // Rows may be alike, and an id stands once in a file.
+    // Rows may be equal, but an id may appear only once in a file.
     const content = i === 0 ? sheet.content : sheet.content.replaceAll(/( id="|url\(#)/g, `$1row${i}-`);
     const group = top === 0 ? content : `<g transform="translate(0 ${top})">${content}</g>`;
     top += sheet.height;
@@ -95,7 +95,7 @@ export function svgPicture(options: SvgOptions): string {
   ].join('');
 }
 
-/** A picture without a caption is described by what stands around it. */
+/** A picture without a caption is described by the text around it. */
 const spoken = (caption: Caption | undefined): string =>
   caption === undefined
     ? 'aria-hidden="true"'
@@ -109,10 +109,10 @@ export interface Sheet {
   readonly height: number;
 }
 
-/** What a timeline without its surroundings needs. */
+/** What a timeline needs without its surroundings. */
 type Timed = Omit<SvgOptions, 'caption' | 'css' | 'rows'>;
 
-/** What the timeline of the file is drawn from. */
+/** The picture that the timeline of the file is drawn from. */
 export function pictureInSvg(options: Timed): Picture {
   const { run, width, scene } = options;
   const scale = (scene === undefined ? typeScale : sceneScale(scene))(run.trace, options);
@@ -131,7 +131,7 @@ export function timeline(options: Timed): Sheet {
   const { width, picture = pictureInSvg(options), over = '' } = options;
   const { axis } = picture;
   const height = Math.ceil(picture.lanes.bottom) + 10;
-  // The same name for the same rectangle, since several pictures may stand in one page.
+  // The same rectangle has the same name, because several pictures may be on one page.
   const clip = `plot-${axis.left}-${width}-${height}`;
   const content = [
     frame(options, picture),
@@ -148,7 +148,7 @@ export function timeline(options: Timed): Sheet {
   return { content, height };
 }
 
-/** The line of the playhead, and a veil over what comes after it. Words lie above both, as on the page. */
+/** The line of the playhead, and a veil over everything after it. Words lie above both, as on the page. */
 function playhead(
   { axis, lanes, scale }: Picture,
   at: number,
@@ -189,7 +189,7 @@ function painted(marks: readonly Mark[], { inks, measure }: Pick<SvgOptions, 'in
       });
     });
     paint(context as unknown as CanvasRenderingContext2D, pending, inks);
-    // The ids of clips are unique in a page, and the same run has the same file.
+    // Ids of clips must be unique on a page, and the same run must give the same file.
     const layer = hashText(context.content).toString(36);
     content += context.content.replaceAll(/(id="|url\(#)clip/g, `$1layer-${layer}-clip`);
     pending = [];
@@ -250,7 +250,10 @@ function frame(
   return [...ticks, ...rows, holder, counted].join('');
 }
 
-/** The sentence of the caption, in as few lines as fit. They are about as long as one another: no word stands alone. */
+/**
+ * The sentence of the caption, in as few lines as possible. The lines have similar lengths, so that no word stands
+ * alone.
+ */
 function captionLines({ width, measure }: SvgOptions, { text }: Caption): readonly string[] {
   const widthOf = (line: string): number => measure(line, { size: 12, weight: 400, font: 'sans' });
   const full = linesWithin(text, width - margin * 2, widthOf);

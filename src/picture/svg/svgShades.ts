@@ -1,4 +1,7 @@
-/** Density in SVG: for each ink and level, its cells are one path. The painter of the page needs a canvas for them. */
+/**
+ * Density in SVG: for each ink and level, its cells are one path. The painter of the page would need a canvas for
+ * them.
+ */
 
 import { nth } from '../../core/model/nth';
 import type { ShadesMark } from '../layout/marks';

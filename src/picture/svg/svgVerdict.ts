@@ -8,7 +8,7 @@ import { toneSigns } from '../inks/toneSigns';
 import type { Measure } from '../layout/marks';
 import { escaped } from './svgContext';
 
-/** One timeline of a picture, with its name and what came of it. */
+/** One timeline of a picture, with its name and its verdict. */
 export interface SvgRow {
   readonly run: Run;
   readonly reading: Reading;
@@ -18,7 +18,7 @@ interface Place {
   readonly inks: Inks;
   readonly measure: Measure;
   readonly x: number;
-  /** The base line of the text. */
+  /** The baseline of the text. */
   readonly y: number;
 }
 
@@ -27,7 +27,7 @@ interface Part {
   readonly size: number;
   readonly weight: 400 | 600;
   readonly ink: string;
-  /** Its sign stands before the text. */
+  /** The sign of this tone stands before the text. */
   readonly tone?: Tone;
 }
 
@@ -71,6 +71,6 @@ function line(parts: readonly Part[], { inks, measure, x, y }: Place): string {
     .join('');
 }
 
-/** Its bottom stands a little below the base line, as a letter's would. */
+/** Its bottom is slightly below the baseline, like that of a letter. */
 const signAt = (x: number, y: number, tone: Tone, inks: Inks): string =>
   `<path transform="translate(${x} ${y - signSize + 2}) scale(${signSize / 24})" d="${toneSigns[tone].join('')}" fill="none" stroke="${inks.colour(toneInks[tone])}" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round"/>`;

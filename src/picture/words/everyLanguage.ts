@@ -1,4 +1,4 @@
-/** The words of the timeline in all languages at once, for programs and tests that make pictures. */
+/** The words of the timeline in all languages at once, for programs and tests that draw pictures. */
 
 import { shared as english, timeline as timelineInEnglish } from '../../content/texts/en/shared';
 import { shared as chinese, timeline as timelineInChinese } from '../../content/texts/zh/shared';

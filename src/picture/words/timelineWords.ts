@@ -7,12 +7,12 @@ import type { Words } from '../layout/words';
 
 type Texts = typeof timeline;
 
-/** All words of the timeline: those that layout puts on it, and those of its controls. */
+/** All words of the timeline: those that layout places, and those of its controls. */
 export type TimelineWords = Texts & Words;
 
 interface Tables {
   readonly timeline: Texts;
-  /** What the page calls the processes. */
+  /** How the page names the processes. */
   readonly names: NameWords;
   readonly faults: FaultSpeech;
 }

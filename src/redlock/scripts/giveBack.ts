@@ -1,4 +1,4 @@
-/** Deletes those of several keys that hold the value of one of several tries, and leaves the others alone. */
+/** Deletes the keys that hold the value of one of several tries, and leaves the others alone. */
 import type { Script } from '../../core/model/request';
 import { modelOf } from './modelOf';
 

@@ -1,9 +1,12 @@
-/** Deletes a lock when it holds the value of one of several owners, and leaves one item in the list at which the others wait. */
+/**
+ * Deletes a lock that holds the value of one of several owners, and leaves one item in the list at which the others
+ * wait.
+ */
 import type { Script } from '../../core/model/request';
 import { modelOf } from './modelOf';
 
 /**
- * Keys: the lock, the list. Arguments: how long the item lasts in ms, then the owners. Answers 1 when the lock held the
+ * Keys: the lock, the list. Arguments: how long the item lasts in ms, then the owners. Answers 1 if the lock held the
  * last of them, else 0.
  */
 export const giveBackAndSignal: Script = {

@@ -1,8 +1,11 @@
-/** Deletes a lock that is a hash when one of several owners is inside, and tells every subscriber. */
+/** Deletes a hash lock that contains one of several owners, and notifies every subscriber. */
 import type { Script } from '../../core/model/request';
 import { modelOf } from './modelOf';
 
-/** Keys: the lock, the channel. Arguments: the owners. Answers 1 when the last of them was inside, else 0. The message is Redisson's. */
+/**
+ * Keys: the lock, the channel. Arguments: the owners. Answers 1 if the last of them was inside, else 0. The message
+ * is Redisson's.
+ */
 export const giveBackHash: Script = {
   name: 'giveBackHash',
   lua: `for i, owner in ipairs(ARGV) do

@@ -1,5 +1,5 @@
 /**
- * All scripts of the library with their models, for simulated servers, and for the test that holds the models against
+ * All scripts of the library with their models, for simulated servers, and for the test that compares the models with
  * real ones.
  */
 import { setIfAllAbsent } from '../../core/locks/scripts/setIfAllAbsent';

@@ -3,8 +3,8 @@ import type { Script } from '../../core/model/request';
 import { modelOf } from './modelOf';
 
 /**
- * Keys: the resources. Arguments: the owner, the TTL in ms, and `any` for keys that may also lose time; otherwise a key
- * with more time left keeps it. Answers the number of keys, or 0 when one of them holds something else.
+ * Keys: the resources. Arguments: the owner, the TTL in ms, and `any` if the time of the keys may also get shorter;
+ * otherwise a key with more time left keeps it. Answers the number of keys, or 0 if one of them holds something else.
  */
 export const prolong: Script = {
   name: 'prolong',

@@ -1,10 +1,10 @@
-/** Gives a lock that is a hash more time while its owner is inside. An extension that comes late takes no time away. */
+/** Gives a hash lock more time while its owner is inside. A late extension takes no time away. */
 import type { Script } from '../../core/model/request';
 import { modelOf } from './modelOf';
 
 /**
- * Keys: the lock. Arguments: the owner, the TTL in ms, and `any` when it may also lose time. Answers 1, or 0 to a
- * stranger.
+ * Keys: the lock. Arguments: the owner, the TTL in ms, and `any` if its time may also get shorter. Answers 1, or 0 to
+ * anyone else.
  */
 export const prolongHash: Script = {
   name: 'prolongHash',

@@ -1,9 +1,12 @@
-/** Takes a lock as Redisson lays it out, a hash with its holder, and counts a fencing token with it. */
+/** Takes a lock in Redisson's layout, a hash with its holder, and counts a fencing token with it. */
 import type { Script } from '../../core/model/request';
 import { countUp, thenCount } from './count';
 import { modelOf } from './modelOf';
 
-/** Keys: the lock, the counter. Arguments: the owner, the TTL in ms, the lifetime of the counter in ms. Answers as `takeOne`. */
+/**
+ * Keys: the lock, the counter. Arguments: the owner, the TTL in ms, the lifetime of the counter in ms. Answers like
+ * `takeOne`.
+ */
 export const takeHash: Script = {
   name: 'takeHash',
   takes: true,

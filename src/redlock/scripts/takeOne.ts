@@ -1,14 +1,12 @@
-/**
- * Takes one key for one owner, and counts a fencing token with it. An owner that stands there already is let in again.
- */
+/** Takes one key for one owner, and counts a fencing token with it. The owner that already holds it is let in again. */
 import type { Script } from '../../core/model/request';
 import { countUp, thenCount } from './count';
 import { modelOf } from './modelOf';
 
 /**
- * Keys: the lock; if it has tokens, their counter. Arguments: the owner, the TTL in ms, the lifetime of the counter in
- * ms. Answers the owner with the token, or with 1 without a counter. Answers all others with the time in ms that is
- * left of the lock, below 0, or with 0 when it has no end.
+ * Keys: the lock; if it has tokens, their counter. Arguments: the owner, the TTL in ms, the lifetime of the counter
+ * in ms. Answers the owner with the token, or with 1 without a counter. Answers all others with the remaining time of
+ * the lock in ms, below 0, or with 0 if it has no end.
  */
 export const takeOne: Script = {
   name: 'takeOne',

@@ -1,12 +1,12 @@
-// The fonts with which the cards are painted, and the signs that they must have. No font of the machine is read: it
-// would make other cards, and many machines have no Chinese one.
+// The fonts of the cards, and the characters that they must have. No font of the machine is used: its cards would
+// differ, and many machines have no Chinese font.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../root';
 
 const at = (name: string): string => join(import.meta.dirname, 'fonts', name);
 
-/** Inter first: its letters are those of the page’s saved pictures. */
+/** Inter first, because the page's saved pictures use its letters. */
 export const cardFonts = [
   at('inter-400.ttf'),
   at('inter-600.ttf'),
@@ -14,7 +14,7 @@ export const cardFonts = [
   at('noto-sans-sc-600.ttf'),
 ];
 
-/** @returns each sign once: those of a keyboard, and all others in the sources, whose texts a card may show */
+/** @returns each character once: those of a keyboard, and all others in the sources, whose texts a card may show */
 export function signsOfTexts(): string {
   const signs = new Set(Array.from({ length: 95 }, (_one, i) => String.fromCharCode(32 + i)));
   for (const file of readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }))

@@ -1,4 +1,4 @@
-/** How the cards look: the colours of the page, fonts by language, and how wide a text is in them. */
+/** How the cards look: the colours of the page, the fonts of each language, and the width of a text in them. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { create, type Font } from 'fontkit';
@@ -10,14 +10,14 @@ import { cardFonts } from './cardFonts';
 
 export const themeCss = readFileSync(join(root, 'src/web/appearance/theme.css'), 'utf8');
 
-/** The fonts are read once. */
+/** The fonts are read only once. */
 const looks = new Map(languages.map((language) => [language, lookIn(language)]));
 
 export const cardLook = (language: Language): Look => looks.get(language) ?? lookIn(language);
 
 function lookIn(language: Language): Look {
   const families = ['Inter', "'Noto Sans SC'"];
-  // Chinese first in Chinese: a sign that the first font does not have gets no weight.
+  // Chinese text needs the Chinese font first: a character that the first font lacks would lose its weight.
   const sans = (language === 'zh' ? families.toReversed() : families).join(', ');
   return { themeCss, sans, mono: sans, measure: measureIn(language) };
 }

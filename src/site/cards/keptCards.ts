@@ -1,6 +1,6 @@
 /**
- * The cards of stories. They are kept from one build to the next by what decides how they look: the drawing, and the painter with
- * its fonts. Runs that are drawn alike share a card.
+ * The cards of stories. Builds share them in a cache. Its key is everything that decides how a card looks: the
+ * drawing, and the painter with its fonts. Runs with the same drawing share a card.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -18,11 +18,11 @@ import { join } from 'node:path';
 import { root } from '../root';
 import { paintedCard, painterDigest } from './paintedCard';
 
-/** A card that no build has asked for since then is thrown away. */
+/** A card that no build has used for this long is deleted. */
 const keptDays = 30;
 const keptFolder = join(root, '.cache/cards');
 
-/** Puts the card into the site, and paints it if it is not kept. @returns its address, relative to the site */
+/** Puts the card into the site, and paints it if it is not in the cache. @returns its address, relative to the site */
 export type PutCard = (svg: string) => string;
 
 export function openCards(site: string, kept = keptFolder): PutCard {
@@ -32,7 +32,7 @@ export function openCards(site: string, kept = keptFolder): PutCard {
     const name = `${createHash('sha256').update(painter).update(svg).digest('hex').slice(0, 20)}.png`;
     const [file, address] = [join(kept, name), `s/cards/${name}`];
     if (!existsSync(file)) {
-      // Two builds may run at once, and one may be stopped in the middle.
+      // Two builds may run at once, and one may be stopped halfway.
       const half = `${file}.${process.pid}`;
       writeFileSync(half, paintedCard(svg));
       renameSync(half, file);

@@ -1,5 +1,5 @@
-// Paints a card as a PNG, without a browser. It has at most 256 colours, which makes it half as large: a card is flat
-// areas and letters.
+// Paints a card as a PNG, without a browser. It has at most 256 colours, which halves its size: a card is flat areas
+// and letters.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -21,7 +21,7 @@ export function paintedCard(svg: string): Buffer {
   return pngOf({ width, height, palette, indexes: applyPalette(pixels, palette) });
 }
 
-/** Of all that decides how the same SVG is painted. */
+/** A digest of everything that decides how the same SVG is painted. */
 export function painterDigest(): string {
   const { version } = createRequire(import.meta.url)('@resvg/resvg-js/package.json');
   const hash = createHash('sha256').update(String(version));
@@ -43,9 +43,9 @@ function pngOf({ width, height, palette, indexes }: Picture): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  // Eight bits, each the number of a colour.
+  // Eight bits per pixel, each the number of a colour.
   head.set([8, 3, 0, 0, 0], 8);
-  // Each line begins with the number of its filter, which is none.
+  // Each line starts with the number of its filter: 0, no filter.
   const lines = Buffer.alloc((width + 1) * height);
   for (let y = 0; y < height; y++) lines.set(indexes.subarray(y * width, (y + 1) * width), y * (width + 1) + 1);
   return Buffer.concat([

@@ -1,4 +1,4 @@
-/** Plays the run of a link, in a thread of its own: a code comes in, title, verdict and card go out. */
+/** Plays the run of a link in its own thread: takes a code, and returns title, verdict and card. */
 
 import { stories } from '../../content/stories';
 import { resolveStory } from '../../content/stories/storyList';
@@ -21,14 +21,14 @@ export interface LinkJob {
   readonly language: Language;
 }
 
-/** What a link unfolds to. */
+/** What a chat shows for a link. */
 export interface LinkPreview {
   readonly title: string;
   readonly text: string;
   readonly card: Uint8Array;
 }
 
-/** A link that nobody can open, and why. */
+/** A link that cannot be opened, and why. */
 export interface BadLink {
   readonly problem: string;
 }
@@ -49,7 +49,7 @@ export async function previewLink(job: LinkJob): Promise<LinkPreview | BadLink> 
   };
 }
 
-/** The code of a reader is text here, and does not run. */
+/** A reader's code is only text here; it does not run. */
 function unfoldCode({ code, language }: LinkJob): LinkPreview | BadLink {
   const decoded = decodeCode(code, ownParts);
   if (!decoded.ok) return { problem: decoded.problem[language] };

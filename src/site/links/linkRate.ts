@@ -1,15 +1,15 @@
-// How often one address may have a picture made: some at once, then one after the other. Knows no request.
+// How often one address may request a picture: some at once, then one at a time. Knows no request.
 
 export interface RateLimits {
   readonly burst: number;
   readonly everyMs: number;
-  /** No more addresses are remembered. Whoever is forgotten begins anew. */
+  /** The most addresses that are remembered. A forgotten one starts anew. */
   readonly addresses: number;
 }
 
 export const rateLimits: RateLimits = { burst: 20, everyMs: 2000, addresses: 2000 };
 
-/** @returns whether this address may have one more, and if so counts it */
+/** @returns whether this address may request one more; if so, it is counted */
 export function rateOf({ burst, everyMs, addresses }: RateLimits, now: () => number): (address: string) => boolean {
   const known = new Map<string, { left: number; at: number }>();
   return (address) => {

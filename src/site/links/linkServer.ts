@@ -1,6 +1,7 @@
-// `/r/<code>/` of `npm start`: the playground at the scenario of a link, as a page that a chat unfolds. What stands behind
-// `#` reaches no server; here it is part of the path. A page is always answered, since a person may wait for it: where no
-// picture can be made, it has the card of the site, and where the link cannot be opened, it says why.
+// `/r/<code>/` of `npm start`: the playground at the scenario of a link, as a page that a chat can preview. The part
+// after `#` never reaches a server; here it is part of the path. There is always a page, because a person may be
+// waiting for it: without a picture it has the site's card, and a link that cannot be opened gets a page that says
+// why.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { linkPreviewWords } from '../../content/texts/linkPreview';
@@ -16,14 +17,14 @@ import type { LinkPainter, Unfolding } from './painter';
 export interface LinkServerOptions {
   /** The sub-path of the page, with `/` at both ends. */
   readonly base: string;
-  /** SITE_URL. Without it, the address by which the page was asked for. */
+  /** SITE_URL. Without it, the address at which the page was requested. */
   readonly site: string | undefined;
   /** The built pages of the playground and of a reader's own lock. */
   readonly built: string;
   readonly builtOwn: string;
   readonly painter: LinkPainter;
   readonly rate?: RateLimits;
-  /** A page does not wait longer for its picture, which is made all the same, for the next one who asks. */
+  /** How long a page waits for its picture. The picture is made anyway, for the next request. */
   readonly patienceMs?: number;
 }
 
@@ -32,13 +33,13 @@ export interface LinkServer {
   readonly answer: Beside['answer'];
 }
 
-/** Longer ones are for `#`: programs that fetch pages cut them. */
+/** Longer codes only work after `#`, because programs that fetch pages cut them. */
 export const codeLengthMax = 4000;
 const keptMax = 100;
 const code = /^(?:c=)?v\d{1,3}\.[\w.&=-]+$/;
 const files = /^([^/]*)(?:\/(card\.png|oembed\.json)?)?$/;
 
-/** null: nobody knows now. */
+/** null: not known now. */
 type Outcome = Exclude<Unfolding, 'later'>;
 
 interface Asked {
@@ -95,7 +96,7 @@ const words: Readonly<Record<number, string>> = {
   501: 'Only JSON is answered here.\n',
 };
 
-/** A number is the status with which it is refused. */
+/** Returns a number if it refuses the request: the status. */
 function readRequest(target: Target, request: IncomingMessage, { base, site }: LinkServerOptions): Asked | number {
   if (request.method !== 'GET' && request.method !== 'HEAD') return 405;
   const [, given = '', file = ''] = files.exec(target.path.slice('r/'.length)) ?? [];
@@ -113,11 +114,11 @@ function readRequest(target: Target, request: IncomingMessage, { base, site }: L
   };
 }
 
-/** A name that is none is left out of the page: it is the peer who says it. */
+/** A host name that is not valid is left out of the page, because the client chooses it. */
 const hostOf = ({ headers: { host = '' } }: IncomingMessage): string =>
   /^[\w.-]{1,250}(:\d{1,5})?$|^\[[\da-f:.]{2,45}\](:\d{1,5})?$/i.test(host) ? `http://${host}` : '';
 
-/** Those that were asked for last; also those that are under way, and those of which no picture can be made. */
+/** The latest answers, including those under way and those without a picture. */
 function keptAnswers() {
   const answers = new Map<string, Promise<Outcome>>();
   return {
@@ -140,7 +141,7 @@ function keptAnswers() {
 
 function send(response: ServerResponse, asked: Asked, unfolded: Outcome, built: Built): void {
   const { file, site, language, query } = asked;
-  // A picture that was not made now may be made in a minute.
+  // A picture that failed now may work in a minute.
   response.setHeader('Cache-Control', unfolded === null ? 'no-store' : 'public, max-age=300');
   if (unfolded !== null && 'problem' in unfolded) {
     sendBad(response, asked, unfolded.problem, built);
@@ -188,7 +189,7 @@ type Said = Pick<Unfolded, 'title' | 'text' | 'image' | 'oembed'>;
 
 type Built = Pick<LinkServerOptions, 'built' | 'builtOwn'>;
 
-/** A reader's code has a page of its own. There, addresses of the site begin with `../`. */
+/** A reader's code has its own page. There, addresses of the site start with `../`. */
 const pageOf = ({ built, builtOwn }: Built, { code, language, site }: Asked, said: Said): string =>
   unfoldedPage(isCodeLink(code) ? builtOwn.replaceAll(/(href|src)="\.\.\//g, '$1="./') : built, {
     ...said,
@@ -201,6 +202,6 @@ const pageOf = ({ built, builtOwn }: Built, { code, language, site }: Asked, sai
     isPrivate: true,
   });
 
-/** Undefined for anything that is no width in pixels. */
+/** Undefined for anything that is not a width in pixels. */
 const wholeOf = (given: string | null): number | undefined =>
   given !== null && /^[1-9]\d{0,4}$/.test(given) ? Number(given) : undefined;

@@ -1,6 +1,6 @@
 /**
- * Has links unfolded by one thread: one at a time, each within a limit of time, with a short line. So a link that asks for a long
- * run costs nobody more than its own picture.
+ * Lets one thread make the previews of links: one at a time, each within a time limit, with a short queue. So a link
+ * to a long run delays only its own picture.
  */
 import { Piscina } from 'piscina';
 import type { BadLink, LinkJob, LinkPreview } from './linkPreview';
@@ -9,16 +9,16 @@ import type { BadLink, LinkJob, LinkPreview } from './linkPreview';
 export type Unfolding = LinkPreview | BadLink | null | 'later';
 
 export interface LinkPainter {
-  /** It never rejects. */
+  /** Never rejects. */
   readonly previewLink: (job: LinkJob) => Promise<Unfolding>;
   readonly close: () => Promise<void>;
 }
 
 export interface PainterLimits {
-  /** With the wait in line. */
+  /** Includes the wait in the queue. */
   readonly jobMs: number;
   readonly waiting: number;
-  /** A thread without work ends after this time, and gives its memory back. */
+  /** A thread without work ends after this time, which frees its memory. */
   readonly idleMs: number;
 }
 
@@ -35,7 +35,7 @@ export function openPainter({ jobMs, waiting, idleMs }: PainterLimits = painterL
   });
   return {
     previewLink: async (job) => {
-      // The pool's own limit knows no jobs that can be stopped.
+      // The pool's own limit does not count jobs that can be stopped.
       if (pool.queueSize >= waiting) return 'later';
       const signal = AbortSignal.timeout(jobMs);
       return pool.run(job, { signal }).catch(() => (signal.aborted ? 'later' : null));

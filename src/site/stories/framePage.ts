@@ -1,6 +1,7 @@
 /**
- * The pages of embeds, by the page of the development server. The root of a story's page holds a picture of the run until the
- * script replaces it. So the broken lock and its verdict are visible at once, and without JavaScript.
+ * Makes the pages of embeds from the page of the development server. The root of a story's page holds a picture of
+ * the run until the script replaces it. So the broken lock and its verdict are visible at once, and without
+ * JavaScript.
  */
 import type { Language } from '../../core/model/text';
 import type { StaticPicture } from '../../picture/svg/staticPicture';
@@ -9,8 +10,9 @@ import { metaTags } from '../headers';
 import type { EmbedFiles } from './manifest';
 
 /**
- * The built files instead of the module. Nothing is painted before the style sheet and the theme. The theme comes last: behind a
- * policy in its own head, a page asks for nothing that stands after a script it waits for. Nothing here uses CORS.
+ * Replaces the module with the built files. Nothing is painted before the style sheet and the theme. The theme comes
+ * last: a page with a policy in its own head does not preload anything that stands after a script it waits for.
+ * Nothing here uses CORS.
  * @param page the text of `embed/index.html`
  * @param folder relative to the site, with a slash at its end
  */
@@ -29,15 +31,15 @@ export function framePage(page: string, folder: string, { style, scripts }: Embe
   return built;
 }
 
-/** @param frame its page, of `framePage` */
+/** @param frame the page from `framePage` */
 export function withStory(
   frame: string,
   id: string,
   language: Language,
   { title, alt, width, height }: Pick<StaticPicture, 'title' | 'alt' | 'width' | 'height'>,
 ): string {
-  // One of the two is visible, by the theme of the address or else of the system. A lazy picture that is not visible is
-  // not loaded.
+  // Only one of the two is visible, by the theme of the address or else of the system. A lazy picture that is not
+  // visible is not loaded.
   const images = ['light', 'dark'].map(
     (theme) =>
       `<img class="still" data-of="${theme}" src="${theme}.svg" loading="lazy" width="${width}" height="${height}" alt="${escaped(alt)}">`,

@@ -1,4 +1,4 @@
-/** What Vite says of the files that it has built. */
+/** Reads Vite's manifest of the files that it built. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -21,13 +21,13 @@ function chunkOf(manifest: Readonly<Record<string, Chunk>>, key: string): Chunk 
   return chunk;
 }
 
-/** What the playground loads with every story. */
+/** The modules that the playground loads with every story. */
 export const opensStory = ['src/web/scene/ScenePage.tsx', 'src/content/stories/index.ts'] as const;
 
 /**
  * @param site the folder of the built site
- * @param modules each of which is loaded on its own
- * @returns their files, and those that they import
+ * @param modules modules that are loaded separately
+ * @returns their files, and the files that those import
  */
 export function filesOfModules(site: string, modules: readonly string[]): readonly string[] {
   const manifest = manifestOf(site, 'pages');
@@ -41,7 +41,7 @@ export function filesOfModules(site: string, modules: readonly string[]): readon
 
 export interface EmbedFiles {
   readonly style: string;
-  /** In this order. */
+  /** In loading order. */
   readonly scripts: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** What the build says of all stories: how high their lanes are in a frame, and where their pages are. */
+/** What the build needs to know about all stories: the height of their lanes in a frame, and where their pages are. */
 
 import { storyFolder } from '../../content/address/folders';
 import { stories } from '../../content/stories';
@@ -10,7 +10,7 @@ import { rowsHeight } from '../../picture/layout/rowsHeight';
 
 interface Named {
   readonly story: Story;
-  /** null: as told first. */
+  /** null: the story itself. */
   readonly variant: Variant | null;
 }
 
@@ -19,7 +19,7 @@ async function everyTelling(): Promise<readonly Named[]> {
   return told.flatMap((story) => [null, ...story.variants].map((variant) => ({ story, variant })));
 }
 
-/** In px, by story or `story/variant`. Who takes part in a run is known from its begin. */
+/** In px, keyed by story or `story/variant`. The first event of a run names its processes. */
 export async function laneHeights(): Promise<ReadonlyMap<string, number>> {
   const heights = (await everyTelling()).map(({ story, variant }) => {
     const scenario = publishedScenario(story, variant);
@@ -29,7 +29,7 @@ export async function laneHeights(): Promise<ReadonlyMap<string, number>> {
   return new Map(heights);
 }
 
-/** The folders of all pages that unfold in a chat, relative to the site. */
+/** The folders of all pages that a chat can preview, relative to the site. */
 export async function storyFolders(): Promise<readonly string[]> {
   return (await everyTelling()).flatMap(({ story, variant }) =>
     languages.map((language) => storyFolder({ story: story.id, variant: variant?.id ?? null }, language)),

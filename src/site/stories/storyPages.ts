@@ -1,6 +1,6 @@
 /**
- * The pages and pictures of stories in a built site. `npm run build` has all of them written, and a server each story when somebody asks
- * for it. Threads do it: the run of a story and its pictures take a tenth of a second.
+ * The pages and pictures of stories in a built site. `npm run build` writes all of them; a server writes each story
+ * at the first request. Threads do the work: the run of a story and its pictures take a tenth of a second.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,17 +16,17 @@ const below = /^(s|embed)\/(?:(zh)\/)?([a-z0-9-]+)(?:\/([a-z0-9]+))?(?:\/|$)/;
 
 export interface StoryPages {
   /**
-   * Writes the story that is asked for, if it is not there; its files answer. Who would wait too long is sent to the page that needs
-   * nothing written.
+   * Writes the requested story if it is not there; its files then answer. A request that would wait too long is
+   * redirected to the page that needs nothing written.
    */
   readonly answer: Beside['answer'];
-  /** @param progress how many are done */
+  /** @param progress receives how many are done */
   readonly writeAll: (progress: (done: number) => void, only?: readonly string[]) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 export interface StoryPagesOptions extends Omit<StoryJob, 'story'> {
-  /** Absent: one for each core. */
+  /** Absent: one per core. */
   readonly threads?: number;
   readonly patienceMs?: number;
 }
@@ -73,7 +73,9 @@ export function openStoryPages({ folder, address, threads, patienceMs = 8000 }: 
 
 interface AskedStory {
   readonly story: string;
-  /** The same as a page of the playground or of the embed, relative to this one. Null: a picture is asked for. */
+  /**
+   * The equivalent page of the playground or of the embed, relative to this one. Null: the request is for a picture.
+   */
   readonly page: string | null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * All that a built site has of one story, written into its folder: for each telling and language a page that unfolds in a chat, its
- * oEmbed answer and the picture of an embed, and the frames of the story.
+ * Writes everything that a built site has for one story into its folder: for each telling and language a page that a
+ * chat can preview, its oEmbed answer, the picture of an embed, and the frames of the story.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -25,11 +25,11 @@ export interface StoryJob {
   /** The folder of the built site. */
   readonly folder: string;
   readonly story: string;
-  /** The address of the site, with a slash at its end. Null: nobody knows it, and there is one card for all. */
+  /** The address of the site, with a slash at its end. Null: it is not known, and all pages share one card. */
   readonly address: string | null;
 }
 
-/** Where the pages of a story go in one language, and what they are made of. */
+/** Where the pages of a story in one language go, and what they are made from. */
 interface Place extends Omit<StoryJob, 'story'> {
   readonly language: Language;
   /** The page of the playground, and the frame of the story. */
@@ -43,7 +43,7 @@ export async function writeStory({ folder, story: id, address }: StoryJob): Prom
   const entry = stories.find((one) => one.id === id);
   if (entry === undefined) throw new Error(`There is no story "${id}".`);
   const story = await loadStory(entry);
-  // The story's own page is written last: who finds it finds all.
+  // The story's own page is written last: once it exists, all of it exists.
   const told = [...story.variants.toReversed(), null].map((variant) => ({
     variant,
     run: runScenario(publishedScenario(story, variant), parts),
@@ -77,7 +77,7 @@ function writeTelling(story: Story, variant: Variant | null, run: Run, place: Pl
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
   };
-  // The pictures of variants are for feeds and paper alone.
+  // The pictures of variants are only for feeds and paper.
   for (const theme of variant === null ? (['dark', 'light'] as const) : (['light'] as const)) {
     const { colour } = themeInks(themeCss, theme);
     const told = { run, faults: parts.faults, title, story, variantId: named.variant, language, colour };

@@ -27,7 +27,10 @@ export const learn = {
   progress: (done: number, all: number) => `${done} of ${all} solved`,
   sum: (points: number) => (points === 1 ? '1 point' : `${points} points`),
   points: (points: number) => `${points} of 3 points`,
-  /** Why an attempt has fewer than three points. Only a prediction can be wrong, and only what is made can be dearer. */
+  /**
+   * Why an attempt has fewer than three points. Only a prediction can be wrong, and only a built solution can cost
+   * more.
+   */
   fewer: {
     hints: 'One point off for hints.',
     wrong: 'One point off for a wrong answer.',
@@ -43,7 +46,7 @@ export const learn = {
   redo: 'Redo',
   next: 'Next exercise',
   nextIs: (title: string) => `Next: ${title}`,
-  /** After an exercise: what comes next, and why. `what`: what is done there, as a sentence. */
+  /** After an exercise: what comes next, and why. `what`: what to do there, as a sentence. */
   onward: {
     builds: (title: string, what: string) => `Next is “${title}”, which builds on this one. ${what}`,
     left: (title: string, what: string) => `Next is “${title}”, the next that you have not solved. ${what}`,
@@ -60,7 +63,7 @@ export const learn = {
   task: 'Task',
   hidden: 'The run is hidden until you have said what will happen.',
   numbered: 'The run, with numbered marks',
-  /** Where a mark is, for those who cannot see it. `lane`: the name of the nearest line. */
+  /** Where a mark is, for people who cannot see it. `lane`: the name of the nearest line. */
   numberAt: (number: number, at: string, lane: string) => `Number ${number}, at ${at}, near ${lane}`,
   names: 'What is each number?',
   nameOf: (number: number) => `Number ${number}`,
@@ -81,7 +84,7 @@ export const learn = {
   see: 'See what happens',
   right: 'Right.',
   wrong: 'Not quite.',
-  /** Where the verdict of the run, that all went well, does not answer the question. */
+  /** If the verdict of the run, that all went well, does not answer the question. */
   rather: (answer: string) => `What happens: “${answer}”`,
   playing: 'The run plays to where it is decided.',
   tell: 'Go there now',
@@ -131,7 +134,7 @@ export const learn = {
   livesElsewhere: 'Does not use the lock service that the chosen check asks.',
   goals: 'Goals',
   met: { true: 'Met', false: 'Not met', 'not yet': 'Not yet' },
-  /** What a goal has found, beside what it wants. */
+  /** What a goal measured, beside what it wants. */
   measured: {
     number: (value: string, counted: string) => (counted === '' ? value : `${value} ${counted}`),
     atLeast: (limit: string) => `wanted: at least ${limit}`,
@@ -141,7 +144,7 @@ export const learn = {
     allowedNone: 'allowed: none',
     beside: '; ',
     nothing: 'nothing to measure yet',
-    /** What each number counts, one of it and several. A length of time says so itself. */
+    /** What each number counts, in singular and plural. A length of time needs no such word. */
     of: {
       acquired: ['lock taken', 'locks taken'],
       refused: ['refusal', 'refusals'],
@@ -183,7 +186,7 @@ export const learn = {
     all: ' · ',
     any: ' · or ',
   },
-  /** What meets all goals is tried further, with a fault at every place and under other seeds. */
+  /** A solution that meets all goals is tried further, with a fault at every place and with other seeds. */
   further: {
     begun: 'All goals are met. Now the playground attacks what you have made.',
     /** @param places how many faults were tried, one at a time */
@@ -209,7 +212,7 @@ export const learn = {
     weaker: (own: string, least: string) => `You chose ${own}; ${least} is enough.`,
     forEver: 'forever',
     tried: (runs: number) => `Every place was tried, in ${formatNumber(runs)} runs.`,
-    /** Of several faults, the same number was not tried elsewhere. */
+    /** With several faults, the same number was not tried elsewhere. */
     triedFewer: (runs: number, fewer: number) =>
       `Every place was tried with ${fewer === 1 ? 'one fault' : `up to ${fewer} faults`}, in ${formatNumber(runs)} runs, and that is never enough. With as many faults as you used, only your own were tried, each made weaker.`,
     triedInPart: (runs: number) =>
@@ -220,7 +223,7 @@ export const learn = {
   withSeed: (attack: string, seed: number) => `${attack} (seed ${seed})`,
   show: 'Show this',
   back: 'Back to your run',
-  /** Where the goals stay in view and the rest does not. */
+  /** If the goals stay in view and the rest does not. */
   readOn: 'Read on',
   undecided: 'Undecided',
   toTask: 'To the task',
@@ -261,7 +264,7 @@ export const learn = {
     title: 'Running the workshop',
     lead: 'For 45 or 90 minutes, with up to twenty people. Nobody needs to install anything: the page runs in the browser.',
     for: (minutes: number) => `In ${minutes} minutes`,
-    /** From one minute to another, counted from the beginning. */
+    /** From one minute to another, counted from the start. */
     span: (from: number, to: number) => `${from}–${to} min`,
     lasts: (minutes: number) => `${minutes} min`,
     how: { together: 'together', pairs: 'in pairs' },

@@ -40,7 +40,7 @@ const checkNames: Readonly<Record<string, string>> = {
 
 const times = (margin: number): string => (margin < 10 ? margin.toFixed(1) : String(Math.round(margin)));
 
-/** Each in words. `from`: how long the fault lasts at least; null where that is no question. */
+/** Each in words. `from`: the shortest length of the fault; null if that does not apply. */
 interface SaidOfCell extends Readonly<Record<'row' | 'kind' | 'outcome', string>> {
   readonly from: string | null;
 }
@@ -155,7 +155,7 @@ export const matrix = {
     unknown: 'a run could not be decided',
     held: 'the lock holds',
   },
-  /** In a cell that was not tried: what there is none of. By the reason. */
+  /** In a cell that was not tried: what is missing, keyed by the reason. */
   blank: {
     'needs-token': 'no token',
     'needs-service': 'other service',
@@ -173,7 +173,7 @@ export const matrix = {
   fromLength: (ms: number) => `from ${formatMs(ms)} on`,
   confirmed: 'confirmed on real Redis',
   confirmedHelp: 'A test does the same on real Redis servers with real processes, and gets the same outcome.',
-  /** What a library does that no setting of the simulation has. */
+  /** Behaviour of a library that no setting of the simulation has. */
   itself: {
     title: 'What libraries do that is not simulated',
     short: 'not simulated',
@@ -194,7 +194,7 @@ export const matrix = {
     'A pale cell was not tried. It says why: for example, the lock has no replica that could take over.',
     'A cell only says what was tried. “held” is no promise: a stronger fault, or two at once, may break the lock.',
   ],
-  /** What a cell answers on the spot. */
+  /** The immediate answer of a cell. */
   card: {
     space: 'Space',
     oneFault: 'one fault of this kind, anywhere in the run',

@@ -1,6 +1,6 @@
-/** The words of the page on which readers attack a lock of their own, in English. */
+/** The words of the page on which readers attack their own lock, in English. */
 
-/** By the kind of a problem (`own/session.ts`): what was wrong, and what is allowed. */
+/** Keyed by the kind of a problem (`own/session.ts`): what was wrong, and what is allowed. */
 const problems = {
   syntax: { said: 'This cannot be read', allowed: 'TypeScript and JavaScript as of 2022 are allowed.' },
   'other-language': {
@@ -71,7 +71,7 @@ const problems = {
   },
 };
 
-/** By the id of an attack (`own/twelve.ts`). */
+/** Keyed by the id of an attack (`sandbox/own/attacks.ts`). */
 const attacks = {
   'pause-each-step': 'A pause at each step',
   sleep: 'The machine sleeps',

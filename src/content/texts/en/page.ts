@@ -161,7 +161,7 @@ export const page = {
     value: 'value',
     version: 'version',
     highest: 'highest token',
-    /** For a deed without versions, such as a sent mail. */
+    /** For an action without versions, such as a sent mail. */
     done: (count: number) => `done ${count} ×`,
   },
   story: {

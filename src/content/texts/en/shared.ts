@@ -1,4 +1,6 @@
-/** The words that both an embed and a page need, in English. The components of an embed are typed to know no other words. */
+/**
+ * The words that both an embed and a page need, in English. The types of an embed's components allow no other words.
+ */
 import { englishNames } from '../../../core/model/pageNames';
 import { scene } from './scene';
 

@@ -1,4 +1,4 @@
-/** “带上你自己的锁”这一页的文字。 */
+/** The words of the page on which readers attack their own lock, in Chinese, typed against the English ones. */
 import type { own as english } from '../en/own';
 
 export const own: typeof english = {

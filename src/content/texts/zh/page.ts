@@ -1,4 +1,4 @@
-/** The page's own words in Chinese, typed against the English ones: one that is missing, or one too many, does not compile. */
+/** The page's own words in Chinese, typed against the English ones: a missing or an extra word does not compile. */
 import type { page as english } from '../en/page';
 import { faults } from './faults';
 import { shared } from './shared';

@@ -1,4 +1,4 @@
-/** 场景里的文字。 */
+/** The words of the scene, in Chinese, typed against the English ones. */
 import type { scene as english } from '../en/scene';
 
 export const scene: typeof english = {
