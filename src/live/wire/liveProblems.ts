@@ -1,10 +1,10 @@
-/** Why a scenario does not run on real servers, and what a page makes of a server that it does not understand. */
+/** Why a scenario does not run on real servers, and what a page shows if it does not understand a server. */
 
 import { pageName } from '../../core/model/pageNames';
 import type { ProcessId } from '../../core/model/scenario';
 import type { Text } from '../../core/model/text';
 
-/** @param service the servers that there are none of. */
+/** @param service the kind of server that is missing. */
 export const noServer = (lock: Text, service: string): Text => ({
   en: `“${lock.en}” runs only in the simulator: this playground starts real Redis servers and a real database, but no ${service}.`,
   zh: `“${lock.zh}”只能在模拟器中运行：这里会启动真实的 Redis 和数据库，但不会启动 ${service}。`,
@@ -57,7 +57,7 @@ export const contradictsItself: Text = notUnderstood({
   zh: '与它之前发来的内容矛盾',
 });
 
-// What may stand in a field, to stand behind "must be".
+// What a field may contain; each text follows "must be".
 
 export const readyOrMissing: Text = { en: 'ready or missing', zh: 'ready 或 missing' };
 

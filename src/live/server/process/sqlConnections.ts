@@ -6,7 +6,7 @@ import { connectTo, postgresName, sweepSchemas } from './schema';
 export interface SqlAnswer {
   readonly rows: readonly { readonly [column: string]: unknown }[];
   readonly count: number;
-  /** The command that Postgres reports it has carried out: the COMMIT of a failed transaction is a ROLLBACK. */
+  /** The command that Postgres says it carried out: the COMMIT of a failed transaction is a ROLLBACK. */
   readonly did: string;
 }
 

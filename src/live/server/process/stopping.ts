@@ -1,4 +1,3 @@
-/** How a live process stops itself. */
 
 /** Returns when somebody has sent SIGCONT. Linux delivers a signal that a process sends to itself before the call returns. */
 export const stopUntilContinued = (): void => void process.kill(process.pid, 'SIGSTOP');
