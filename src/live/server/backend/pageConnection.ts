@@ -29,7 +29,7 @@ interface Ordered {
   readonly stopping: AbortController;
 }
 
-/** A page that reads this slowly counts as gone. */
+/** The most bytes that a page may leave unread. A slower page counts as gone. */
 const bufferedBytesMax = 64 * 1024 * 1024;
 /** Far more than clicks and drags produce, pings and pongs included. */
 const framesPerSecondMax = 50;
@@ -168,7 +168,7 @@ export class PageConnection {
         const { signal } = stopping;
         const onNews = (news: LiveReport): void => this.send({ ...news, run });
         await this.options.workshop.run(parsed.scenario, { signal, onNews });
-        // Its file may have been another one by then.
+        // Its file may have changed by then.
         if (parsed.scenario.lock.id === ownId) this.options.announce();
         if (this.ordered === ordered) this.ordered = null;
       },

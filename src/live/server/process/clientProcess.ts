@@ -159,7 +159,7 @@ export class ClientProcess implements OrderHandler {
     }
   }
 
-  /** The signal itself is Node's: what the code gave `process.on` is the lock's. */
+  /** Listens to the real SIGTERM by Node's own `on`, because the lock's code has a `process.on` of its own. */
   private heed(stops: (() => void) | null): void {
     if (this.stops === undefined) EventEmitter.prototype.on.call(process, 'SIGTERM', () => this.stops?.());
     this.stops = stops;

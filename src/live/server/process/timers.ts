@@ -36,7 +36,7 @@ export function startTimer(clock: LiveClock, micros: Micros, due: () => void): (
   }
 }
 
-/** Resolves after the time, or as soon as the signal aborts. */
+/** Resolves when the time is over, or as soon as the signal aborts. */
 export function sleepFor(clock: LiveClock, micros: Micros, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();

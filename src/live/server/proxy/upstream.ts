@@ -1,6 +1,6 @@
 /**
- * The proxy's own connection to a server. It opens when there is something to send, and tries again later when nobody
- * was there.
+ * The proxy's own connection to a server. It opens when there is something to send, and tries again later if nobody was
+ * there.
  */
 import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
@@ -9,7 +9,7 @@ import { nanosNow } from '../nanos';
 import type { Target } from './contract';
 
 interface Ears {
-  /** The number of requests that only this file knows of. Their answers come first. */
+  /** The number of requests that only this file knows. Their answers come first. */
   readonly loggingIn: (count: number) => void;
   readonly data: (bytes: Buffer) => void;
   /** An open connection was closed. Called once. */
@@ -57,7 +57,7 @@ export class Upstream {
     }
   }
 
-  /** Closes the connection when everything is written. The server's last answers are still heard. */
+  /** Closes the connection when everything is written. The server's last answers are still read. */
   end(): void {
     if (this.state === 'connecting') {
       const { closed } = this.ears;
@@ -108,7 +108,7 @@ export class Upstream {
     if (wasOpen) this.ears.closed();
   }
 
-  /** The stamp is taken before the writing, because the server may have read the bytes when the call returns. */
+  /** Takes the stamp before it writes, because the server may have read the bytes when the call returns. */
   private say(bytes: Buffer, written: (stampNanos: number) => void): void {
     const stampNanos = nanosNow();
     if (bytes.length > 0) this.socket?.write(bytes);
