@@ -77,7 +77,7 @@ export interface ProxyOptions {
    * `lost`: how many writes of its former master were still on their way.
    */
   readonly onFollow?: (server: ProcessId, port: number | null, lost: number) => void;
-  /** A server got a request that makes no client wait at the first stamp, and answered it at the second. */
+  /** For each request that never makes its client wait: when the server got it, and when it answered. */
   readonly onServed?: (server: ProcessId, handedNanos: number, answeredNanos: number) => void;
 }
 
@@ -177,7 +177,8 @@ export interface FaultProxy {
   readonly setAsleep: (process: ProcessId, asleep: boolean, stampNanos: number) => void;
   /**
    * The process was killed at this stamp, though it may exist for a moment more. Its messages count as sent before the
-   * stamp, and messages to it reach nobody, until its machine has power again (`setDark`, with which every start ends).
+   * stamp, and messages to it reach nobody, until its machine has power again (`setDark`, the last
+   * step of every start).
    */
   readonly setGone: (process: ProcessId, sinceNanos: number) => void;
 

@@ -1,7 +1,7 @@
 /** The processes that descend from a given one, according to the operating system. */
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Its children and their descendants, without dead ones that are not collected yet; null when there is no /proc. */
+/** Returns its children and their descendants, without zombies; null if there is no /proc. */
 export function childrenOf(pid: number): readonly number[] | null {
   if (process.platform !== 'linux') return null;
   const parents = new Map<number, number[]>();
