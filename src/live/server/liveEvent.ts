@@ -8,8 +8,8 @@ import type { ProcessId } from '../../core/model/scenario';
 import type { TraceKind, traceKinds } from '../../core/model/trace';
 
 /**
- * The columns of an event kind, by name. Processes, messages and texts are names; the rest is as in the trace. An absent
- * column is −1.
+ * The columns of an event kind, by name. Processes, messages and texts are names; the rest is as in the trace. An
+ * absent column is −1.
  */
 export type LiveColumns<K extends TraceKind> = {
   readonly [Name in (typeof traceKinds)[K][number]]?: NonNullable<Column<K, Name, ProcessId, MessageName>>;

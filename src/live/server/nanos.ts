@@ -1,4 +1,4 @@
-/** Nanoseconds, the unit of every stamp of a live run; the clock that stamps are read from; its distance from real time. */
+/** Nanoseconds, the unit of all stamps of a live run; the clock of the stamps; its distance from real time. */
 
 export const nanosPerMicro = 1_000;
 export const nanosPerMs = 1_000_000;

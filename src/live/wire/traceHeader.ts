@@ -1,4 +1,4 @@
-/** Turns the header of a trace, from a file or a server, into one that views may trust, or says what is wrong with it. */
+/** Checks the header of a trace from a file or a server. Returns one that views may trust, or what is wrong with it. */
 import * as v from 'valibot';
 import { exactly, fieldList, trueOrFalse } from '../../core/model/parse/allowedTexts';
 import { parseScenario } from '../../core/model/parse/parseScenario';

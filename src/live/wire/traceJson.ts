@@ -16,8 +16,8 @@ import * as problems from './traceProblems';
 
 /**
  * Converts saved runs of older versions to the current one. Version 2 had fewer kinds of events, processes and columns;
- * those that it had mean the same. In version 1, a client that gave up because its validity had ended marked the lock as
- * lost. Now that mark means that the client was notified, and another mark means that it has stopped.
+ * those that it had mean the same. In version 1, a client that gave up because its validity had ended marked the lock
+ * as lost. Now that mark means that the client was notified, and another mark means that it has stopped.
  */
 const expired = reasons.indexOf('expired');
 /** The indexes of kind and reason in a row. */

@@ -1,6 +1,6 @@
 /**
- * What is wrong with a trace from outside: its header, its rows or its file. Also what a field may contain; each of these
- * texts follows "must be".
+ * What is wrong with a trace from outside: its header, its rows or its file. Also what a field may contain; each of
+ * these texts follows "must be".
  */
 
 import { pageName } from '../../core/model/pageNames';

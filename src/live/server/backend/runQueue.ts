@@ -1,4 +1,4 @@
-/** Lets a limited number of runs go on at once. The others wait in line and learn their place. Knows nothing of the runs. */
+/** Lets a limited number of runs go on at once. The others wait in line and learn their place. Knows no run. */
 
 export interface Turn {
   /** Called when the run's turn comes. When it resolves, the next run is let in. It must not reject. */

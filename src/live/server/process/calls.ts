@@ -1,6 +1,6 @@
 /**
- * The calls of one live process: request, reply and timeout are independent events, reported as the simulator reports them.
- * A timeout withdraws nothing: the request is under way, and its answer is late.
+ * The calls of one live process: request, reply and timeout are independent events, reported as the simulator reports
+ * them. A timeout withdraws nothing: the request is under way, and its answer is late.
  */
 
 import { type Call, to as callTo } from '../../../core/model/effect';

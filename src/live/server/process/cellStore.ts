@@ -22,7 +22,7 @@ export interface CellRow {
 export interface CellStore {
   /** Its name and version, for people. */
   readonly name: string;
-  /** Locks the row, runs `change`, writes the row that it returns, and commits. Transactions run one after the other. */
+  /** Locks the row, runs `change`, writes the row that it returns, and commits. Transactions run one by one. */
   readonly transact: <T>(change: Change<T>) => Promise<T>;
   readonly close: () => Promise<void>;
 }

@@ -53,8 +53,8 @@ export interface ClockState {
   readonly driftPpm: number;
   readonly slewPpm: number;
   /**
-   * A file that also receives every change, one `ClockNote` per line. A process that is stopped while its clock is moved
-   * reads the moved clock as soon as it goes on, before any order reaches it. Absent when nothing moves the clock.
+   * A file that also receives every change, one `ClockNote` per line. If its clock is moved while a process is stopped,
+   * it reads the moved clock as soon as it goes on, before any order reaches it. Absent when nothing moves the clock.
    */
   readonly file?: string;
 }
@@ -149,7 +149,7 @@ export type Order =
   | { readonly type: 'route'; readonly asked: ProcessId; readonly process: ProcessId; readonly port: number }
   | { readonly type: 'end-thread'; readonly fault: number }
   | { readonly type: 'start-thread' }
-  /** A suspended machine: the process stops itself by SIGSTOP, with its monotonic clock, until somebody sends SIGCONT. */
+  /** A suspended machine: the process stops itself by SIGSTOP, and its monotonic clock, until a SIGCONT comes. */
   | { readonly type: 'suspend' }
   /** Closes everything and exits with 0. */
   | { readonly type: 'stop' };

@@ -87,7 +87,7 @@ export class ProcessConnection {
     return `${this.name}/${++this.requests}`;
   }
 
-  /** Writes the request before it returns, if the connection is ready. Resolves with an answer or `connectionClosed`. */
+  /** If the connection is ready, writes the request at once. Resolves with an answer or `connectionClosed`. */
   send(request: Request): Promise<Reply> {
     return this.isReady
       ? this.write(request)

@@ -1,4 +1,4 @@
-/** Connections to a real database for SQL with `$1`, `$2` in order: the embedded libsql, or sessions of a Postgres server. */
+/** Connections for SQL with `$1`, `$2` in order: to the embedded libsql, or sessions of a Postgres server. */
 import Libsql from 'libsql';
 import type { Database } from './contract';
 import { connectTo, postgresName, sweepSchemas } from './schema';

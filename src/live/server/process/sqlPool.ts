@@ -1,4 +1,4 @@
-/** Lends database sessions for one transaction at a time, as PgBouncer does. A client waits while all of them are lent. */
+/** Lends database sessions for one transaction at a time, like PgBouncer. A client waits while all are lent. */
 import type { SqlConnection } from './sqlConnections';
 import type { StatementEffect } from './sqlStatements';
 

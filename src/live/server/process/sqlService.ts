@@ -106,7 +106,7 @@ export class SqlService {
     };
   }
 
-  /** A session ends with its connection. A pooled session goes back to the pool, with the locks that are bound to it. */
+  /** A session ends with its connection. A pooled session goes back to the pool, with the locks bound to it. */
   private async close(connected: Connected, by: Peer | null): Promise<void> {
     const { session, peer } = connected;
     if (this.connected.get(peer.life) === connected) this.connected.delete(peer.life);
@@ -201,7 +201,7 @@ export class SqlService {
     return mine;
   }
 
-  /** Answers of two sessions come in any order. The effects of the last holder must be reported before those of the next one. */
+  /** Answers of two sessions come in any order. The last holder's effects must be reported before the next one's. */
   private async untilFree(key: string, session: Session): Promise<void> {
     const holder = this.effects.holderOf(key);
     if (holder !== null && holder !== session) await holder.lettingGo;
@@ -219,7 +219,10 @@ export class SqlService {
     });
   }
 
-  /** Reports that a client has to wait, once the server says so. @returns a function that reports the end of the statement. */
+  /**
+   * Reports that a client has to wait, once the server says so.
+   * @returns a function that reports the end of the statement.
+   */
   private watch(client: ProcessId, { connection }: Session): () => void {
     let isOver = false;
     let isWaiting = false;

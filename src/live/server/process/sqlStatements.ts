@@ -1,4 +1,4 @@
-/** The requests of the SQL locks, and of a resource in their database, as SQL. Their names are those of the simulator. */
+/** The requests of the SQL locks, and of a resource in their database, as SQL. The simulator uses the same names. */
 import { cellFirst } from '../../../core/model/recordServer';
 import { ok, type Reply, type Request } from '../../../core/model/request';
 import { fromMs, type Micros } from '../../../core/model/time';

@@ -1,2 +1,2 @@
-/** Returns when somebody has sent SIGCONT. Linux delivers a signal that a process sends to itself before the call returns. */
+/** Returns when a SIGCONT has come. Linux delivers a signal to the sender itself before the call returns. */
 export const stopUntilContinued = (): void => void process.kill(process.pid, 'SIGSTOP');

@@ -35,8 +35,8 @@ export const likelyOrder = <T extends Answered>(answered: readonly T[]): readonl
   [...answered].sort((a, b) => likelyNanos(a) - likelyNanos(b));
 
 /**
- * Finds the order nearest to the likely one in which every attempt succeeds. A request that was answered before another was
- * sent always comes first. The effects of the attempts remain when this returns.
+ * Finds the order nearest to the likely one in which every attempt succeeds. A request that was answered before
+ * another was sent always comes first. The effects of the attempts remain when this returns.
  * @param attempt executes a request and returns how to undo it, or null when it cannot have been executed at this
  *   point.
  * @returns null when there is no such order, or none was found; then all attempts are undone.

@@ -14,8 +14,8 @@
  * **What each of them reports.** The client reports `sent` of a request. The proxy reports `arrived` (the bytes were
  * handed to the server's kernel), `received` at the server, the entries that the request changed (derived, between the
  * handing over and the reply), `sent` of the reply, `arrived` at the client (handed to its kernel, though the client
- * may be stopped), or `lost`. The proxy does not see timeouts, nor which answers a client takes in, nor a request that its
- * client has not written. So the client itself counts "before" and "after the nth request is
+ * may be stopped), or `lost`. The proxy does not see timeouts, nor which answers a client takes in, nor unwritten
+ * requests. So the client itself counts "before" and "after the nth request is
  * sent" when the fault stops the client. Faults of the network can strike from `onRequest`. It is called with every
  * request before the request is put on its link, in the order in which the kernel hands the requests out.
  *
@@ -49,8 +49,8 @@ export interface ProxyOptions {
   /** The commands whose models follow the keys. If absent, those of the playground's own locks. */
   readonly commands?: Commands;
   /**
-   * The clients run a person's own code. It sends SCRIPT itself, which is then a message like any other, and NOSCRIPT is
-   * an answer. A lost message ends its connection, since TCP never loses data silently.
+   * The clients run a person's own code. It sends SCRIPT itself, which is then a message like any other, and NOSCRIPT
+   * is an answer. A lost message ends its connection, since TCP never loses data silently.
    */
   readonly own?: Pick<OwnCode, 'scriptOf'>;
   /** The wall clock of a Redis server, in whole ms since 1970: `RedisServer.wallMsAt`. */
@@ -58,8 +58,8 @@ export interface ProxyOptions {
   /** Prefix of every key and channel that goes to a server; reports leave it out. */
   readonly keyPrefix?: string;
   /**
-   * How long a silent connection lasts. If absent: 15 s for a subscriber, and for a call the whole run if that is longer,
-   * because a real one lasts for minutes.
+   * How long a silent connection lasts. If absent: 15 s for a subscriber, and for a call the whole run if that is
+   * longer, because a real one lasts for minutes.
    */
   readonly resetAfterMs?: Ms;
   /** Called with each named request that a client has sent, before it is put on its link. */
@@ -68,8 +68,8 @@ export interface ProxyOptions {
   readonly keepAliveMs?: Ms;
   /**
    * Called when the trace is less certain than usual: bytes are not RESP; no request explains an answer; or, once per
-   * server, the keys derived so far do not explain an answer, which is believed all the same. Also called when the proxy
-   * acts in place of a kernel. `words` describe the case.
+   * server, the keys derived so far do not explain an answer, which is believed all the same. Also called when the
+   * proxy acts in place of a kernel. `words` describe the case.
    */
   readonly onStandIn?: (standIn: StandIn, words: string) => void;
   /**
@@ -146,23 +146,23 @@ export interface FaultProxy {
    */
   readonly openMasterLink: (link: MasterLinkTarget) => Promise<number>;
   /**
-   * Opens a port at which a server, or a sentinel, is reached by sentinels and by servers that follow it. The login that
-   * a peer sends first shows which process it is. Cuts and latencies of each pair apply there.
+   * Opens a port at which a server, or a sentinel, is reached by sentinels and by servers that follow it. The login
+   * that a peer sends first shows which process it is. Cuts and latencies of each pair apply there.
    */
   readonly openFront: (front: Front) => Promise<number>;
   /** Calls `act` when information outside of the trace has traveled from one process to another. Cuts keep it back. */
   readonly deliver: (from: ProcessId, to: ProcessId, act: () => void) => void;
-  /** The run begins at this stamp. Earlier bytes pass without delay, are never lost, and are not counted or reported. */
+  /** The run begins at this stamp. Earlier bytes pass at once, are never lost, and are not counted or reported. */
   readonly begin: (epochNanos: number) => void;
 
   /**
-   * Cuts one direction. Cuts add up. Messages (bytes, between replica and master) are kept back meanwhile, and sent again
-   * when the link is whole.
+   * Cuts one direction. Cuts add up. Messages (bytes, between replica and master) are kept back meanwhile, and sent
+   * again when the link is whole.
    */
   readonly cut: (from: ProcessId, to: ProcessId) => Undo;
   readonly slow: (from: ProcessId, to: ProcessId, by: Micros) => Undo;
   readonly addRule: (rule: RuleForMessage) => void;
-  /** Between replica and master, in one direction: keeps back what has not arrived yet, and what is sent from now on. */
+  /** From replica to master or back: keeps back what has not arrived yet, and what is sent from now on. */
   readonly hold: (from: ProcessId, to: ProcessId) => HeldLink;
   /**
    * `dark`: the machine of a process loses power. Call it before the process is killed. Its connections fall silent,

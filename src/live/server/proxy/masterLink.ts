@@ -127,7 +127,7 @@ interface Pushed {
   readonly push: (bytes: Buffer) => void;
 }
 
-/** Reports the master's commands when they are handed to the replica. A replica sends its master nothing of interest. */
+/** Reports the master's commands when the replica gets them. A replica sends its master nothing of interest. */
 export const replicationReading = (
   told: (words: readonly string[], stampNanos: number) => void,
   onBroken: (problem: string) => void,

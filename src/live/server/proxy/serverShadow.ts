@@ -1,7 +1,7 @@
 /**
- * Infers what happened inside one Redis server from its requests and answers. The simulator's model of the data executes
- * the requests in the order in which the server must have executed them, and so shows which keys changed. If the model
- * disagrees with an answer, the answer is right. Knows no socket.
+ * Infers what happened inside one Redis server from its requests and answers. The simulator's model of the data
+ * executes the requests in the order in which the server must have executed them, and so shows which keys changed. If
+ * the model disagrees with an answer, the answer is right. Knows no socket.
  */
 
 import { nth } from '../../../core/model/nth';
@@ -169,7 +169,7 @@ export class ServerShadow {
     for (const key of freed) this.keyspace.put(key, null);
   }
 
-  /** The server's master has sent it this command. The answer that shows which client sent it may still be under way. */
+  /** The server's master has sent it this command. The answer that shows its client may still be under way. */
   adopt(request: Request, master: ServerShadow, arrivedNanos: number): void {
     const upTo = ++this.adoptedCount;
     this.isFollower = true;
@@ -178,8 +178,8 @@ export class ServerShadow {
   }
 
   /**
-   * Takes them one by one, in the order of their arrival. A request that the master has not answered yet may explain the
-   * next one.
+   * Takes them one by one, in the order of their arrival. A request that the master has not answered yet may explain
+   * the next one.
    */
   private takeAdopted(): void {
     for (let first = this.adopted[0]; first !== undefined; first = this.adopted[0]) {
@@ -222,7 +222,7 @@ export class ServerShadow {
     });
   }
 
-  /** Whether an earlier request to the server has no answer yet. It was executed before, and its answer will come at once. */
+  /** Whether an earlier request to the server has no answer yet. It was executed before, so its answer comes soon. */
   private mayWait(patience: number): boolean {
     const [first] = this.answered;
     if (first === undefined) return false;

@@ -44,8 +44,8 @@ export interface Guard {
 }
 
 /**
- * How a server's clock is moved. With `shifted-expiry`, the expiry of every key is moved instead; then only forward jumps
- * are possible.
+ * How a server's clock is moved. With `shifted-expiry`, the expiry of every key is moved instead; then only forward
+ * jumps are possible.
  */
 export type ClockMeans = 'shim' | 'shifted-expiry' | 'none';
 
@@ -194,7 +194,7 @@ export interface RedisServer {
   readonly state: 'running' | 'paused' | 'down';
   /** Resolves when it has ended or restarted without an order from here. Never rejects, and may never resolve. */
   readonly died: Promise<Death>;
-  /** Sends SIGKILL. Resolves when the process is gone and its sockets are closed. Does nothing when the server is down. */
+  /** Sends SIGKILL, unless the server is down. Resolves when the process is gone and its sockets are closed. */
   readonly crash: () => Promise<void>;
   /**
    * Crashes it, and cuts its log back to the part that was on the disk. Call the proxy's `setDark` first. When the
@@ -220,7 +220,7 @@ export interface RedisServer {
    * well. The result is the same, except for the absolute times in the server's own answers.
    */
   readonly wallMsAt: (stampNanos: number) => number;
-  /** REPLICAOF this port on 127.0.0.1 (a port of the proxy's). Resolves when the order was sent. Restarts keep the setting. */
+  /** REPLICAOF this port on 127.0.0.1 (the proxy's). Resolves when the order was sent. Restarts keep the setting. */
   readonly follow: (port: number) => Promise<void>;
   /** Resolves with true when it is in sync with its master, and with false after `timeoutMs`. */
   readonly synced: (timeoutMs: number) => Promise<boolean>;

@@ -181,8 +181,8 @@ export class OwnServer extends OwnProcess implements RedisServer {
   }
 
   /**
-   * A master that has not finished with the replica would answer WAIT with 0. Also, the replica starts a new log after a
-   * full sync.
+   * A master that has not finished with the replica would answer WAIT with 0. Also, the replica starts a new log after
+   * a full sync.
    */
   private isInSync(): Promise<boolean> {
     return withServer(this.url, async (redis) => {

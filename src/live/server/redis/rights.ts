@@ -49,7 +49,7 @@ export const makeUsers = (): Users => ({
   clients: { username: 'clients', password: makeSecret() },
 });
 
-/** The other processes that log in at each server of a run: any server may follow any other, and sentinels watch all. */
+/** The other processes that log in at each server of a run: any server may follow another, and sentinels watch all. */
 export interface Fellows {
   readonly replicas: readonly Login[];
   readonly sentinels: readonly Login[];

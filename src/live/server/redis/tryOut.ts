@@ -113,8 +113,8 @@ async function whyForbidden(redis: Redis, url: string): Promise<string | null> {
 type Trial = readonly [name: string, ...args: readonly (string | number)[]];
 
 /**
- * The commands of `lockCommands`, except for the two that need a connection of their own. A test checks that the list is
- * complete.
+ * The commands of `lockCommands`, except for the two that need a connection of their own. A test checks that the list
+ * is complete.
  */
 export function trials(prefix: string): readonly Trial[] {
   const [text, count, hash, list] = ['text', 'count', 'hash', 'list'].map((name) => `${prefix}${name}`) as [

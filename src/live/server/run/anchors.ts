@@ -14,8 +14,8 @@ export interface Planned {
 }
 
 /**
- * Returns the anchor of one fault; null if it does not wait for a client's code, but for a time, a message, or a request
- * of any process.
+ * Returns the anchor of one fault; null if it does not wait for a client's code, but for a time, a message, or a
+ * request of any process.
  */
 export function plannedAnchor(
   scenario: Scenario,

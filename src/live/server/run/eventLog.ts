@@ -48,7 +48,7 @@ export class EventLog {
   private strings: string[] = [];
   private rows: (readonly number[])[] = [];
   private untilNanos = Number.POSITIVE_INFINITY;
-  /** The number of events that came after their place had become final. They were put at the end of the trace so far. */
+  /** The number of events that came after their place was final. They were put at the end of the trace so far. */
   lateCount = 0;
 
   /** The run begins at this stamp. Earlier events are not part of it. */

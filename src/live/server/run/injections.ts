@@ -28,7 +28,7 @@ export class Injections {
 
   constructor(private readonly parts: InjectionParts) {}
 
-  /** Prepares a fault to strike at its time or its message. If it waits for a client's code, it strikes in `reached`. */
+  /** Prepares a fault to strike at its time or message. If it waits for a client's code, it strikes in `reached`. */
   arm(fault: Fault, number: number): void {
     this.armed.push({ fault, number });
     if ('message' in fault) this.parts.stage.perform(() => this.inject(fault, number));

@@ -1,6 +1,6 @@
 /**
- * One run on real processes, from the first start to the last end. Connects servers, proxy, clients, storage and faults;
- * each of them works in its own file.
+ * One run on real processes, from the first start to the last end. Connects servers, proxy, clients, storage and
+ * faults; each of them works in its own file.
  */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

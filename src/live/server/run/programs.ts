@@ -1,6 +1,6 @@
 /**
- * Bundles each program of a run's processes into one file. A run starts many clients, and a client that loads hundreds of
- * modules one by one takes three times as long to start.
+ * Bundles each program of a run's processes into one file. A run starts many clients, and a client that loads hundreds
+ * of modules one by one takes three times as long to start.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** A real Redis server, node or replica. Faults strike its own process, and the proxy is notified in the right order. */
+/** A real Redis node or replica. Faults strike its own process, and the proxy is notified in the right order. */
 import { command } from '../../../core/model/request';
 import type { ProcessId } from '../../../core/model/scenario';
 import type { Role } from '../../../core/model/trace';

@@ -1,6 +1,6 @@
 /**
- * The sentinels of a run and their effects: the steps that they publish, the servers that they make masters or replicas,
- * and the clients that they send to a new master. Decides nothing itself.
+ * The sentinels of a run and their effects: the steps that they publish, the servers that they make masters or
+ * replicas, and the clients that they send to a new master. Decides nothing itself.
  */
 import { masterOf, type ProcessId, roleOf } from '../../../core/model/scenario';
 import { isSentinelEvent } from '../../../core/model/sentinelEvents';
@@ -67,8 +67,8 @@ export class Sentinels {
   }
 
   /**
-   * A server follows the one at this port from now on, or is a master (null). `lost`: how many writes of its former master
-   * were still on their way.
+   * A server follows the one at this port from now on, or is a master (null). `lost`: how many writes of its former
+   * master were still on their way.
    */
   followed(id: ProcessId, port: number | null, lost: number): void {
     const { stage, topology } = this;

@@ -1,6 +1,6 @@
 /**
- * Shared by the parts of one live run: its time, its log, its timers, its processes by name. It is to a live run what the
- * world is to a simulated one. Knows no kind of process and no fault.
+ * Shared by the parts of one live run: its time, its log, its timers, its processes by name. It is to a live run what
+ * the world is to a simulated one. Knows no kind of process and no fault.
  */
 import { pageName } from '../../../core/model/pageNames';
 import type { ProcessId, Scenario } from '../../../core/model/scenario';

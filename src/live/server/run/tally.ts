@@ -1,4 +1,4 @@
-/** Compares the clients' own records of their writes with the final value of the storage. Sees no message and no event. */
+/** Compares the clients' own records of their writes with the storage's final value. Sees no message and no event. */
 import Libsql from 'libsql';
 import { cellFirst } from '../../../core/model/recordServer';
 import type { Database } from '../process/contract';

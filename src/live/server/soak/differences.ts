@@ -8,7 +8,7 @@ import type { TraceHeader } from '../../../core/model/trace';
 import type { Verdict } from '../../../core/model/verdict';
 import type { Simulated } from '../run/simulated';
 
-/** The kinds are so general that many runs share them: `outcome: held live, overlap simulated`, `late-write live alone`. */
+/** Kinds that many runs can share: `outcome: held live, overlap simulated`, `late-write live alone`. */
 export function differencesOf(
   { outcome, facts }: Pick<Verdict, 'outcome' | 'facts'>,
   ended: TraceHeader['ended'],

@@ -1,4 +1,4 @@
-/** One run of a soak, with three witnesses: the judge, the storage's own sum, and the simulation of the same scenario. */
+/** One run of a soak, with three witnesses: the judge, the storage's own sum, and the scenario's simulation. */
 import { cellFirst } from '../../../core/model/recordServer';
 import type { Scenario } from '../../../core/model/scenario';
 import type { Trace } from '../../../core/model/trace';
@@ -29,7 +29,7 @@ export interface SoakRun {
   readonly problem: string | null;
   /** Broken promises, in words. */
   readonly broken: readonly string[];
-  /** The differences from the simulation, by kind; null if the machine was too late to compare, or one of both failed. */
+  /** The differences from the simulation, by kind; null if the machine was too late, or one of both failed. */
   readonly differences: readonly string[] | null;
   /** Whether the machine was too late to know the outcome. */
   readonly isLate: boolean;

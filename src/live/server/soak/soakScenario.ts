@@ -21,7 +21,7 @@ import {
 import type { Ms } from '../../../core/model/time';
 import { anyFault, type Struck } from './soakFault';
 
-/** The protections of the resource: none, its version, or tokens that each write carries and each read leaves behind. */
+/** The protections of the resource: none, its version, or tokens in each write that each read leaves behind. */
 export const protections = ['no-check', 'version', 'fencing'] as const;
 export type Protection = (typeof protections)[number];
 
