@@ -56,8 +56,8 @@ export abstract class LiveMachine {
   protected abstract moveClock(change: ClockChange, stampNanos: number): Promise<void>;
 
   /**
-   * Stops the process, and these clocks of its machine. Resolves with the stamp of the stop; null if nothing
-   * was running.
+   * Stops the process, and these clocks of its machine. Resolves with the stamp of the stop; null if the process is
+   * down.
    */
   pause(fault: number, { doneNanos, still }: Done & { readonly still: StoppedClocks }): Promise<number | null> {
     return this.inTurn(async () => {
