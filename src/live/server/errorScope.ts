@@ -21,7 +21,7 @@ export const scopedErrors = <R>(blame: ErrorScope, act: () => R): R => contexts.
 /**
  * The same for callbacks of a socket that one of our servers has accepted: Node runs them outside of any context.
  *
- * @returns `act`, bound to the current context; `act` itself when there is none.
+ * @returns `act`, bound to the current context; `act` itself if there is no context.
  */
 export function answerable<A extends readonly unknown[]>(act: (...args: A) => void): (...args: A) => void {
   const blame = contexts.getStore();

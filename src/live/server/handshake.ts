@@ -1,5 +1,5 @@
 /**
- * Every listener of a run lets in only peers that first say its secret, because every account of the machine can reach
+ * Every listener of a run lets in only peers that first send its secret, because every account of the machine can reach
  * a port of 127.0.0.1. Before that, it reads only this one request of a peer, and keeps little of it.
  */
 import { timingSafeEqual } from 'node:crypto';

@@ -17,7 +17,7 @@ export type LiveColumns<K extends TraceKind> = {
 
 /**
  * `client1/0.7/3` is the third request on connection 7 of client 1's life 0, and `client1/0.7/3!` its reply. The names
- * are those of `process/contract.ts`.
+ * are explained in `process/contract.ts`.
  */
 export type MessageName = string;
 

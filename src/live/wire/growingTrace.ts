@@ -68,7 +68,7 @@ export class GrowingTrace {
     return this.count === 0 ? 0 : nth(this.columns.at, this.count - 1);
   }
 
-  /** Appends all rows. @returns what is wrong with the first bad row; the rows before it have been appended. */
+  /** Appends all rows up to the first bad one. @returns what is wrong with that one. */
   add({ strings, rows }: Addition): Text | null {
     if (this.strings.length + strings.length > stringCountMax) return problems.tooManyTexts(stringCountMax);
     const long = strings.find((text) => text.length > stringLengthMax);

@@ -40,7 +40,7 @@ export const otherVersion: Text = {
   zh: '页面与服务器的版本不同：请重新载入页面。',
 };
 
-/** @param what the message was, or what was wrong with it. */
+/** @param what the message, or the problem with it. */
 export const notUnderstood = (what: Text): Text => ({
   en: `The server said something that this page does not understand (${what.en}). Reload the page.`,
   zh: `页面无法理解服务器发来的内容（${what.zh}）。请重新载入页面。`,

@@ -48,7 +48,7 @@ export interface Offer {
   readonly version: number;
   readonly redis:
     | { readonly kind: 'ready'; readonly version: string; readonly from: 'own' | 'existing' }
-    /** There are no servers yet. `set-up` may get them, by building one or by asking the existing servers again. */
+    /** No servers yet. `set-up` may get them, by building one or by asking the existing servers again. */
     | { readonly kind: 'missing'; readonly from: 'own' | 'existing'; readonly how: Text };
   /** How a clock is moved: the preload shim, or by shifting every key's expiry. */
   readonly clock: 'shim' | 'shifted-expiry' | 'none';

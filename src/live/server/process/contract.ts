@@ -2,7 +2,7 @@
  * The messages between the processes of a live run and the orchestrator. The processes are clients, the storage, and
  * the database of an SQL lock. Orders go to a process over Node's IPC, as JSON. All its reports come over its file
  * descriptor 3, a line of JSON each, written synchronously and in order, because a process may stop itself right after.
- * Types alone.
+ * Contains only types.
  *
  * **Names of messages.** A process names every connection that it opens once, by `CLIENT SETNAME` in the
  * handshake: `client1/0.7` is the 7th connection of client 1 in its first life. Every reader of the connection counts
@@ -27,7 +27,7 @@ import type { WriteNoted } from './writeNotes';
 
 /**
  * Requests that are not calls of a program. They are not counted. PING is counted, because a lock may ask whether a
- * node is there.
+ * node is up.
  */
 export const handshakeCommands: ReadonlySet<string> = new Set([
   'HELLO',
@@ -169,7 +169,7 @@ export type Note =
   | { readonly note: 'done'; readonly stampNanos: number }
   /** It is about to end itself, because its own code threw an exception that was not caught. */
   | { readonly note: 'exit'; readonly stampNanos: number }
-  /** Whether its own code hears SIGTERM from now on. */
+  /** Whether its own code listens for SIGTERM from now on. */
   | { readonly note: 'heeds'; readonly isHeeding: boolean }
   | { readonly note: 'problem'; readonly message: string }
   /** One of its writes to the storage, if its start order asks for these reports. */

@@ -34,7 +34,7 @@ export interface SqlEffects {
 }
 
 interface Options {
-  /** 0 means that there is no pooler. */
+  /** 0: no pooler. */
   readonly poolSize: number;
   readonly salt: string;
   readonly now: () => Micros;
@@ -254,7 +254,7 @@ function lettingGo<R>(session: Session, act: () => Promise<R>): Promise<R> {
 }
 
 /**
- * The message of the database. SQLite's message for a second row of the same name becomes that of Postgres, which the
+ * The message of the database. SQLite's message for a second row of the same name becomes Postgres' message, which the
  * locks look for. The package pg has a message of its own for a session that ended between two statements.
  */
 function wordsOf(error: unknown): string {

@@ -18,7 +18,7 @@ export interface Answered {
 /** Undoes the effects of an attempt. */
 export type Undo = () => void;
 
-/** How long before its answer a request stands in the trace. */
+/** How long before the answer the trace has the request's execution. */
 const beforeAnswerNanos = nanosPerMicro;
 
 /** The most attempts, because the number of orders grows very fast. */
@@ -39,7 +39,7 @@ export const likelyOrder = <T extends Answered>(answered: readonly T[]): readonl
  * another was sent always comes first. The effects of the attempts remain when this returns.
  * @param attempt executes a request and returns how to undo it, or null when it cannot have been executed at this
  *   point.
- * @returns null when there is no such order, or none was found; then all attempts are undone.
+ * @returns null if no such order exists or was found; then all attempts are undone.
  */
 export function findOrder<T extends Answered>(
   answered: readonly T[],

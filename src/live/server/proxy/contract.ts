@@ -1,15 +1,15 @@
 /**
- * The network of a live run: a proxy of ours between each client process and each server, and between replica and
+ * The network of a live run: our proxy between each client process and each server, and between replica and
  * master. It applies the scenario's latencies and faults to real bytes, and reports what it sees there as events of the
- * trace. Types alone; knows no Redis process and no client's code. `openProxy` is in `proxy.ts`.
+ * trace. Contains only types; knows no Redis process and no client's code. `openProxy` is in `proxy.ts`.
  *
- * **Names.** They are those of `process/contract.ts`: a connection says its name by `CLIENT SETNAME`, and the proxy
+ * **Names.** As in `process/contract.ts`: a connection gets its name by `CLIENT SETNAME`, and the proxy
  * counts the requests on it except `handshakeCommands`. A message that a server sends unasked is `name>n`. The proxy
  * answers `AUTH` and `CLIENT SETNAME` itself, at once, and also passes the name on. A simulated client
  * opens connections for free, whatever the state of server and link, so a client can always send. Other handshakes, and
  * all requests on a connection without a name, take the delay and the cuts of the link, and are neither counted nor
  * reported. The answer `NOSCRIPT` does not count: it goes to the client without delay. The EVAL that follows on the
- * connection belongs to the same call, and is handed over without delay. RESP2 alone (ioredis: `protocol: 2`).
+ * connection belongs to the same call, and is handed over without delay. Only RESP2 (ioredis: `protocol: 2`).
  *
  * **What each of them reports.** The client reports `sent` of a request. The proxy reports `arrived` (the bytes were
  * handed to the server's kernel), `received` at the server, the entries that the request changed (derived, between the
@@ -46,7 +46,7 @@ export interface ProxyOptions {
   readonly report: Report;
   /** EVALSHA and EVAL appear under the names of these scripts, whose models also follow the servers' keys. */
   readonly scripts: readonly Script[];
-  /** The commands whose models follow the keys. If absent, those of the playground's own locks. */
+  /** The commands whose models follow the keys. If absent, the commands of the playground's own locks. */
   readonly commands?: Commands;
   /**
    * The clients run a person's own code. It sends SCRIPT itself, which is then a message like any other, and NOSCRIPT
@@ -131,8 +131,8 @@ export interface MasterLinkTarget {
  */
 export interface FaultProxy {
   /**
-   * A client sends it first on each connection, by `AUTH`. Any other peer gets the answer NOAUTH, and is no part of the
-   * run.
+   * A client sends it first on each connection, by `AUTH`. Any other peer gets the answer NOAUTH, and is not part of
+   * the run.
    */
   readonly password: string;
   /**

@@ -27,7 +27,7 @@ export class FollowOrders {
     if (words[0]?.toUpperCase() === 'EXEC') this.lost = this.writesUnderWay();
   }
 
-  /** A subscribed connection carries no other requests, so its messages are no answers. */
+  /** A subscribed connection carries no other requests, so its messages are not answers. */
   answered(value: RespValue): void {
     const [name = '', host = '', port = ''] = this.asked.shift() ?? [];
     const command = name.toUpperCase();

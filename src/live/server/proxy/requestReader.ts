@@ -9,7 +9,7 @@ export class RequestReader {
 
   constructor(
     scripts: readonly Script[],
-    /** The prefix that is removed from every text. */
+    /** A prefix to remove from every text. */
     private readonly keyPrefix: string,
     /** Reads a text that is none of these. */
     private readonly scriptOf: (lua: string) => Script | null = () => null,

@@ -291,7 +291,7 @@ export class ServerShadow {
       if (this.attempt(deed) !== null) continue;
       const { request } = deed.handed;
       this.disagree(request, deed.reply);
-      // If the server says yes, nothing stood in the way. If it says no, it changed nothing that we know of.
+      // If the server says yes, nothing prevented it. If it says no, it changed nothing that we know of.
       if (!isGrantTo(request, deed.reply)) continue;
       const removed = keysOf(request).filter((key) => this.keyspace.copyOf(key) !== null);
       for (const key of removed) this.keyspace.put(key, null);

@@ -1,5 +1,5 @@
 /**
- * The keys that stand at one Redis server according to the trace, and how they come and go: set, deleted, expired by
+ * The keys of one Redis server according to the trace, and how they come and go: set, deleted, expired by
  * the server's own wall clock, or lost. Reports them as a simulated server would. Knows no command and no connection.
  */
 import type { ProcessId } from '../../../core/model/scenario';
@@ -140,7 +140,7 @@ export class ShownKeys {
     this.arm();
   }
 
-  /** A key still stands in the millisecond of its expiry. One timer is set at a time, for the earliest key. */
+  /** A key is still there in the millisecond of its expiry. One timer is set at a time, for the earliest key. */
   private arm(): void {
     this.cancelExpiry();
     this.cancelExpiry = () => {};

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 /** How often the file is checked: often enough to know its length at the beginning of a second. */
 const sampleMs = 20;
 
-/** The file that the server appends to; null before it has made one. */
+/** Returns the file to which the server appends; null before it has made one. */
 export function growingFile(folder: string): string | null {
   const parts = join(folder, 'appendonlydir');
   if (existsSync(parts)) {
@@ -37,7 +37,7 @@ export function namesIn(file: string): (key: string) => boolean {
 }
 
 /**
- * The synced length under everysec when there is no shim to record it. Redis flushes once a second, as the second
+ * The synced length under everysec without a shim to record it. Redis flushes once a second, as the second
  * turns, so everything written by the last turn is on the disk. Checks the file until it is stopped.
  */
 export class SecondBoundary {

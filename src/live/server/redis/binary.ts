@@ -22,7 +22,7 @@ const buildFolder = join(packageFolder, 'node_modules', '.cache', 'redis-memory-
 const buildVersion = 'stable';
 const programOf = (folder: string): string => join(folder, buildVersion, 'redis-server');
 
-/** null when there is none, or none that can be run; `tried` lists the places that were searched. */
+/** null without a program that can be run; `tried` lists the places that were searched. */
 export async function findProgram(): Promise<{ readonly program: RedisProgram | null; readonly tried: string }> {
   const tried: string[] = [];
   for (const path of listCandidates()) {

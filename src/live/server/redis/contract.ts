@@ -1,6 +1,6 @@
 /**
  * The Redis servers of a live run. They are servers that it owns (real processes that crash, stop, lose power and have
- * clocks of their own), or servers that exist already. The guard lets nothing outlive this process. Types alone; knows
+ * clocks of their own), or servers that exist already. The guard lets nothing outlive this process. Only types; knows
  * no client, no proxy and no trace. `startGuard` is in `guard.ts`, `findRedis` and `buildRedis` are in `source.ts`.
  */
 import type { ChildProcess, SpawnOptions } from 'node:child_process';
@@ -76,7 +76,7 @@ export interface RedisSource {
   readonly open: (options: FleetOptions) => Promise<Fleet>;
 }
 
-/** `how` says how to get a Redis. `problem` says what was tried. */
+/** `how`: how to get a Redis. `problem`: what was tried. */
 export type FindResult =
   /** `passedOver`: REDISMS_SYSTEM_BINARY names this program, which cannot be run, so another one was used. */
   | { readonly ok: true; readonly source: RedisSource; readonly passedOver?: string }
@@ -131,7 +131,7 @@ export interface FleetOptions {
   }) => Promise<number>;
   /** The replicas that each master needs for a write. */
   readonly minReplicas?: MinReplicasSettings;
-  /** Absent if nobody watches the servers. Needs own servers. */
+  /** Absent if nobody watches the servers. Needs our own servers. */
   readonly sentinels?: SentinelOptions;
   /** Called with the step that is in progress. */
   readonly onProgress?: (what: Text) => void;
@@ -161,7 +161,7 @@ export interface Front {
 export interface Fleet {
   readonly servers: ReadonlyMap<ProcessId, RedisServer>;
   readonly sentinels: ReadonlyMap<ProcessId, SentinelServer>;
-  /** Prefix of every key and channel; empty for own servers. */
+  /** Prefix of every key and channel; empty for our own servers. */
   readonly keyPrefix: string;
   /** Kills every server, and removes folders, ports and keys. May be called twice, and at any time. Never rejects. */
   readonly close: () => Promise<void>;
@@ -179,7 +179,7 @@ export interface KeptKey {
  */
 export interface RedisServer {
   readonly id: ProcessId;
-  /** `127.0.0.1` for own servers. */
+  /** `127.0.0.1` for our own servers. */
   readonly host: string;
   /** The same through all restarts. */
   readonly port: number;

@@ -72,7 +72,7 @@ class ExistingServer implements RedisServer {
   readonly host: string;
   readonly port: number;
   readonly login: Login;
-  /** No replica of ours follows it. */
+  /** Our replicas never follow it. */
   readonly replicaLogin: Login = {};
   readonly died: Promise<Death>;
   reportDeath: (death: Death) => void = () => {};
@@ -100,7 +100,7 @@ class ExistingServer implements RedisServer {
   promote = () => this.refuse();
 
   noteMaster(): void {
-    // No sentinel of ours watches it.
+    // Our sentinels never watch it.
   }
 
   resume(): void {

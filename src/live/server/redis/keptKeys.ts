@@ -1,6 +1,5 @@
 /**
- * The keys of a real server in the form that the simulator uses, and the stand-in for a clock that jumps, which shifts
- * all expiries.
+ * The keys of a real server in the simulator's form. Also the stand-in for a jumping clock, which shifts all expiries.
  */
 import type { Redis } from 'ioredis';
 import { type Ms, toMs } from '../../../core/model/time';
@@ -49,7 +48,7 @@ for _, name in ipairs(names) do
 end
 return count`;
 
-/** Reads all keys of an own server at once; on an existing server only keys with the prefix, in small steps. */
+/** Reads all keys of our own server at once; on an existing one only keys with the prefix, in small steps. */
 export async function readKeys(redis: Redis, prefix: string): Promise<readonly KeptKey[]> {
   const names = prefix === '' ? [] : await findKeys(redis, prefix);
   if (prefix !== '' && names.length === 0) return [];

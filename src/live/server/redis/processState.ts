@@ -37,7 +37,7 @@ function stateByProc(pid: number): 'running' | 'stopped' | 'gone' {
   }
 }
 
-/** The state stands after the name, which is in parentheses and may contain any character. */
+/** The state follows the name, which is in parentheses and may contain any character. */
 function letterOf(file: string): string {
   try {
     const text = readFileSync(file, 'latin1');

@@ -99,7 +99,7 @@ function configOf(options: Launch): string {
     bind: '127.0.0.1',
     dir: folder,
     logfile: join(folder, logName),
-    // There are no snapshots: the log alone is kept, and it is never rewritten in the background.
+    // No snapshots: only the log is kept, and it is never rewritten in the background.
     save: '',
     'auto-aof-rewrite-percentage': '0',
     'aof-load-truncated': 'yes',
@@ -152,7 +152,7 @@ async function answers(child: ChildProcess, { port, url }: Place): Promise<boole
       const [server, persistence] = [await readInfo(redis, 'server'), await readInfo(redis, 'persistence')];
       if (server.get('process_id') !== String(child.pid))
         throw new PortTaken(`Another program answers on port ${port}.`);
-      // A sentinel has no data, and says nothing of loading.
+      // A sentinel has no data, and reports nothing about loading.
       return (persistence.get('loading') ?? '0') === '0';
     });
   } catch (error) {

@@ -1,6 +1,6 @@
 /**
  * Tests existing servers before anything runs on them: what they are, what their user may do there, and whether two
- * names lead to the same server. The answer says in words what is wrong, with the server's name and without its
+ * names lead to the same server. The answer says what is wrong, with the server's name and without its
  * password. Leaves no key.
  */
 import type { Redis } from 'ioredis';

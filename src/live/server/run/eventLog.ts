@@ -127,7 +127,7 @@ export class EventLog {
     const at = this.atOf(event.stampNanos);
     if (at < this.writer.lastAt) this.lateCount++;
     const process = this.processIndex(event.process);
-    // When a thread ends alone, the others in its process keep their numbers.
+    // When only a thread ends, the others in its process keep their numbers.
     if (event.kind === 'crashed' && event.columns.power !== threadAlone) this.nextLife(event.process);
     const columns = this.columnsOf(event);
     const time = Math.max(at, this.writer.lastAt);

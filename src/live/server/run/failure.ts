@@ -1,4 +1,4 @@
-/** A run that failed after it had begun: which death caused it, in words, and what a person can do about it. */
+/** A run that failed after it had begun: which death caused it, and what a person can do about it, as text. */
 
 import { nameOf } from '../../../core/model/processName';
 import type { ProcessId } from '../../../core/model/scenario';

@@ -1,7 +1,7 @@
 /**
  * Makes everysec lose writes in live runs as well. A server flushes at its first write of a second, and later writes in
  * this second wait for the next flush. On a server that nobody else uses, every write of a run would be the first, and
- * none would ever be lost. So another client writes first.
+ * no write would ever be lost. So another client writes first.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ordersOf } from '../../../core/faults/program';

@@ -29,7 +29,7 @@ const newsEveryNanos = 500 * nanosPerMs;
 
 export class Lateness {
   private readonly stretches: Stretch[] = [];
-  /** Stamps of each process; those of all processes under `carrier`. */
+  /** Stamps of each process; under `carrier`, the stamps of all processes. */
   private readonly acts = new Map<Late, number[]>();
   /** When a fault had stopped a process. During that time it was not late. */
   private readonly stops = new Map<ProcessId, { readonly fromNanos: number; toNanos: number }[]>();

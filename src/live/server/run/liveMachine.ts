@@ -45,7 +45,7 @@ export abstract class LiveMachine {
   /** Stops the real process. Resolves when it executes no more code. */
   protected abstract halt(suspended: boolean): Promise<void>;
   protected abstract resume(): void;
-  /** Ends the real process, which may have ended already. With `power`, also takes back what was not on its disk. */
+  /** Ends the real process, which may have ended already. With `power`, also undoes what was not on its disk. */
   protected abstract end(power: boolean): Promise<void>;
   /**
    * Starts it again. Resolves with the number of entries that it kept (−1 when that means nothing) and with the stamp
@@ -121,7 +121,7 @@ export abstract class LiveMachine {
       stage.proxy.setAsleep(id, false, stamp);
       const behind = this.clock.behindMicrosAt(stamp);
       await this.end(power);
-      // In its next life, the clock is that of a machine that was never stopped.
+      // In its next life, its clock is as if the machine had never stopped.
       if (wallStands) await this.setClock({ stands: false, jumpMicros: behind }, stamp);
       return stamp;
     });

@@ -98,7 +98,7 @@ export class LiveRun {
         if (answeredNanos - handedNanos >= lateNanosMin)
           this.lateness.add(server, handedNanos, answeredNanos, { isCertain: true });
       },
-      // Events inside a server are only inferred. So the run goes on, and says what it could not explain.
+      // Events inside a server are only inferred. So the run goes on, and reports what it could not explain.
       onStandIn: (standIn) => this.stage.emulate(standIn),
     });
     this.stage = new Stage({
@@ -178,7 +178,7 @@ export class LiveRun {
     return log.finish(header);
   }
 
-  /** Something of ours broke, so the run fails. */
+  /** Our own code broke, so the run fails. */
   fail(problem: string): void {
     this.giveUp(mistake(problem), 0);
   }

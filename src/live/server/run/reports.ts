@@ -1,4 +1,4 @@
-/** The reports of a live run to its caller, while it goes on. */
+/** The reports of a live run to its caller. */
 import type { Scenario } from '../../../core/model/scenario';
 import type { Trace } from '../../../core/model/trace';
 import type { FromServer } from '../../wire/messages';

@@ -19,7 +19,7 @@ export const durationMsMax = 120_000;
 /** How long everything may take to start. A machine that is busy with other runs is slow. */
 const preparingMsMax = 90_000;
 
-/** After this time, other runs may begin; what is left of this one is ended by the guard. */
+/** After this time, other runs may begin, and the guard ends the rest of this one. */
 const closingMsMax = 30_000;
 
 /** @param scenario as `parseScenario` returns it. Never rejects. */

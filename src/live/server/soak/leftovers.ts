@@ -14,7 +14,7 @@ export function childrenOf(pid: number): readonly number[] | null {
   return below(pid);
 }
 
-/** The fields stand after the name, which is in parentheses and may contain any character. */
+/** The fields follow the name, which is in parentheses and may contain any character. */
 function parentOf(pid: string): number | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1');

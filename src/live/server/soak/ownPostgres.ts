@@ -1,6 +1,6 @@
 /**
- * A Postgres server for the soak alone, when its programs are installed: in a temporary folder, without fsync, ended by
- * its guard.
+ * The soak's own Postgres server, if Postgres is installed: in a temporary folder, without fsync, ended by the soak's
+ * guard.
  */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync } from 'node:fs';

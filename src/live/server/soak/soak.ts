@@ -22,7 +22,7 @@ export interface SoakOptions {
   readonly judge: (trace: Trace) => Verdict;
   /** The environment of the process. The servers that it names are not touched. */
   readonly environment: Environment;
-  /** A Postgres server for the soak alone; without one, its locks are left out. */
+  /** The soak's own Postgres server. Without it, the locks that need Postgres are left out. */
   readonly postgresUrl: string | null;
   readonly seed: number;
   /** How long new runs with faults begin, counted from the first one. At least `runsMin` are made. */
@@ -94,7 +94,7 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
   }
 }
 
-/** Everything that must not be so, in words. */
+/** Everything that went wrong, in words. */
 export function brokenPromises({ baseline, counts, broken, processesLeft }: SoakResult): readonly string[] {
   const failed = Object.values(counts).reduce((all, { failed: some }) => all + some, 0);
   return [

@@ -25,7 +25,7 @@ import { anyFault, type Struck } from './soakFault';
 export const protections = ['no-check', 'version', 'fencing'] as const;
 export type Protection = (typeof protections)[number];
 
-/** A lock, and the protection of the resource beside it. */
+/** A lock, and the protection that its resource has. */
 export interface Pairing {
   readonly lock: string;
   readonly protection: Protection;
