@@ -11,7 +11,7 @@ export class RequestReader {
     scripts: readonly Script[],
     /** A prefix to remove from every text. */
     private readonly keyPrefix: string,
-    /** Reads a text that is none of these. */
+    /** Finds the script of a Lua text that is not among `scripts`. */
     private readonly scriptOf: (lua: string) => Script | null = () => null,
   ) {
     this.scripts = new Map(scripts.map((script) => [digestOf(script.lua), script]));
