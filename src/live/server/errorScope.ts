@@ -1,27 +1,27 @@
 /**
- * Decides what ends when a problem reaches nobody: a callback throws, or a promise rejects unheard. Work begins in a
- * context of its own, and everything that it begins inherits the context. So a problem ends its own run, and the others
- * go on. Knows no run.
+ * Decides what ends when nobody handles a problem: a callback throws, or a promise rejects. Each run begins its work in
+ * a context of its own, and everything that this work begins inherits the context. So a problem ends its own run, and
+ * the others go on. Knows no run.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { inspect } from 'node:util';
 import { visible } from '../../core/model/visible';
 
-/** Called with the problem; perhaps more than once, and perhaps late. */
+/** Called with each problem of its work: perhaps more than once, and perhaps late. */
 export type ErrorScope = (problem: unknown) => void;
 
 const contexts = new AsyncLocalStorage<ErrorScope>();
 
-/** How many callers have asked for problems to go to the one to blame. */
+/** How many callers want problems to go to their error scope. */
 let asking = 0;
 
-/** Performs `act`. Problems of what it begins without waiting for it go to `blame` from then on. */
+/** Performs `act`. If it begins work without waiting for it, later problems of that work go to `blame`. */
 export const scopedErrors = <R>(blame: ErrorScope, act: () => R): R => contexts.run(blame, act);
 
 /**
- * The same for a callback of a socket that a server of ours has accepted: Node runs it in no context at all.
+ * The same for callbacks of a socket that one of our servers has accepted: Node runs them outside of any context.
  *
- * @returns `act`, bound to the current context; `act` itself when there is none.
+ * @returns `act`, bound to the current context; `act` itself if there is no context.
  */
 export function answerable<A extends readonly unknown[]>(act: (...args: A) => void): (...args: A) => void {
   const blame = contexts.getStore();
@@ -31,13 +31,13 @@ export function answerable<A extends readonly unknown[]>(act: (...args: A) => vo
       try {
         act(...args);
       } catch (problem) {
-        // Further up the stack the context would be lost.
+        // If this were thrown on, the context would be lost.
         blame(problem);
       }
     });
 }
 
-/** From now on, problems go to the one to blame, and the process lives on. @returns a function that undoes this. */
+/** From now on, problems go to their error scope, and the process lives on. @returns a function that undoes this. */
 export function reportBlamed(): () => void {
   if (asking++ === 0) process.on('uncaughtException', onProblem);
   let isOver = false;
@@ -48,10 +48,9 @@ export function reportBlamed(): () => void {
   };
 }
 
-/** The message of a problem, for people. */
 export const wordsOf = (problem: unknown): string => (problem instanceof Error ? problem.message : String(problem));
 
-/** Node reports rejections that nobody handles as such problems too. */
+/** Node also reports unhandled rejections as uncaught exceptions. */
 function onProblem(problem: unknown): void {
   const blame = contexts.getStore();
   if (blame !== undefined) return blame(problem);

@@ -1,5 +1,5 @@
 /**
- * Every listener of a run lets in only peers that first say its secret, because every account of the machine can reach
+ * Every listener of a run lets in only peers that first send its secret, because every account of the machine can reach
  * a port of 127.0.0.1. Before that, it reads only this one request of a peer, and keeps little of it.
  */
 import { timingSafeEqual } from 'node:crypto';
@@ -7,7 +7,7 @@ import type { Socket } from 'node:net';
 import { answerable } from './errorScope';
 import { type Login, respOf } from './login';
 
-/** The most peers that may wait without having said it. When there are more, the oldest is dropped. */
+/** The most peers that may be connected without having sent the secret. Beyond that, the oldest is dropped. */
 const waitingMax = 64;
 
 const refusal = Buffer.from('-NOAUTH Authentication required.\r\n');
@@ -15,16 +15,15 @@ const welcome = Buffer.from('+OK\r\n');
 const ping = respOf('PING');
 
 export interface HandshakeOptions {
-  /** Each peer says one of them. They have different secrets. */
+  /** Each peer sends one of them. They have different secrets. */
   readonly logins: readonly Login[];
   /**
    * `peer`: the request is answered here and taken out of the stream. `replica`: the request goes on to its master,
-   * which answers it. A replica first sends a PING, and a server that wants a password says so in its answer.
+   * which answers it. A replica first sends a PING; if the server wants a password, its answer says so.
    */
   readonly kind: 'peer' | 'replica';
 }
 
-/** A login as a request. */
 interface Expected {
   readonly words: Buffer;
   readonly secretAt: number;
@@ -42,8 +41,8 @@ export class Handshake {
   }
 
   /**
-   * Calls `admit` at once when a secret has come, with the place of its login. What follows is read from the socket as if
-   * it were new.
+   * Calls `admit` as soon as a secret has come, with the index of its login. The rest is read from the socket as from a
+   * new one.
    */
   receive(socket: Socket, admit: (login: number) => void): void {
     let said: Buffer = Buffer.alloc(0);
@@ -81,7 +80,7 @@ export class Handshake {
     return said.subarray(ping.length);
   }
 
-  /** Names of commands count in upper and lower case. A wrong byte is refused as soon as it comes. */
+  /** Command names may be in upper or lower case. A wrong byte is refused as soon as it comes. */
   private judge(said: Buffer, { words, secretAt }: Expected): 'right' | 'wrong' | 'more' {
     const head = said.subarray(0, secretAt);
     const isHead = head.every((byte, i) => byte === words[i] || (isOfName(i) && byte === lower(words[i])));
@@ -98,6 +97,6 @@ export class Handshake {
   }
 }
 
-/** The place of the name: behind `*2`, `$4` and their line ends. */
+/** Where the command's name stands: behind `*2`, `$4` and their line ends. */
 const isOfName = (place: number): boolean => place >= 8 && place < 12;
 const lower = (letter = 0): number => letter | 0x20;

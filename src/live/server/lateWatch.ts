@@ -1,11 +1,11 @@
 /**
- * Measures how late this process is. Everything that it has to do waits as long as a timer that is due. Reports the
- * stretches in which it could not act, because it had no processor or was busy itself. Knows no run.
+ * Measures how late this process is: all its work waits as long as a timer that is due. Reports the stretches in which
+ * the process could not act, because it had no processor or was busy itself. Knows no run.
  */
 import { nanosNow, nanosPerMs } from './nanos';
 
 const everyMs = 5;
-/** Node rounds its timers to milliseconds, and looks at them after it has handled input. */
+/** Node rounds timers to milliseconds, and checks them after it has handled input. */
 export const lateNanosMin = 3 * nanosPerMs;
 
 /** A stretch between two stamps in which the process was due to act and did nothing. */

@@ -1,6 +1,6 @@
 /**
  * An event that one process of a live run has seen, before all events are merged into one trace. Its stamp comes from
- * the clock that all processes of a host share. It has names where the trace has numbers.
+ * the clock that all processes of a host share. Where the trace has numbers, it has names.
  */
 
 import type { Column, EventWriter } from '../../core/model/eventWriters';
@@ -8,8 +8,8 @@ import type { ProcessId } from '../../core/model/scenario';
 import type { TraceKind, traceKinds } from '../../core/model/trace';
 
 /**
- * The columns of an event kind, by name. Processes, messages and texts are names; everything else is as in the trace.
- * An absent column is −1.
+ * The columns of an event kind, by name. Processes, messages and texts are names; the rest is as in the trace. An
+ * absent column is −1.
  */
 export type LiveColumns<K extends TraceKind> = {
   readonly [Name in (typeof traceKinds)[K][number]]?: NonNullable<Column<K, Name, ProcessId, MessageName>>;
@@ -17,7 +17,7 @@ export type LiveColumns<K extends TraceKind> = {
 
 /**
  * `client1/0.7/3` is the third request on connection 7 of client 1's life 0, and `client1/0.7/3!` its reply. The names
- * are those of `process/contract.ts`.
+ * are explained in `process/contract.ts`.
  */
 export type MessageName = string;
 
@@ -29,8 +29,8 @@ export type LiveEvent = {
     readonly kind: K;
     readonly columns: LiveColumns<K>;
     /**
-     * The event was not seen. It is inferred from what happened before and after: it took place inside a server,
-     * between request and reply.
+     * The event was not seen: it took place inside a server, between request and reply. It is inferred from what
+     * happened before and after.
      */
     readonly derived?: true;
   };

@@ -11,7 +11,7 @@ export interface Login {
   readonly db?: number;
 }
 
-/** A secret for one run. Nobody can guess it, and it fits into a URL or a line of configuration without escaping. */
+/** A secret for one run. Nobody can guess it, and it needs no escaping in a URL or a line of configuration. */
 export const makeSecret = (): string => randomBytes(24).toString('base64url');
 
 /** A request of RESP2. */

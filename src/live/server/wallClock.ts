@@ -1,6 +1,6 @@
 /**
- * The wall clock of one real process, as the process that moves it computes it: real time, an offset, and the gain
- * since a stamp. A server's shim (`redis/clockShim.c`) computes the same from its line.
+ * The wall clock of one real process, computed in the process that moves it: real time, an offset, and the gain since a
+ * stamp. A server's shim (`redis/clockShim.c`) computes the same from its line.
  */
 import { clockAtStart, gained, rateOf, speedOf } from '../../core/model/clock';
 import type { ProcessId, Scenario } from '../../core/model/scenario';
@@ -32,7 +32,7 @@ export class WallClock {
   private stands = false;
   private behindNanos = 0;
 
-  /** @param sinceNanos when it begins to drift; null means that only its offset applies until a later order. */
+  /** @param sinceNanos when the drift begins; null means that only the offset applies until a later order. */
   constructor(
     start: ClockState,
     private sinceNanos: number | null,

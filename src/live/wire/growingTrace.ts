@@ -1,5 +1,5 @@
 /**
- * Builds a trace that grows, out of rows of numbers from a file or a live run. Every row is checked for what views and
+ * Builds a growing trace from rows of numbers, which come from a file or a live run. Checks in every row what views and
  * judge rely on: each index lies within its table, and time never falls. Knows nothing of files and sockets.
  */
 
@@ -68,7 +68,7 @@ export class GrowingTrace {
     return this.count === 0 ? 0 : nth(this.columns.at, this.count - 1);
   }
 
-  /** Appends all rows. @returns what is wrong with the first bad row; the rows before it have been appended. */
+  /** Appends all rows up to the first bad one. @returns what is wrong with that one. */
   add({ strings, rows }: Addition): Text | null {
     if (this.strings.length + strings.length > stringCountMax) return problems.tooManyTexts(stringCountMax);
     const long = strings.find((text) => text.length > stringLengthMax);
@@ -83,7 +83,7 @@ export class GrowingTrace {
     return null;
   }
 
-  /** The trace so far. Later additions do not change it. @param header of the run, which may have ended by now. */
+  /** Returns the trace so far. Later rows do not change it. @param header of the run, which may have ended by now. */
   trace(header: TraceHeader = { ...this.header, endedAt: instant(this.lastAt) }): Trace {
     const { count, columns } = this;
     this.seen ??= this.strings.slice();
@@ -117,7 +117,7 @@ export class GrowingTrace {
   private problemOf(row: readonly number[]): Text | null {
     if (this.count >= rowCountMax) return problems.tooManyEvents(rowCountMax);
     const [at = -1, kind = -1, process = -1] = row;
-    // Rows may come from a file, so `kind` could be any value, even the name of a method.
+    // Rows may come from a file, so `kind` can be any value, even the name of a method.
     const name = typeof kind === 'number' ? kindNames[kind] : undefined;
     const where = (column: string, value: unknown, allowed: Text): Text =>
       problems.wrongColumn({ event: this.count, kind: name, column, value: shown(value) }, allowed);
@@ -137,11 +137,11 @@ export class GrowingTrace {
     return isDeletion && row[3] === -1 ? where('peer', -1, within(0, processMax)) : null;
   }
 
-  /** The range of a column. It includes −1 for none, unless an index must point to something. */
+  /** The range of a column. It includes −1 for an empty column, unless an index must point to something. */
   private rangeOf(kind: (typeof kindNames)[number], column: string): readonly [number, number] {
     switch (column) {
       case 'peer':
-        // There is a process at the other end, except for a key: the client that set or removed it may be unknown.
+        // Every other end is a process, except for a key: the client that set or removed it may be unknown.
         return [kind === 'entrySet' || kind === 'entryGone' ? -1 : 0, this.header.processes.length - 1];
       case 'text':
       case 'entry':

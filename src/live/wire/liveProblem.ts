@@ -1,7 +1,6 @@
 /**
- * Says in words what in a scenario cannot run on real servers, from the scenario alone. The page grays it out, and the
- * server refuses it. Knows no server. What one host cannot do (move a clock, for instance) is the matter of
- * `unable.ts`.
+ * Says what in a scenario cannot run on real servers, from the scenario alone. The page grays it out, and the server
+ * refuses it. Knows no server. `unsupported.ts` knows what one host cannot do (move a clock, for instance).
  */
 import type { Fault } from '../../core/model/fault';
 import type { ServiceKind } from '../../core/model/lock';
@@ -13,7 +12,7 @@ import * as problems from './liveProblems';
 
 /** The host on which it would run. */
 export interface LiveHost {
-  /** The storage's database is a Postgres server, not an embedded one. */
+  /** Whether the storage's database is a Postgres server. If not, it is embedded. */
   readonly hasPostgres: boolean;
 }
 
@@ -43,7 +42,7 @@ export function liveProblem(
   return sentinelProblem(scenario, parts) ?? diskProblem(scenario, parts) ?? wakesProblem(scenario, parts);
 }
 
-/** A real sentinel is a process with connections, on the clock of this machine, and what it says is no message of the trace. */
+/** A real sentinel uses connections and the clock of this machine, and its messages are not in the trace. */
 function sentinelProblem(scenario: Scenario, parts: NamedParts): Text | null {
   const isSentinel = (id: ProcessId): boolean => roleOf(id) === 'sentinel';
   const sentinels = processesOfScenario(scenario, parts).filter(isSentinel);

@@ -1,10 +1,10 @@
-/** Why a scenario does not run on real servers, and what a page makes of a server that it does not understand. */
+/** Why a scenario does not run on real servers, and what a page shows if it does not understand a server. */
 
 import { pageName } from '../../core/model/pageNames';
 import type { ProcessId } from '../../core/model/scenario';
 import type { Text } from '../../core/model/text';
 
-/** @param service the servers that there are none of. */
+/** @param service the kind of server that is missing. */
 export const noServer = (lock: Text, service: string): Text => ({
   en: `“${lock.en}” runs only in the simulator: this playground starts real Redis servers and a real database, but no ${service}.`,
   zh: `“${lock.zh}”只能在模拟器中运行：这里会启动真实的 Redis 和数据库，但不会启动 ${service}。`,
@@ -40,7 +40,7 @@ export const otherVersion: Text = {
   zh: '页面与服务器的版本不同：请重新载入页面。',
 };
 
-/** @param what the message was, or what was wrong with it. */
+/** @param what the message, or the problem with it. */
 export const notUnderstood = (what: Text): Text => ({
   en: `The server said something that this page does not understand (${what.en}). Reload the page.`,
   zh: `页面无法理解服务器发来的内容（${what.zh}）。请重新载入页面。`,
@@ -57,7 +57,7 @@ export const contradictsItself: Text = notUnderstood({
   zh: '与它之前发来的内容矛盾',
 });
 
-// What may stand in a field, to stand behind "must be".
+// What a field may contain; each text follows "must be".
 
 export const readyOrMissing: Text = { en: 'ready or missing', zh: 'ready 或 missing' };
 

@@ -24,19 +24,19 @@ const noCode = 'A run is asked for by its scenario alone. This server takes no c
 const runId = v.pipe(v.string(), v.regex(/^[a-z0-9]{1,16}$/));
 
 export const fromPage = v.variant('type', [
-  /** A scenario and nothing else: no field of a message, and none of a scenario, is code. */
+  /** A scenario and nothing else: no field of a message or of a scenario is code. */
   v.strictObject({ type: v.literal('run'), run: runId, scenario: anyObject }, noCode),
   v.strictObject({ type: v.literal('stop'), run: runId }),
-  /** Asks the server to get a Redis when there is none, by building one. Progress comes as `setting-up`. */
+  /** Asks the server to build a Redis if there is none. Progress comes as `setting-up`. */
   v.strictObject({ type: v.literal('set-up') }),
 ]);
 export type FromPage = v.InferOutput<typeof fromPage>;
 
-/** The lock in a file of the server's machine, which runs there by the name `own`. Its code stays there. */
+/** A lock from a file on the server's machine. It runs there under the name `own`, and its code stays there. */
 export interface OfferedLock {
-  /** Of the file, without its folder. */
+  /** The file's name, without its folder. */
   readonly name: string;
-  /** As the file has them; `ttl` in ms. */
+  /** The numbers in the file; `ttl` in ms. */
   readonly nodes: number;
   readonly ttl: number;
   readonly token: boolean;
@@ -48,7 +48,7 @@ export interface Offer {
   readonly version: number;
   readonly redis:
     | { readonly kind: 'ready'; readonly version: string; readonly from: 'own' | 'existing' }
-    /** There are no servers yet. `set-up` may get them, by building one or by asking the existing servers again. */
+    /** No servers yet. `set-up` may get them, by building one or by asking the existing servers again. */
     | { readonly kind: 'missing'; readonly from: 'own' | 'existing'; readonly how: Text };
   /** How a clock is moved: the preload shim, or by shifting every key's expiry. */
   readonly clock: 'shim' | 'shifted-expiry' | 'none';
@@ -56,7 +56,7 @@ export interface Offer {
   readonly database: string;
   /** The faults that cannot strike a server here. */
   readonly unable: Unsupported;
-  /** Absent: the server was started without one. */
+  /** Absent if the server was started without one. */
   readonly lock?: OfferedLock;
   /** The number of runs at once; others wait. */
   readonly runsMax: number;
@@ -64,14 +64,14 @@ export interface Offer {
   readonly durationMax: number;
 }
 
-/** New rows of a trace, in the order of time, and the texts among theirs that were not sent before. */
+/** New rows of a trace, in the order of time, and those of their texts that were not sent before. */
 export interface NewRows {
   readonly type: 'rows';
   readonly run: string;
   readonly strings: readonly string[];
   /** `[at µs, kind, process, a, b, c, d, e, f]`, as in `Trace`. */
   readonly rows: readonly (readonly number[])[];
-  /** When the machine was late so far; sent when it has changed. If nothing more comes, the run is judged by it. */
+  /** When the machine was late so far; sent when this has changed. If nothing more comes, the run is judged by it. */
   readonly late?: readonly LateSpan[];
 }
 

@@ -1,5 +1,5 @@
 /**
- * The file by which a page learns whether a server of real Redis answers. The static build has one that says no, and
+ * From this file a page learns whether a server of real Redis answers. The static build has a file that says no, and
  * the server answers the same address with a yes. So a page without a server never requests a file that does not exist.
  */
 

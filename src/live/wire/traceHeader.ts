@@ -1,4 +1,4 @@
-/** Turns the header of a trace, from a file or a server, into one that views may trust, or says what is wrong with it. */
+/** Checks the header of a trace from a file or a server. Returns one that views may trust, or what is wrong with it. */
 import * as v from 'valibot';
 import { exactly, fieldList, trueOrFalse } from '../../core/model/parse/allowedTexts';
 import { parseScenario } from '../../core/model/parse/parseScenario';
@@ -88,7 +88,7 @@ export const lateSpansSchema = v.pipe(
   v.maxLength(lateSpansMax, shortList(lateSpansMax)),
 );
 
-/** A text whose lines are of this kind. */
+/** A text whose lines match this schema. */
 export const bothLanguages = <L extends v.GenericSchema<string>>(line: L) =>
   v.object({ en: line, zh: line }, allowing(texts.inBothLanguages));
 
@@ -131,7 +131,7 @@ export const headerSchema = v.object(
   allowing(fieldList(headerFields)),
 );
 
-/** `GrowingTrace` checks the content of the rows. It says more about a problem, and is faster. */
+/** Checks only the shape of rows. `GrowingTrace` checks their content: it explains problems better, and is faster. */
 export const rowsSchema = v.custom<readonly (readonly number[])[]>(
   (rows) => Array.isArray(rows) && rows.every((row) => Array.isArray(row)),
   allowing(texts.listsOfNumbers),

@@ -15,15 +15,15 @@ import { headerSchema, isObject, listMessage, readHeader, rowsSchema } from './t
 import * as problems from './traceProblems';
 
 /**
- * Files of runs of older versions as they are written today. Version 2 had fewer kinds of events, processes and columns, and what it
- * had means the same. In version 1, a client that gave up because its validity had ended marked the lock
- * as lost; now that says that it was told, and another mark says that it has stopped.
+ * Converts saved runs of older versions to the current one. Version 2 had fewer kinds of events, processes and columns;
+ * those that it had mean the same. In version 1, a client that gave up because its validity had ended marked the lock
+ * as lost. Now that mark means that the client was notified, and another mark means that it has stopped.
  */
 const expired = reasons.indexOf('expired');
-/** The places of kind and reason in a row. */
+/** The indexes of kind and reason in a row. */
 const [kindPlace, reasonPlace] = [1, 4];
 
-/** @returns the same value when it is of today's version, or not of the right shape. */
+/** @returns the same value when it has the current version, or the wrong shape. */
 function upgradedTrace(value: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { header, rows } = value;
   if (typeof header !== 'object' || header === null || !('version' in header)) return value;

@@ -1,4 +1,7 @@
-/** What is wrong with a trace from outside, its header, its rows or its file; and what may stand in a field, to stand behind "must be". */
+/**
+ * What is wrong with a trace from outside: its header, its rows or its file. Also what a field may contain; each of
+ * these texts follows "must be".
+ */
 
 import { pageName } from '../../core/model/pageNames';
 import { verbatim } from '../../core/model/parse/allowedTexts';
@@ -6,7 +9,7 @@ import { mustBe, tooLong } from '../../core/model/parse/problems';
 import type { ProcessId } from '../../core/model/scenario';
 import type { Text } from '../../core/model/text';
 
-// What may stand in a field.
+// What a field may contain.
 
 export const aText: Text = { en: 'a text', zh: '文本' };
 
@@ -74,9 +77,9 @@ export const twice = (process: ProcessId): Text => ({
 // What is wrong with a row.
 
 interface WrongColumn {
-  /** Its place, from 0. */
+  /** Its index, from 0. */
   readonly event: number;
-  /** Its kind, where it has one. */
+  /** Its kind, if it has one. */
   readonly kind: string | undefined;
   readonly column: string;
   readonly value: string;
@@ -111,7 +114,7 @@ export const newerVersion = (version: number, known: number): Text => ({
   zh: `它由更新的试验场保存（版本 ${version}）；这里读取版本 ${known}。`,
 });
 
-/** @param version as JSON; undefined where there is none. */
+/** @param version as JSON; undefined if the file has no version. */
 export const otherVersion = (version: string | undefined, known: number): Text =>
   mustBe(versionField, verbatim(`${known}`), version === undefined ? noVersion : verbatim(version));
 
@@ -128,7 +131,7 @@ export const beyondEnd = (lastAt: number, endedAt: number): Text => ({
   zh: `header.endedAt 是 ${endedAt}，早于最后一个事件 ${lastAt}。`,
 });
 
-/** Each event may be so, and all of them together not. */
+/** Each event is possible, but all of them together are not. */
 export const contradictory: Text = {
   en: 'The events of this run contradict each other: the file was changed after it was saved.',
   zh: '这次运行的事件互相矛盾：文件在保存之后被改动过。',

@@ -8,12 +8,12 @@ import { isRedis, type Scenario } from '../../core/model/scenario';
 import type { Text } from '../../core/model/text';
 
 /**
- * The reason by what a fault needs of the servers (`needs` of its kind). Clients and the storage always belong to the
+ * The reasons, by what a fault needs of the servers (`needs` of its kind). Clients and the storage always belong to the
  * host itself.
  */
 export type Unsupported = Readonly<Record<string, Text>>;
 
-/** null when it can strike, or strikes no server. */
+/** Returns null when the fault can strike, or strikes no server. */
 export function whyUnsupported(
   unsupported: Unsupported,
   fault: AnyFault,

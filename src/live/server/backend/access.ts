@@ -1,19 +1,19 @@
 /**
  * Decides which requests may open a socket: a browser only from the page that this server serves, a program always.
- * Where there is a token, both must send it. Knows no run.
+ * If there is a token, both must send it. Knows no run.
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** The name of the token's parameter in the address of the page and of its socket. */
+/** The token's query parameter, in the address of the page and of its socket. */
 const tokenParameter = 'token';
 
 export interface AccessOptions {
-  /** null when the server listens on this machine alone. */
+  /** null when the server listens only on this machine. */
   readonly token: string | null;
 }
 
-/** The HTTP status with which a request is refused; null when it may come in. */
+/** Returns the HTTP status that refuses a request; null when the request may come in. */
 export function refusalStatus({ headers, url = '/' }: IncomingMessage, { token }: AccessOptions): number | null {
   const host = hostOf(headers.host);
   if (host === null) return 400;
@@ -25,7 +25,7 @@ export function refusalStatus({ headers, url = '/' }: IncomingMessage, { token }
   return given !== null && isEqual(given, token) ? null : 401;
 }
 
-/** Whether only programs of this machine can reach a server that listens there. */
+/** Whether only programs on this machine can reach a server that listens at this host. */
 export const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || hostname === '::1' || /^127(\.\d{1,3}){3}$/.test(hostname);
 
@@ -37,7 +37,7 @@ const parsedUrl = (text: string): URL | null => (URL.canParse(text) ? new URL(te
 
 function isSameOrigin(origin: string, host: string): boolean {
   const parsed = parsedUrl(origin);
-  // A page over https stands behind a proxy that speaks http to us. The names must agree all the same.
+  // A page over https stands behind a proxy that speaks http to us. The names must still agree.
   return parsed !== null && /^https?:$/.test(parsed.protocol) && parsed.host === host;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The WebSocket beside the page: decides who may connect and how many, and tells each what concerns it. Each connection
- * has one run at a time. Knows no Redis; the workshop does the work.
+ * The WebSocket beside the page: decides who may connect and how many, and sends each page what concerns it. Each
+ * connection has one run at a time. Knows no Redis; the live runner does the work.
  */
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -18,13 +18,13 @@ export interface BackendOptions {
   readonly parts: Parts;
   /** The sub-path of the page, with `/` at both ends. */
   readonly base: string;
-  /** Required of everybody when other machines can reach this one. */
+  /** Everybody must send it when other machines can reach this one. */
   readonly token: string | null;
   readonly runsMax: number;
 }
 
 export interface Backend {
-  /** Ends every run. Resolves when nothing of them is left. */
+  /** Ends every run. Resolves when nothing is left of them. */
   readonly close: () => Promise<void>;
 }
 
@@ -38,7 +38,7 @@ const pingEveryMs = 10_000;
 /** How long a refused peer has to take its answer before its socket is closed. */
 const refusedMsMax = 5000;
 
-/** Serves `<base>live` of a server that serves the page. */
+/** Handles WebSocket upgrades at `<base>live` of the server that serves the page. */
 export function attachBackend(server: Server, options: BackendOptions): Backend {
   const { base, token, runsMax } = options;
   const queue = new RunQueue(runsMax, waitingMax);

@@ -19,7 +19,7 @@ export interface PageConnectionOptions {
   readonly parts: Parts;
   readonly queue: RunQueue;
   readonly runsMax: number;
-  /** Tells every page what is on offer now. */
+  /** Sends every page what the server offers now. */
   readonly announce: () => void;
 }
 
@@ -29,11 +29,11 @@ interface Ordered {
   readonly stopping: AbortController;
 }
 
-/** A page that reads this slowly counts as gone. */
+/** The most bytes that a page may leave unread. A slower page counts as gone. */
 const bufferedBytesMax = 64 * 1024 * 1024;
 /** Far more than clicks and drags produce, pings and pongs included. */
 const framesPerSecondMax = 50;
-/** A page that was told to go and stays longer than this is cut off. */
+/** How long a page may stay after it was asked to leave. Then it is cut off. */
 const goneWithinMs = 2000;
 
 /**
@@ -49,7 +49,7 @@ export class PageConnection {
   private answersPings = true;
   private frames = 0;
   private second = 0;
-  /** The page was told to go, and its messages no longer count. */
+  /** The page was asked to leave, and its messages no longer count. */
   private isOver = false;
 
   constructor(
@@ -102,7 +102,7 @@ export class PageConnection {
       'close',
       answerable(() => this.stop()),
     );
-    // The socket closes right after an error, and nothing else has to be done about it.
+    // The socket closes right after an error; nothing else is needed.
     socket.on('error', () => socket.terminate());
     this.offer();
   }
@@ -113,7 +113,7 @@ export class PageConnection {
     this.dismiss(closeBroken, 'Something broke in the server.');
   }
 
-  /** Says why, and listens no more. A peer need not close its own end. */
+  /** Sends the reason, and stops listening. A peer need not close its own end. */
   private dismiss(code: number, reason: string): void {
     if (this.isOver) return;
     this.isOver = true;
@@ -123,7 +123,7 @@ export class PageConnection {
     this.socket.once('close', () => clearTimeout(cutOff));
   }
 
-  /** Whether this frame is one that a page may send. A flood of frames would delay the runs of others. */
+  /** Whether a page may send this frame. A flood of frames would delay the runs of others. */
   private counts(): boolean {
     if (this.isOver) return false;
     const second = Math.floor(performance.now() / 1000);
@@ -168,7 +168,7 @@ export class PageConnection {
         const { signal } = stopping;
         const onNews = (news: LiveReport): void => this.send({ ...news, run });
         await this.options.workshop.run(parsed.scenario, { signal, onNews });
-        // Its file may have been another one by then.
+        // Its file may have changed by then.
         if (parsed.scenario.lock.id === ownId) this.options.announce();
         if (this.ordered === ordered) this.ordered = null;
       },
@@ -207,7 +207,10 @@ export class PageConnection {
   }
 }
 
-/** Why a scenario that names code of a reader is not for this server. Null: it names none, or the lock that is here. */
+/**
+ * Why this server does not run a scenario with a reader's own code. Null if the scenario names no such code, or names
+ * the lock that this server offers.
+ */
 function ownRefused({ lock, storage }: Record<string, unknown>, { locks }: Parts): Text | null {
   if (idOf(storage) === ownCheckId) return noOwnCheck;
   return idOf(lock) === ownId && !locks.has(ownId) ? noOwnLock : null;

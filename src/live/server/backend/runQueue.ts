@@ -1,9 +1,9 @@
-/** Lets a limited number of runs go on at once. The others wait in line and hear their place. Knows nothing of what it runs. */
+/** Lets a limited number of runs go on at once. The others wait in line and learn their place. Knows no run. */
 
 export interface Turn {
-  /** Called when its turn comes. The next one is let in when it resolves. It must not reject. */
+  /** Called when the run's turn comes. When it resolves, the next run is let in. It must not reject. */
   readonly begin: () => Promise<void>;
-  /** Called whenever its place in the line changes; the first place is 1. */
+  /** Called whenever the run's place in the line changes; the first place is 1. */
   readonly place: (place: number) => void;
 }
 
@@ -16,7 +16,7 @@ export class RunQueue {
     private readonly waitingMax: number,
   ) {}
 
-  /** False when the line is too long. */
+  /** Returns false when the line is too long. */
   enter(turn: Turn): boolean {
     if (this.under.size >= this.runsMax && this.waiting.length >= this.waitingMax) return false;
     this.waiting.push(turn);
@@ -26,7 +26,7 @@ export class RunQueue {
     return true;
   }
 
-  /** Leaves the line. False when its turn had already come. */
+  /** Leaves the line. Returns false if the run's turn had already come. */
   leave(turn: Turn): boolean {
     const place = this.waiting.indexOf(turn);
     if (place < 0) return false;

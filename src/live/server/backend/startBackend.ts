@@ -1,6 +1,6 @@
 /**
- * The backend of `npm start`, ready to be put beside the page: the workshop, the socket, and the file by which the page
- * learns of them.
+ * The backend of `npm start`, ready to stand beside the page: the live runner, the socket, and the file that announces
+ * them to the page.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { visible } from '../../../core/model/visible';
@@ -17,7 +17,7 @@ export interface StartOptions {
   readonly base: string;
   readonly token: string | null;
   readonly runsMax: number;
-  /** The lock `own`, if somebody has named its file. */
+  /** The lock `own`, if `npm start` was given its file. */
   readonly own?: OwnLock | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface StartedBackend {
   /** The offer in words, for the person who started it. */
   readonly words: string;
   /**
-   * Answers a request for the file that announces the backend; false when the request asked for something else.
+   * Answers a request for the file that announces the backend. Returns false if the request asks for something else.
    *
    * @param target.path decoded, below the sub-path of the page, without a leading slash.
    */

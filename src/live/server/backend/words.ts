@@ -1,4 +1,4 @@
-/** The messages to a page whose run the backend does not begin, in both languages. */
+/** What a page reads when the backend does not begin its run, in both languages. */
 import type { Text } from '../../../core/model/text';
 
 export const unfit: Text = { en: 'This scenario is not valid.', zh: '这个场景不合要求。' };

@@ -11,7 +11,7 @@ export class LiveAnchors {
 
   /**
    * @param inject is called in the middle of the code, and may not return.
-   * @param tellEffects is told the number of effects so far, as long as an anchor waits for one.
+   * @param tellEffects gets the number of effects so far, while an anchor waits for one.
    */
   constructor(
     private readonly anchors: readonly Anchor[],
@@ -35,7 +35,7 @@ export class LiveAnchors {
     for (const anchor of this.anchors) if (anchor.kind === 'step' && anchor.step === step) this.count(anchor);
   }
 
-  /** @param to the process that answers for the one that was asked. */
+  /** @param to the process that answers, which may have replaced the one that was asked. */
   atRequest(side: 'before' | 'after', to: ProcessId): void {
     for (const anchor of this.anchors)
       if (anchor.kind === 'request' && anchor.side === side && anchor.to === to) this.count(anchor);

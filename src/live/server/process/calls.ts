@@ -1,6 +1,6 @@
 /**
- * The calls of one live process: request, reply and timeout are independent events, reported as the simulator reports them.
- * A timeout withdraws nothing: the request is under way, and its answer is late.
+ * The calls of one live process: request, reply and timeout are independent events, reported as the simulator reports
+ * them. A timeout withdraws nothing: the request is under way, and its answer is late.
  */
 
 import { type Call, to as callTo } from '../../../core/model/effect';
@@ -28,7 +28,7 @@ interface OpenCall {
   deadline: Deadline | null;
 }
 
-/** Calls of one effect with the same limits. They time out together, but for what is sent again. */
+/** Calls of one effect with the same limits. They time out together, except for those that are sent again. */
 interface Deadline extends Pick<Call, 'timeout' | 'until'> {
   readonly calls: OpenCall[];
   readonly stop: () => void;
@@ -51,9 +51,9 @@ interface Parts {
 
 export class Calls {
   private readonly deadlines = new WeakMap<CallState, Deadline>();
-  /** The call whose answer a program is about to hear, by the answer. */
+  /** From an answer that a program is about to get, to its call. */
   private readonly answered = new WeakMap<object, OpenCall>();
-  /** The connection on which a topic of a process is heard. */
+  /** The connection that carries the messages of a topic, by process and topic. */
   private readonly subscribed = new Map<string, ProcessConnection>();
 
   constructor(private readonly parts: Parts) {}
@@ -71,7 +71,7 @@ export class Calls {
     return this.transmit({ call, peer, asked, again: -1 }, { connection, giveBack: () => connection.close() });
   }
 
-  /** Sends a call, and again while its program waits for the answer. */
+  /** Sends a call, and sends it again while its program waits for the answer. */
   private async sendAndResend(call: Call, peer: ProcessId, asked: CallState): Promise<Reply> {
     const { connections } = this.parts;
     let reply = await this.transmit({ call, peer, asked, again: -1 }, connections.take(peer, call.request));
@@ -87,7 +87,7 @@ export class Calls {
     return until === null || this.parts.clock.mono() < until;
   }
 
-  /** The program has heard the answer, or no longer needs it. */
+  /** The program has got the answer, or no longer needs it. */
   heard(call: Call, reply: Reply, as: 'granted' | 'refused' | 'late'): void {
     const open = this.answered.get(call);
     if (open === undefined || reply.kind === 'timeout' || reply.kind === 'closed') return;
@@ -98,8 +98,8 @@ export class Calls {
   }
 
   /**
-   * A subscription is a request like any other, on a connection that belongs to it from then on. Null: the server did not
-   * confirm it.
+   * A subscription is a request like any other. From then on, its connection belongs to it. Returns null if the server
+   * did not confirm it.
    */
   async open(to: ProcessId, channel: string, timeout: Micros | null): Promise<Subscription | null> {
     const { connections, record } = this.parts;
@@ -167,7 +167,7 @@ export class Calls {
     if (again < 0) this.deadlines.set(open.asked, open.deadline);
   }
 
-  /** How long this sending waits for its answer. Null: for ever. */
+  /** How long this sending waits for its answer; null means for ever. */
   private timeoutOf({ timeout, until }: Call): Micros | null {
     if (until === null) return timeout;
     const left = Math.max(0, until - this.parts.clock.mono());
@@ -180,7 +180,7 @@ export class Calls {
   }
 
   /**
-   * Marks all calls whose time is up before any program hears of it. A program that already has its answer drops them
+   * Marks all calls whose time is up before any program is notified. A program that already has its answer drops them
    * silently.
    */
   private timeOut(calls: readonly OpenCall[]): void {

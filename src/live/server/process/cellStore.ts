@@ -22,7 +22,7 @@ export interface CellRow {
 export interface CellStore {
   /** Its name and version, for people. */
   readonly name: string;
-  /** Locks the row, runs `change`, writes the row that it returns, and commits. Transactions run one after the other. */
+  /** Locks the row, runs `change`, writes the row that it returns, and commits. Transactions run one by one. */
   readonly transact: <T>(change: Change<T>) => Promise<T>;
   readonly close: () => Promise<void>;
 }
@@ -43,7 +43,7 @@ export const openCellStore = (database: Database, process: ProcessId, kept: stri
 
 function openLibsql(file: string, process: ProcessId, kept: string): CellStore {
   const db = new Libsql(file);
-  // Committed data has to survive a crash of the process only: the disk of its machine is taken to keep its word.
+  // Committed data has to survive only a crash of the process: the machine's disk is assumed to keep its promises.
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
   db.exec(table);
   db.prepare(`INSERT INTO cells (process, value, version, kept) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`).run(

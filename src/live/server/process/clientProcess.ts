@@ -27,7 +27,7 @@ import { stopUntilContinued } from './stopping';
 import { writeNotes } from './writeNotes';
 
 /**
- * A timer of Node's may be late by this much. So the wait for the epoch uses a timer up to here, and then watches the
+ * How late a Node timer may be. The wait for the epoch uses a timer until this long before it, and then watches the
  * clock.
  */
 const spinNanos = 3 * nanosPerMs;
@@ -41,7 +41,7 @@ export class ClientProcess implements OrderHandler {
   private readonly parts: Parts;
   private thread: StartedProgram<void> | null = null;
   private epochNanos = 0;
-  /** What begins at a SIGTERM. Undefined: no code has heard of it so far. */
+  /** Called at a SIGTERM. Undefined while no code listens for it. */
   private stops: (() => void) | null | undefined;
 
   constructor(
@@ -81,7 +81,7 @@ export class ClientProcess implements OrderHandler {
   }
 
   async prepare(): Promise<void> {
-    // Code of somebody's own sends its scripts itself.
+    // A person's own code sends its scripts itself.
     await this.connections.warmUp((process) => this.start.own === undefined && isRedis(process));
     this.output.note({ note: 'ready', port: null, database: null });
   }
@@ -110,7 +110,7 @@ export class ClientProcess implements OrderHandler {
     }
   }
 
-  /** Closes its connections. Its program hears of nothing that it still waits for. */
+  /** Closes its connections. Its program gets no answer to anything that it still waits for. */
   async leave(): Promise<void> {
     this.connections.close();
   }
@@ -159,14 +159,14 @@ export class ClientProcess implements OrderHandler {
     }
   }
 
-  /** The signal itself is Node's: what the code gave `process.on` is the lock's. */
+  /** Listens to the real SIGTERM by Node's own `on`, because the lock's code has a `process.on` of its own. */
   private heed(stops: (() => void) | null): void {
     if (this.stops === undefined) EventEmitter.prototype.on.call(process, 'SIGTERM', () => this.stops?.());
     this.stops = stops;
     this.output.note({ note: 'heeds', isHeeding: stops !== null });
   }
 
-  /** Its own code has thrown what nobody caught. */
+  /** The person's own code threw an exception that nobody caught. */
   private exit(): void {
     this.output.note({ note: 'exit', stampNanos: nanosNow() });
     process.kill(process.pid, 'SIGKILL');

@@ -1,6 +1,6 @@
 /**
- * The connections of one live process. Each call has a connection to itself until its answer is there, and one more is
- * ready in reserve. Knows where each process is found, and which process has taken another's place.
+ * The connections of one live process. Each call has a connection to itself until its answer comes, and one more is
+ * kept in reserve. Knows the port of each process, and which process has replaced another.
  */
 
 import { everyScript as scripts } from '../../../core/locks/everyScript';
@@ -13,7 +13,7 @@ import { ProcessConnection } from './processConnection';
 /** Connections that are opened before a run begins. */
 const warmCount = 2;
 
-/** A connection whose answer does not come is kept for it. Beyond this many to one process, the oldest is given up. */
+/** A connection is kept while its answer is outstanding. Beyond this many to one process, the oldest is given up. */
 const waitingMax = 100;
 
 interface Place {
@@ -27,10 +27,10 @@ interface Place {
   last: ProcessConnection | null;
 }
 
-/** A connection that belongs to one call from now on. */
+/** A connection that now belongs to one call. */
 export interface Taken {
   readonly connection: ProcessConnection;
-  /** Called when the answer is there. */
+  /** Called when the answer has come. */
   readonly giveBack: () => void;
 }
 
@@ -45,14 +45,14 @@ export class Connections {
       readonly prefix: string;
       readonly ports: Ports;
       readonly keyPrefix: string;
-      /** Sent first on each of them. */
+      /** Sent first on each connection. */
       readonly password: string;
     },
   ) {
     for (const [process, port] of Object.entries(options.ports) as [ProcessId, number][]) this.addPlace(process, port);
   }
 
-  /** The process that answers for this one now. */
+  /** The process that now answers for this one. */
   resolve(asked: ProcessId): ProcessId {
     return this.routes.get(asked) ?? asked;
   }
@@ -63,7 +63,7 @@ export class Connections {
   }
 
   /**
-   * Opens connections to every process, and loads the scripts where they may be run. Resolves when all are ready or
+   * Opens connections to every process, and loads the scripts where they may run. Resolves when all are ready or
    * refused.
    */
   async warmUp(loadsScripts: (process: ProcessId) => boolean): Promise<void> {
@@ -137,7 +137,7 @@ export class Connections {
   }
 }
 
-/** The numbers of later connections are greater, which tells the database which requests were sent before. */
+/** Later connections have greater numbers. So the database knows which requests were sent before. */
 function retireAll({ idle, used, retired }: Place): void {
   for (const connection of idle.splice(0)) used.add(connection);
   for (const connection of used) retired.add(connection);

@@ -1,17 +1,17 @@
 /**
- * What the processes of a live run and the orchestrator say to each other. The processes are clients, the storage, and
+ * The messages between the processes of a live run and the orchestrator. The processes are clients, the storage, and
  * the database of an SQL lock. Orders go to a process over Node's IPC, as JSON. All its reports come over its file
  * descriptor 3, a line of JSON each, written synchronously and in order, because a process may stop itself right after.
- * Types alone.
+ * Contains only types.
  *
- * **Names of messages.** A process says the name of every connection that it opens once, by `CLIENT SETNAME` in the
+ * **Names of messages.** A process names every connection that it opens once, by `CLIENT SETNAME` in the
  * handshake: `client1/0.7` is the 7th connection of client 1 in its first life. Every reader of the connection counts
  * the requests on it from 1 and leaves out those of `handshakeCommands`. `client1/0.7/3` is the message name of the
  * third request, and `client1/0.7/3!` that of its reply. One call is in flight on a connection at a time. Messages that
  * a server sends unasked are counted apart: `client1/0.7>2`. An answer that begins with `NOSCRIPT` does not count: the
  * EVAL that follows on the connection belongs to the same call. A proxy has to pass the handshake on, because the
- * storage counts in the same way; it need not delay it. `AUTH` concerns the two ends of one connection only. Each
- * listener of a run has a secret of its own, which the order `start` tells, and lets in nobody who does not say it.
+ * storage counts in the same way; it need not delay it. `AUTH` concerns only the two ends of one connection. Each
+ * listener of a run has a secret of its own, which the order `start` contains, and lets in only peers that send it.
  *
  * **What each of them reports.** A process reports the requests that it sends (`sent`), the answers that it takes in
  * (`received`, `late`, `timedOut`, `closed`, `received` of pushes), its steps and its marks. The storage and the
@@ -27,7 +27,7 @@ import type { WriteNoted } from './writeNotes';
 
 /**
  * Requests that are not calls of a program. They are not counted. PING is counted, because a lock may ask whether a
- * node is there.
+ * node is up.
  */
 export const handshakeCommands: ReadonlySet<string> = new Set([
   'HELLO',
@@ -41,7 +41,7 @@ export const handshakeCommands: ReadonlySet<string> = new Set([
   'QUIT',
 ]);
 
-/** A database on this host: a file of libsql's, or a Postgres server. */
+/** A database on this host: a libsql file, or a Postgres server. */
 export type Database =
   | { readonly kind: 'libsql'; readonly file: string }
   /** All tables are made in `schema`, and are dropped with it. */
@@ -53,8 +53,8 @@ export interface ClockState {
   readonly driftPpm: number;
   readonly slewPpm: number;
   /**
-   * A file that receives every change too, a `ClockNote` a line. A process that is stopped while its clock is moved
-   * reads the moved clock as soon as it goes on, before any order reaches it. Absent when nothing moves the clock.
+   * A file that also receives every change, one `ClockNote` per line. If its clock is moved while a process is stopped,
+   * it reads the moved clock as soon as it goes on, before any order reaches it. Absent when nothing moves the clock.
    */
   readonly file?: string;
 }
@@ -64,24 +64,24 @@ export interface ClockNote {
   readonly change: ClockChange;
 }
 
-/** The blow of a process to itself at an anchor, in the middle of its code. */
+/** What a process does to itself at an anchor, in the middle of its code. */
 export type SelfInjection =
   /**
    * The process stops itself by SIGSTOP. The orchestrator sees it stopped in `/proc`, and sends SIGCONT later. This
-   * serves for a pause of its own, and for a fault elsewhere that must strike before the code goes on. `suspended`: its
+   * serves for its own pause, and for a fault elsewhere that must strike before the code goes on. `suspended`: its
    * monotonic clock stands still.
    */
   | { readonly kind: 'stop'; readonly suspended: boolean }
   | { readonly kind: 'kill' }
-  /** Ends its thread alone: the program ends where it stands, and everything else in the process lives on. */
+  /** Ends only its thread: the program ends where it stands, and everything else in the process lives on. */
   | { readonly kind: 'end-thread'; readonly fault: number }
   | { readonly kind: 'clock'; readonly change: ClockChange }
-  /** Reports that it is there, and goes on. */
+  /** Reports that it has reached the anchor, and goes on. */
   | { readonly kind: 'tell' };
 
-/** The count begins with this life: a process that starts again is given what is left to count. */
+/** The count begins with this life: a process that starts again gets the rest of the count. */
 export type Anchor = {
-  /** Named in the report that the anchor was reached. */
+  /** The report of the reached anchor contains it. */
   readonly id: number;
   readonly inject: SelfInjection;
   readonly nth: number;
@@ -91,7 +91,7 @@ export type Anchor = {
   | { readonly kind: 'request'; readonly to: ProcessId; readonly side: 'before' | 'after' }
 );
 
-/** A jump, the rates from then on, and whether the clock stands still. Absent fields stay as they are. */
+/** A jump, the rates from then on, and whether the clock stands still. Absent fields do not change. */
 export interface ClockChange {
   readonly jumpMicros?: number;
   readonly driftPpm?: number;
@@ -106,7 +106,7 @@ interface StartOfAny {
   readonly incarnation: number;
   readonly scenario: Scenario;
   readonly clock: ClockState;
-  /** Sent first on each connection, by `AUTH`. The proxies let nobody in without it. */
+  /** Sent first on each connection, by `AUTH`. Proxies let nobody in without it. */
   readonly password: string;
 }
 
@@ -116,24 +116,24 @@ export type Ports = { readonly [P in ProcessId]?: number };
 export interface StartClient extends StartOfAny {
   readonly role: 'client';
   readonly ports: Ports;
-  /** Stands before every key and channel that goes to a server, and never in a report. */
+  /** Prefix of every key and channel that goes to a server. Reports leave it out. */
   readonly keyPrefix: string;
   readonly anchors: readonly Anchor[];
   /** Its writes are also reported apart from the events. */
   readonly tellsWrites?: boolean;
-  /** How many holds its earlier lives have begun: as many `acquiring` as they have reported. */
+  /** How many holds its earlier lives have begun: the number of `acquiring` events that they have reported. */
   readonly holdsBefore: number;
-  /** Somebody's own code, which is the lock `own`. Absent: the lock is one of the playground's. */
+  /** A person's own code, which is the lock `own`. Absent if the lock is one of the playground's. */
   readonly own?: Bundle;
 }
 
-/** Listens on a port of its own, which its `ready` tells. */
+/** Listens on a port of its own, which its `ready` note reports. */
 export interface StartStorage extends StartOfAny {
   readonly role: 'storage' | 'service';
-  /** The password that it requires itself. */
+  /** The password that it requires of its own peers. */
   readonly ownPassword: string;
   readonly database: Database;
-  /** Ports of the resource's other processes; `route` may tell them later. */
+  /** Ports of the resource's other processes; a later `route` order may bring them. */
   readonly ports: Ports;
 }
 
@@ -149,7 +149,7 @@ export type Order =
   | { readonly type: 'route'; readonly asked: ProcessId; readonly process: ProcessId; readonly port: number }
   | { readonly type: 'end-thread'; readonly fault: number }
   | { readonly type: 'start-thread' }
-  /** A suspended machine: the process stops itself by SIGSTOP, with its monotonic clock, until somebody sends SIGCONT. */
+  /** A suspended machine: the process stops itself by SIGSTOP, and its monotonic clock, until a SIGCONT comes. */
   | { readonly type: 'suspend' }
   /** Closes everything and exits with 0. */
   | { readonly type: 'stop' };
@@ -169,12 +169,12 @@ export type Note =
   | { readonly note: 'done'; readonly stampNanos: number }
   /** It is about to end itself, because its own code threw an exception that was not caught. */
   | { readonly note: 'exit'; readonly stampNanos: number }
-  /** Whether its own code hears SIGTERM from now on. */
+  /** Whether its own code listens for SIGTERM from now on. */
   | { readonly note: 'heeds'; readonly isHeeding: boolean }
   | { readonly note: 'problem'; readonly message: string }
-  /** One of its writes to the storage, if it was told to report them. */
+  /** One of its writes to the storage, if its start order asks for these reports. */
   | { readonly note: 'write'; readonly what: WriteNoted }
-  /** The process was due and did nothing. It cannot tell whether it was stopped or had no processor. */
+  /** The process was due and did nothing. It does not know whether it was stopped or had no processor. */
   | { readonly note: 'late'; readonly fromNanos: number; readonly toNanos: number };
 
 export type ReportLine = LiveEvent | Note;

@@ -7,7 +7,7 @@ import { startTimer } from './timers';
 
 export interface LiveInbox extends Subscription {
   readonly push: (reply: Reply) => void;
-  /** The connection is closed. Messages that came before can still be taken. */
+  /** The connection is closed. Earlier messages can still be taken. */
   readonly end: () => void;
 }
 

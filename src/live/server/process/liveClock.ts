@@ -1,8 +1,7 @@
 /**
  * The clocks of a live process: real time, bent as the scenario says. A drift or a slew changes its monotonic clock as
- * well as its wall clock. Jumps do not touch the monotonic clock, and it stands still while the machine is suspended. The
- * wall clock stands still when it is told to.
- * The simulator runs the same code.
+ * well as its wall clock. Jumps do not touch the monotonic clock, which stands still while the machine is suspended.
+ * The wall clock stands still on order. The simulator runs the same code.
  */
 import { fstatSync, openSync, readSync } from 'node:fs';
 import { fromMs, instant, type LocalInstant, localInstant, type Micros, wallEpoch } from '../../../core/model/time';
@@ -18,7 +17,7 @@ export class LiveClock {
   private readonly changed = new Set<() => void>();
   private readonly file: number | null;
   private readBytes = 0;
-  /** The stamps of changes that are already known: each change comes both by order and in the file. */
+  /** The stamps of known changes: each change comes twice, by order and in the file. */
   private readonly known = new Set<number>();
 
   constructor(state: ClockState) {
@@ -39,7 +38,7 @@ export class LiveClock {
     return this.clock.mono(this.at());
   }
 
-  /** Real time until the monotonic clock shows this value, in microseconds; infinite while the clock stands still. */
+  /** Real time until the monotonic clock shows this value, in microseconds; infinite while that clock stands still. */
   until(mono: number): Micros {
     const at = this.at();
     return this.clock.whenMono(at, mono) - at;
@@ -65,7 +64,7 @@ export class LiveClock {
     this.tellChanged();
   }
 
-  /** Calls back whenever its rate changes. @returns a function that ends this. */
+  /** Calls back whenever the rate changes. @returns a function that ends this. */
   onChange(callback: () => void): () => void {
     this.changed.add(callback);
     return () => this.changed.delete(callback);

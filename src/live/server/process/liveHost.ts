@@ -25,7 +25,7 @@ export interface HostParts {
   readonly record: LiveEventWriter;
   readonly anchors: LiveAnchors;
   readonly holds: HoldNumbers;
-  /** Absent when nobody wants to hear of writes. */
+  /** Absent when nobody needs reports of writes. */
   readonly noteWrite?: ReturnType<typeof writeNotes>;
 }
 

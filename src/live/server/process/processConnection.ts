@@ -82,19 +82,19 @@ export class ProcessConnection {
     this.atClose.push(callback);
   }
 
-  /** The name of the next request on it. The caller must send it, or the connection is of no more use. */
+  /** The name of the next request on it. The caller must send that request, or the connection becomes useless. */
   nextMessage(): MessageName {
     return `${this.name}/${++this.requests}`;
   }
 
-  /** Writes the request before it returns, if the connection is ready. Resolves with an answer or `connectionClosed`. */
+  /** If the connection is ready, writes the request at once. Resolves with an answer or `connectionClosed`. */
   send(request: Request): Promise<Reply> {
     return this.isReady
       ? this.write(request)
       : this.ready.then((isReady) => (isReady ? this.write(request) : connectionClosed));
   }
 
-  /** Passes on to `heard` everything that is published there from now on, each message under its name. */
+  /** From now on, passes everything that is published there to `heard`, each message with its name. */
   subscribe(channel: string, heard: (message: MessageName, text: string) => void): Promise<Reply> {
     this.redis.on('message', (_, text: string) => heard(`${this.name}>${++this.pushes}`, text));
     return this.send({ command: 'SUBSCRIBE', args: [channel] });
@@ -108,7 +108,7 @@ export class ProcessConnection {
   }
 
   close(): void {
-    // The socket reports this later. Until then nobody may take the connection for a free one.
+    // The socket reports this later. Until then the connection must not look free.
     this.isClosed = true;
     this.redis.disconnect();
   }
@@ -138,12 +138,12 @@ export class ProcessConnection {
     });
   }
 
-  /** The answer of a command that says the key from which it has taken an item: key and item, or null. */
+  /** The answer of a command that took an item from one of several keys: key and item, or null. */
   private withoutPrefix(popped: unknown): unknown {
     return Array.isArray(popped) ? [String(popped[0]).slice(this.keyPrefix.length), ...popped.slice(1)] : popped;
   }
 
-  /** As the code of somebody's own has sent it. */
+  /** A request exactly as the person's own code has sent it. */
   private performAsSaid({ command, args, script }: Request, scripts: AboutScripts): Promise<unknown> {
     const { redis } = this;
     switch (scripts.kind) {

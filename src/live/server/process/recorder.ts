@@ -1,4 +1,4 @@
-/** Reports at once what a process of a live run tells, with the columns by their names. */
+/** Reports each event of a live process at once, with its columns by name. */
 
 import { eventWriters } from '../../../core/model/eventWriters';
 import { nth } from '../../../core/model/nth';

@@ -1,6 +1,6 @@
 /**
- * A server that speaks RESP2 to Redis clients. It learns the names of connections, answers handshakes politely, and
- * hands every other request on under its name. Knows nothing of what is asked.
+ * A server that speaks RESP2 to Redis clients. It learns the names of connections, answers handshakes, and hands every
+ * other request on under its name. Knows no request.
  */
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import Parser, { type RespValue } from 'redis-parser';
@@ -18,10 +18,10 @@ export interface Peer {
 }
 
 export interface Serving {
-  /** Answers a request, and may take its time. Answers on one connection keep their order. */
+  /** Answers a request, now or later. Answers on one connection keep their order. */
   readonly serve: (request: Request, peer: Peer, message: MessageName) => Promise<Reply>;
   readonly left: (peer: Peer) => void;
-  /** A peer must say it before anything else. */
+  /** A peer must send it before anything else. */
   readonly password: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * How every process of a live run obeys its orders: it starts once, passes the other orders on, and ends by order or
- * with its parent.
+ * How every process of a live run obeys its orders: it starts once, passes other orders on to its program, and ends by
+ * order or with its parent.
  */
 import { LateWatch, lateNanosMin, type OnLate } from '../lateWatch';
 import { nanosNow } from '../nanos';
@@ -46,8 +46,8 @@ function fail(problem: unknown): never {
 }
 
 /**
- * An error of the system or of a database has a code, and its message says enough. For any other error the stack shows
- * where it happened.
+ * Errors of the system and of a database have a code, and their message says enough. For all other errors, the stack
+ * shows where they happened.
  */
 function wordsOf(problem: unknown): string {
   if (!(problem instanceof Error)) return String(problem);

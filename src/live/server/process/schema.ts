@@ -1,13 +1,13 @@
 /**
- * The schema of a Postgres server in which one process of a run has its tables. It is made with the process, and
- * dropped with it.
+ * The Postgres schema in which one process of a run has its tables. It is created with the process, and dropped with
+ * it.
  */
 import { Client } from 'pg';
 import type { Database } from './contract';
 
 type PostgresDatabase = Extract<Database, { readonly kind: 'postgres' }>;
 
-/** A schema whose name begins like this is ours. */
+/** A schema with this prefix is ours. */
 const prefix = 'redlock_playground_';
 
 /** Longer than any run. An older schema was left behind by a backend that was killed together with its guard. */
@@ -16,7 +16,7 @@ const staleAfterMs = 3_600_000;
 /** Opens a session in the schema, and makes the schema if it does not exist. */
 export async function connectTo({ url, schema }: PostgresDatabase): Promise<Client> {
   const client = new Client({ connectionString: url });
-  // Somebody may end the session from outside. The waiting statement reports that.
+  // Somebody may end the session from outside. Then the waiting statement reports it.
   client.on('error', () => {});
   await client.connect().catch(refuse);
   const name = client.escapeIdentifier(schema);
@@ -33,7 +33,7 @@ function refuse(problem: NodeJS.ErrnoException): never {
   throw Object.assign(new Error(text, { cause: problem }), { code: problem.code });
 }
 
-/** Notes when the schema was made, and drops schemas that nobody can be using any more. */
+/** Notes when the schema was made, and drops schemas that are too old to be in use. */
 export async function sweepSchemas(client: Client, { schema }: PostgresDatabase): Promise<void> {
   await client.query(
     `COMMENT ON SCHEMA ${client.escapeIdentifier(schema)} IS ${client.escapeLiteral(String(Date.now()))}`,

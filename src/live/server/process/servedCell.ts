@@ -1,6 +1,6 @@
 /**
- * The cell of one process of the resource as a transaction has read it. It is served as the simulator serves its own.
- * Its events are kept until the transaction has committed.
+ * The cell of one process of the resource, as a transaction has read it. It is served as in the simulator, and its
+ * events are kept until the transaction has committed.
  */
 import { type KeptCell, newCell, recordServer } from '../../../core/model/recordServer';
 import type { ResourceServer } from '../../../core/model/resource';
@@ -10,7 +10,7 @@ import { nanosNow } from '../nanos';
 import type { CellRow } from './cellStore';
 import { type Reporter, recorder } from './recorder';
 
-/** There is one for each process of the resource. All requests see the same cell, one transaction after the other. */
+/** Each process of the resource has one. All requests see the same cell, one transaction after the other. */
 export class ServedCell {
   private readonly at: KeptCell<ProcessId>;
   private readonly record: LiveEventWriter;
@@ -36,13 +36,13 @@ export class ServedCell {
     this.untold = [];
   }
 
-  /** The row that the transaction is to write. */
+  /** The row that the transaction writes. */
   save(): CellRow {
     const { cell, markedBy, kept } = this.at;
     return { ...cell, markedBy, kept: keptText(kept) };
   }
 
-  /** The reports to make when the transaction has committed, and not before. */
+  /** The reports that may go out only when the transaction has committed. */
   takeUntold(): readonly (() => void)[] {
     const { report } = this.reporter;
     return this.untold.splice(0).map((event) => () => report({ ...event, stampNanos: nanosNow() }));

@@ -1,6 +1,6 @@
 /**
- * The process of the database of an SQL lock. It runs real SQL, and reports its rows and sessions in the way the
- * simulator does.
+ * The process of the database of an SQL lock. It runs real SQL, and reports its rows and sessions as the simulator
+ * does.
  */
 
 import { withDefaults } from '../../../core/model/fields';
@@ -50,7 +50,7 @@ export async function startService(start: StartStorage, output: Output = reportP
 
 export class ReportedEffects implements SqlEffects {
   private readonly record: ServiceWriter<ProcessId, MessageName>;
-  /** The holder of each advisory lock. The server does not tell, so the locks are counted here by the same rules. */
+  /** The holder of each advisory lock. The server does not report it, so it is tracked here by the same rules. */
   private readonly advisory: AdvisoryLocks<Peer>;
   private readonly owners = new Map<string, Session>();
 
@@ -97,7 +97,7 @@ export class ReportedEffects implements SqlEffects {
 
   readonly holderOf = (key: string): Session | null => this.owners.get(key) ?? null;
 
-  /** A session that the server itself has ended has already released its locks. */
+  /** If the server itself has ended a session, that session has already released its locks. */
   private take(key: string, scope: 'session' | 'transaction', session: Session, by: Peer): void {
     const before = this.owners.get(key);
     if (before && before !== session) this.advisory.release(before, { all: true, by: null });

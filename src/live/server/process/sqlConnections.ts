@@ -1,4 +1,4 @@
-/** Connections to a real database for SQL with `$1`, `$2` in order: the embedded libsql, or sessions of a Postgres server. */
+/** Connections for SQL with `$1`, `$2` in order: to the embedded libsql, or sessions of a Postgres server. */
 import Libsql from 'libsql';
 import type { Database } from './contract';
 import { connectTo, postgresName, sweepSchemas } from './schema';
@@ -6,7 +6,7 @@ import { connectTo, postgresName, sweepSchemas } from './schema';
 export interface SqlAnswer {
   readonly rows: readonly { readonly [column: string]: unknown }[];
   readonly count: number;
-  /** The command that Postgres reports it has carried out: the COMMIT of a failed transaction is a ROLLBACK. */
+  /** The command that Postgres says it carried out: the COMMIT of a failed transaction is a ROLLBACK. */
   readonly did: string;
 }
 

@@ -1,4 +1,4 @@
-/** Lends sessions of a database for one transaction at a time, as PgBouncer does. A client waits while all of them are lent. */
+/** Lends database sessions for one transaction at a time, like PgBouncer. A client waits while all are lent. */
 import type { SqlConnection } from './sqlConnections';
 import type { StatementEffect } from './sqlStatements';
 
@@ -11,8 +11,7 @@ export interface Session {
   /** A statement is being executed. */
   isBusy: boolean;
   /**
-   * Resolves when every release that the server was asked for has been reported. Without it, the next holder's answer
-   * could come first.
+   * Resolves when every requested release has been reported. Otherwise the next holder's answer could come first.
    */
   lettingGo: Promise<unknown>;
   undone: StatementEffect[];

@@ -14,7 +14,7 @@ import { type Statement, type StatementEffect, statementOf } from './sqlStatemen
 
 interface Connected {
   readonly peer: Peer;
-  /** The number of the connection on which it was opened. What came on an earlier one was sent before. */
+  /** The number of the connection that opened it. Requests on an earlier connection were sent before. */
   readonly opened: number;
   session: Session | null;
 }
@@ -23,7 +23,7 @@ interface Connected {
 export interface SqlEffects {
   readonly effect: (effect: StatementEffect, by: Peer, session: Session, message: MessageName) => void;
   /**
-   * The transaction of the session is over, or with `all` the session itself. The advisory locks that it had taken are
+   * The transaction of the session is over; with `all`, the session itself. The advisory locks that it took are
    * released.
    */
   readonly released: (session: Session, by: Peer | null, all: boolean) => void;
@@ -34,7 +34,7 @@ export interface SqlEffects {
 }
 
 interface Options {
-  /** 0 means that there is no pooler. */
+  /** 0: no pooler. */
   readonly poolSize: number;
   readonly salt: string;
   readonly now: () => Micros;
@@ -48,8 +48,8 @@ export class SqlService {
   private readonly pool: SqlPool | null;
   private sessions = 0;
   /**
-   * The latest of the statements that are transactions of their own. They run one after the other, so their answers
-   * come in the order of their commits.
+   * The latest statement outside of any transaction begun by a client. Each is its own transaction, and they run one
+   * after the other, so their answers come in the order of their commits.
    */
   private latest: Promise<unknown> = Promise.resolve();
 
@@ -74,13 +74,13 @@ export class SqlService {
     return this.execute(connected, request, message);
   }
 
-  /** The client's process is gone, and its connections with it. */
+  /** The client's process and its connections are gone. */
   left(peer: Peer): void {
     const connected = this.connected.get(peer.life);
     if (connected) void this.close(connected, null);
   }
 
-  /** One that its client has given up and that comes late ends no other: nobody would use its session. */
+  /** If a given-up connect request comes late, it does not end a newer session: nobody would use its own. */
   private async connect(peer: Peer, opened: number): Promise<Reply> {
     const known = this.connected.get(peer.life);
     if (known && known.opened > opened) return ok('OK');
@@ -106,7 +106,7 @@ export class SqlService {
     };
   }
 
-  /** A session ends with its connection. A session of the pool goes back there, with the locks that are bound to it. */
+  /** A session ends with its connection. A pooled session goes back to the pool, with the locks bound to it. */
   private async close(connected: Connected, by: Peer | null): Promise<void> {
     const { session, peer } = connected;
     if (this.connected.get(peer.life) === connected) this.connected.delete(peer.life);
@@ -177,7 +177,7 @@ export class SqlService {
     }
   }
 
-  /** Runs a statement, as a transaction of its own unless one was begun. */
+  /** Runs a statement. Without an open transaction, it is a transaction of its own. */
   private async run(session: Session, peer: Peer, statement: Statement, message: MessageName): Promise<Reply> {
     const { sql, values, read } = statement;
     const perform = async (): Promise<Reply> => {
@@ -201,7 +201,7 @@ export class SqlService {
     return mine;
   }
 
-  /** Answers of two sessions come in any order. The effects of the last holder must be reported before those of the next one. */
+  /** Answers of two sessions come in any order. The last holder's effects must be reported before the next one's. */
   private async untilFree(key: string, session: Session): Promise<void> {
     const holder = this.effects.holderOf(key);
     if (holder !== null && holder !== session) await holder.lettingGo;
@@ -219,7 +219,10 @@ export class SqlService {
     });
   }
 
-  /** Reports that a client has to wait, once the server says so. @returns a function that reports the end of the statement. */
+  /**
+   * Reports that a client has to wait, once the server says so.
+   * @returns a function that reports the end of the statement.
+   */
   private watch(client: ProcessId, { connection }: Session): () => void {
     let isOver = false;
     let isWaiting = false;
@@ -239,11 +242,11 @@ export class SqlService {
   }
 }
 
-/** Of `client1/0.7/3`: 7. A client opens a session on a connection that is newer than all before. */
+/** The 7 of `client1/0.7/3`. A client opens a session on a connection that is newer than all earlier ones. */
 const connectionOf = (message: MessageName): number =>
   Number(message.slice(message.lastIndexOf('.') + 1, message.lastIndexOf('/')));
 
-/** Runs something that releases a lock and reports the release. */
+/** Runs an action that releases a lock and reports the release. */
 function lettingGo<R>(session: Session, act: () => Promise<R>): Promise<R> {
   const done = act();
   session.lettingGo = Promise.allSettled([session.lettingGo, done]);
@@ -251,7 +254,7 @@ function lettingGo<R>(session: Session, act: () => Promise<R>): Promise<R> {
 }
 
 /**
- * The message of the database. SQLite's message for a second row of the same name becomes that of Postgres, which the
+ * The message of the database. SQLite's message for a second row of the same name becomes Postgres' message, which the
  * locks look for. The package pg has a message of its own for a session that ended between two statements.
  */
 function wordsOf(error: unknown): string {

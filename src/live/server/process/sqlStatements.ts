@@ -1,4 +1,4 @@
-/** The requests of the SQL locks, and of a resource in their database, as SQL. Their names are those of the simulator. */
+/** The requests of the SQL locks, and of a resource in their database, as SQL. The simulator uses the same names. */
 import { cellFirst } from '../../../core/model/recordServer';
 import { ok, type Reply, type Request } from '../../../core/model/request';
 import { fromMs, type Micros } from '../../../core/model/time';
@@ -39,7 +39,7 @@ const expired = 'expires_at IS NOT NULL AND expires_at <';
 
 /**
  * @param now the wall clock of the database in µs; rows expire by it.
- * @param salt tells apart the advisory locks of runs that share a server.
+ * @param salt separates the advisory locks of runs that share a server.
  * @returns null when the request is not a statement.
  */
 export function statementOf(request: Request, now: Micros, message: MessageName, salt: string): Statement | null {
@@ -72,14 +72,14 @@ export function statementOf(request: Request, now: Micros, message: MessageName,
   }
 }
 
-/** A statement that answers with the number of rows that it changed; it is meant to change one. */
+/** A statement that returns the number of rows that it changed; it should change one. */
 const counting = (sql: string, values: Statement['values'], effect: StatementEffect): Statement => ({
   sql,
   values,
   read: ({ count }) => ({ reply: ok(count), effect: count > 0 ? effect : null }),
 });
 
-/** The statements of ShedLock, with times in µs. Placeholders stand in their order, because libsql goes by that alone. */
+/** The statements of ShedLock, with times in µs. Placeholders stand in order, because libsql uses only their order. */
 function changeShedlock(statement: ShedlockStatement): Statement {
   const { name, byDbTime, key, lockedBy, now, lockUntil } = statement;
   const set = 'UPDATE shedlock SET lock_until =';
@@ -108,7 +108,7 @@ function changeShedlock(statement: ShedlockStatement): Statement {
   }
 }
 
-/** Answers with the number of rows that it changed. The row of a job stays, and is free when its time is over. */
+/** Returns the number of rows that it changed. A job's row stays, and is free when its time is over. */
 const changingJob = (
   sql: string,
   values: Statement['values'],
@@ -142,7 +142,7 @@ const updateStock = (value: number, base: number, message: MessageName): Stateme
   },
 });
 
-/** Postgres knows its advisory locks by numbers. */
+/** Postgres identifies advisory locks by numbers. */
 function advisory(name: string, key: string, salt: string): Statement | null {
   const called = /^SELECT (pg_(?:try_)?advisory_(?:xact_)?lock|pg_advisory_unlock)$/.exec(name)?.[1];
   if (called === undefined) return null;

@@ -1,4 +1,2 @@
-/** How a live process stops itself. */
-
-/** Returns when somebody has sent SIGCONT. Linux delivers a signal that a process sends to itself before the call returns. */
+/** Returns when a SIGCONT has come. Linux delivers a signal to the sender itself before the call returns. */
 export const stopUntilContinued = (): void => void process.kill(process.pid, 'SIGSTOP');

@@ -1,4 +1,4 @@
-/** Entry point of a process that stores something in a database: the resource, or the rows and sessions of an SQL lock. */
+/** Entry point of a process with a database: for the resource, or for the rows and sessions of an SQL lock. */
 import { runProcess } from './runProcess';
 import { startService } from './serviceProcess';
 import { startStorage } from './storageProcess';

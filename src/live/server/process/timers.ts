@@ -1,11 +1,11 @@
 /**
- * Timers on the monotonic clock of a live process. By that clock they are never too short, and they are set again when
- * its rate changes.
+ * Timers on the monotonic clock of a live process. By that clock they are never too short. They are set again when its
+ * rate changes.
  */
 import type { Micros } from '../../../core/model/time';
 import type { LiveClock } from './liveClock';
 
-/** The longest delay that Node's timers can have. */
+/** The longest delay of a Node timer. */
 const timerMsMax = 2 ** 31 - 1;
 
 /** Calls back once when the time is over. @returns a function that cancels this. */
@@ -24,7 +24,7 @@ export function startTimer(clock: LiveClock, micros: Micros, due: () => void): (
   }
 
   function look(): void {
-    // Node counts in whole milliseconds, from the last time its loop looked at the clock.
+    // Node counts whole milliseconds from the last time its loop read the clock.
     if (clock.mono() < dueMono) return arm();
     stop();
     due();
@@ -36,7 +36,7 @@ export function startTimer(clock: LiveClock, micros: Micros, due: () => void): (
   }
 }
 
-/** Resolves after the time, or as soon as the signal aborts. */
+/** Resolves when the time is over, or as soon as the signal aborts. */
 export function sleepFor(clock: LiveClock, micros: Micros, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();

@@ -1,6 +1,6 @@
 /**
  * Runs a check's program on a real database. Each stretch between two of its waits is one transaction, and the waits
- * happen outside of any transaction. A program that it forks runs in the same way beside it.
+ * happen outside of any transaction. A program that it forks runs beside it in the same way.
  */
 
 import type { Effect, Program } from '../../../core/model/effect';
@@ -68,7 +68,7 @@ function waitFor(effect: Effect, place: Place): Promise<unknown> {
   return drive(once(effect), place.host);
 }
 
-/** An effect that came up elsewhere, as a program of its own. */
+/** Turns one effect of another program into a program of its own. */
 function* once(effect: Effect): Program<unknown> {
   return yield effect;
 }

@@ -3,10 +3,10 @@
 import { type Reply, type Request, replyText, type Value } from '../../../core/model/request';
 import type { Answer } from '../../../core/sim/redis/answers';
 
-/** Answers that say how much time is left. They differ by the time that lies between two readings of a clock. */
+/** Answers that contain the time that is left. They differ by the time between two readings of a clock. */
 const tellTime: ReadonlySet<string> = new Set(['PTTL', 'TTL']);
 
-/** Answers that depend on things outside the model: the exact microsecond, or the number of listeners. */
+/** Answers that depend on what the model does not know: the exact microsecond, or the number of listeners. */
 const beyondModel: ReadonlySet<string> = new Set(['TIME', 'PUBLISH']);
 
 export function agrees(request: Request, model: Answer, real: Reply, slackMs: number): boolean {

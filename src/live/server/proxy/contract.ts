@@ -1,30 +1,30 @@
 /**
- * The network of a live run: a proxy of ours between each client process and each server, and between replica and
+ * The network of a live run: our proxy between each client process and each server, and between replica and
  * master. It applies the scenario's latencies and faults to real bytes, and reports what it sees there as events of the
- * trace. Types alone; knows no Redis process and no client's code. `openProxy` is in `proxy.ts`.
+ * trace. Contains only types; knows no Redis process and no client's code. `openProxy` is in `proxy.ts`.
  *
- * **Names.** They are those of `process/contract.ts`: a connection says its name by `CLIENT SETNAME`, and the proxy
+ * **Names.** As in `process/contract.ts`: a connection gets its name by `CLIENT SETNAME`, and the proxy
  * counts the requests on it except `handshakeCommands`. A message that a server sends unasked is `name>n`. The proxy
- * answers `AUTH` and `CLIENT SETNAME` itself, at once, and also passes the name on. Opening a connection is free for a
- * simulated client, whatever state the server and the link are in, so a client can always send. Other handshakes, and
+ * answers `AUTH` and `CLIENT SETNAME` itself, at once, and also passes the name on. A simulated client
+ * opens connections for free, whatever the state of server and link, so a client can always send. Other handshakes, and
  * all requests on a connection without a name, take the delay and the cuts of the link, and are neither counted nor
  * reported. The answer `NOSCRIPT` does not count: it goes to the client without delay. The EVAL that follows on the
- * connection belongs to the same call, and is handed over without delay. RESP2 alone (ioredis: `protocol: 2`).
+ * connection belongs to the same call, and is handed over without delay. Only RESP2 (ioredis: `protocol: 2`).
  *
  * **What each of them reports.** The client reports `sent` of a request. The proxy reports `arrived` (the bytes were
  * handed to the server's kernel), `received` at the server, the entries that the request changed (derived, between the
  * handing over and the reply), `sent` of the reply, `arrived` at the client (handed to its kernel, though the client
- * may be stopped), or `lost`. The proxy sees no timeouts, it does not see which answers a client takes in, and it does
- * not see a request that its client has not written. So the client itself counts "before" and "after the nth request is
+ * may be stopped), or `lost`. The proxy does not see timeouts, nor which answers a client takes in, nor unwritten
+ * requests. So the client itself counts "before" and "after the nth request is
  * sent" when the fault stops the client. Faults of the network can strike from `onRequest`. It is called with every
  * request before the request is put on its link, in the order in which the kernel hands the requests out.
  *
- * **Connections.** The proxy accepts a client's connection whatever state the server is in. A server that is not there
- * is noticed when the first bytes arrive. When a server is gone, its connections are closed after the delay of the way
+ * **Connections.** The proxy accepts a client's connection whatever state the server is in. A missing server is
+ * noticed when the first bytes arrive. When a server is gone, its connections are closed after the delay of the way
  * back, as in the simulator. When a message is lost, that direction of that connection falls silent for good, and the
  * connection is reset after `resetAfterMs`. Other connections are not affected. A cut link holds up what is sent on it,
  * and sends it again as TCP does (`sim/resending.ts`). When it was cut for longer than `connectionLife`, the connection
- * ends, and what it held up is lost. A client that closes a connection while it waits there for an answer has
+ * ends, and what it held up is lost. A client that closes a connection while it waits for an answer has
  * "reconnected": its next messages may overtake those under way.
  */
 
@@ -41,43 +41,43 @@ import type { Login } from '../login';
 import type { Front, KeptKey } from '../redis/contract';
 
 export interface ProxyOptions {
-  /** Gives the seed, latencies, loss and replica lag. The draws of a link are those of the simulator, message by message. */
+  /** Gives the seed, latencies, loss and replica lag. Each message of a link gets the same draw as in the simulator. */
   readonly scenario: Scenario;
   readonly report: Report;
-  /** EVALSHA and EVAL are shown by the names of these scripts, and the servers' keys are followed by their models. */
+  /** EVALSHA and EVAL appear under the names of these scripts, whose models also follow the servers' keys. */
   readonly scripts: readonly Script[];
-  /** The commands by whose models keys are followed. Absent: those of the playground's own locks. */
+  /** The commands whose models follow the keys. If absent, the commands of the playground's own locks. */
   readonly commands?: Commands;
   /**
-   * The clients' code is somebody's own. It sends SCRIPT itself, which is then a message as any other, and NOSCRIPT is an
-   * answer. A message that is lost ends its connection, since TCP loses none in silence.
+   * The clients run a person's own code. It sends SCRIPT itself, which is then a message like any other, and NOSCRIPT
+   * is an answer. A lost message ends its connection, since TCP never loses data silently.
    */
   readonly own?: Pick<OwnCode, 'scriptOf'>;
   /** The wall clock of a Redis server, in whole ms since 1970: `RedisServer.wallMsAt`. */
   readonly wallMsAt: (server: ProcessId, stampNanos: number) => Ms;
-  /** Stands before every key and channel that goes to a server; reports leave it out. */
+  /** Prefix of every key and channel that goes to a server; reports leave it out. */
   readonly keyPrefix?: string;
   /**
-   * How long a silent connection lasts. If absent, that of a subscriber lasts for 15 s, and that of a call for the whole run
-   * if that is longer, because a real one lasts for minutes.
+   * How long a silent connection lasts. If absent: 15 s for a subscriber, and for a call the whole run if that is
+   * longer, because a real one lasts for minutes.
    */
   readonly resetAfterMs?: Ms;
   /** Called with each named request that a client has sent, before it is put on its link. */
   readonly onRequest?: (request: RequestSeen) => void;
-  /** A database's server ends its connections after a client's machine was silent for this long; after hours if absent. */
+  /** How long a client's machine may be silent before a database server ends its connections; hours if absent. */
   readonly keepAliveMs?: Ms;
   /**
-   * Called when the trace is less certain than usual: bytes that are not RESP; an answer that no request explains; once
-   * a server, when the keys derived so far do not explain an answer, which is believed all the same. It is also called
-   * when the proxy acts in place of a kernel. `words` describe the case.
+   * Called when the trace is less certain than usual: bytes are not RESP; no request explains an answer; or, once per
+   * server, the keys derived so far do not explain an answer, which is believed all the same. Also called when the
+   * proxy acts in place of a kernel. `words` describe the case.
    */
   readonly onStandIn?: (standIn: StandIn, words: string) => void;
   /**
    * A server has carried out a sentinel's order: to follow this port on 127.0.0.1, or to be a master (null).
-   * `lost`: the writes of its former master that were still on their way.
+   * `lost`: how many writes of its former master were still on their way.
    */
   readonly onFollow?: (server: ProcessId, port: number | null, lost: number) => void;
-  /** A server that never lets a client wait was handed a request at the first stamp, and answered it at the second. */
+  /** For each request that never makes its client wait: when the server got it, and when it answered. */
   readonly onServed?: (server: ProcessId, handedNanos: number, answeredNanos: number) => void;
 }
 
@@ -92,17 +92,17 @@ export interface RequestSeen {
 
 export interface Target {
   readonly process: ProcessId;
-  /** The keys of Redis servers (nodes and replicas) are followed. Other servers have only their messages reported. */
+  /** For Redis servers (nodes and replicas), keys are followed. For other servers, only messages are reported. */
   readonly role: Role;
   readonly host: string;
   readonly port: number;
-  /** The proxy says it there before anything else. A client never learns it. */
+  /** The proxy sends it there before anything else. A client never learns it. */
   readonly login?: Login;
   /** The server speaks TLS. The proxy speaks TLS to it, and clients speak to the proxy in the clear. */
   readonly tls?: boolean;
 }
 
-/** Undoes what a method began. A second call does nothing. */
+/** Undoes what a method has begun. A second call does nothing. */
 export type Undo = () => void;
 
 /**
@@ -112,7 +112,7 @@ export type Undo = () => void;
 export type RuleForMessage = Omit<MessageRule, 'used' | 'struck'> & {
   readonly from: ProcessId;
   readonly to: ProcessId;
-  /** Called when the rule meets its message, with the stamp at which that was sent. */
+  /** Called when the rule meets its message, with the stamp of its sending. */
   readonly struck: (stampNanos: number) => void;
 };
 
@@ -131,7 +131,7 @@ export interface MasterLinkTarget {
  */
 export interface FaultProxy {
   /**
-   * A client sends it first on each connection, by `AUTH`. A peer that does not is answered NOAUTH, and is no part of
+   * A client sends it first on each connection, by `AUTH`. Any other peer gets the answer NOAUTH, and is not part of
    * the run.
    */
   readonly password: string;
@@ -146,23 +146,23 @@ export interface FaultProxy {
    */
   readonly openMasterLink: (link: MasterLinkTarget) => Promise<number>;
   /**
-   * Opens a port at which a server, or a sentinel, is reached by sentinels and by servers that follow it. The login that
-   * a peer says first tells which process it is. Cuts and latencies of each pair strike there.
+   * Opens a port at which a server, or a sentinel, is reached by sentinels and by servers that follow it. The login
+   * that a peer sends first shows which process it is. Cuts and latencies of each pair apply there.
    */
   readonly openFront: (front: Front) => Promise<number>;
-  /** Does something when news from one process has reached another, which is no message of the trace. Cuts keep it back. */
+  /** Calls `act` when information outside of the trace has traveled from one process to another. Cuts keep it back. */
   readonly deliver: (from: ProcessId, to: ProcessId, act: () => void) => void;
-  /** The run begins at this stamp, and with it delays, losses, counting and reports. Before it, everything passes at once. */
+  /** The run begins at this stamp. Earlier bytes pass at once, are never lost, and are not counted or reported. */
   readonly begin: (epochNanos: number) => void;
 
   /**
-   * Cuts one direction. Cuts add up. What is sent meanwhile is kept back, and sent again when the link is whole.
-   * Between replica and master these are bytes, else messages.
+   * Cuts one direction. Cuts add up. Messages (bytes, between replica and master) are kept back meanwhile, and sent
+   * again when the link is whole.
    */
   readonly cut: (from: ProcessId, to: ProcessId) => Undo;
   readonly slow: (from: ProcessId, to: ProcessId, by: Micros) => Undo;
   readonly addRule: (rule: RuleForMessage) => void;
-  /** Between replica and master, in one direction: keeps back everything that has not arrived yet or is sent from now on. */
+  /** From replica to master or back: keeps back what has not arrived yet, and what is sent from now on. */
   readonly hold: (from: ProcessId, to: ProcessId) => HeldLink;
   /**
    * `dark`: the machine of a process loses power. Call it before the process is killed. Its connections fall silent,
@@ -171,20 +171,20 @@ export interface FaultProxy {
    */
   readonly setDark: (process: ProcessId, dark: boolean) => void;
   /**
-   * The machine of a process stands still from this stamp on, or goes on: its kernel sends nothing again meanwhile. A
-   * process that is paused alone has a kernel that does.
+   * The machine of a process stands still from this stamp on, or goes on. Meanwhile its kernel sends nothing again. If
+   * only the process is paused, its kernel still does.
    */
   readonly setAsleep: (process: ProcessId, asleep: boolean, stampNanos: number) => void;
   /**
    * The process was killed at this stamp, though it may exist for a moment more. Its messages count as sent before the
-   * stamp, and messages to it find nobody, until its machine is light again (`setDark`), which is the end of every
-   * start.
+   * stamp, and messages to it reach nobody, until its machine has power again (`setDark`, the last
+   * step of every start).
    */
   readonly setGone: (process: ProcessId, sinceNanos: number) => void;
 
   /**
-   * The server was killed. Entries of keys that it does not keep are gone now; `serverStarted` tells what became of the
-   * others.
+   * The server was killed. Entries of keys that it does not keep are gone now; `serverStarted` reports what became of
+   * the others.
    */
   readonly serverCrashed: (server: ProcessId, options: { readonly keeps: (key: string) => boolean }) => void;
   /**
@@ -195,17 +195,17 @@ export interface FaultProxy {
   /** The replica is a master from now on, and decides on expiry itself. */
   readonly serverPromoted: (server: ProcessId) => void;
   /**
-   * The backend itself is about to send this command to the server, for somebody who is no process of the run. The
-   * result takes the answer, with which the command counts as executed.
+   * The backend itself is about to send this command to the server, for an outsider. Returns a function that takes the
+   * answer; then the command counts as executed.
    */
   readonly strangerAsks: (server: ProcessId, request: Request) => (answer: Reply) => void;
   /** `wallMsAt` gives other answers from now on. */
   readonly clockChanged: (server: ProcessId) => void;
 
-  /** Events that are still to be derived are no earlier than this stamp; infinite when there are none. */
+  /** No event that is still to be derived is earlier than this stamp; infinite if nothing is to be derived. */
   readonly tellsFrom: () => number;
 
-  /** The handles that it holds open; all 0 after `close`. */
+  /** The number of open handles; all 0 after `close`. */
   readonly openHandles: () => { readonly listeners: number; readonly sockets: number; readonly timers: number };
   /**
    * Closes every listener, socket and timer. Resolves when all are gone. It may be called twice. Nothing is reported
@@ -215,7 +215,7 @@ export interface FaultProxy {
 }
 
 export interface HeldLink {
-  /** The amount kept back: in bytes, and in commands that change something (from a master to its replica). */
+  /** How much is kept back: in bytes, and in commands that change something (from a master to its replica). */
   readonly size: () => number;
   readonly writes: () => number;
   /** Sends everything that was kept back, and lets through what follows. */

@@ -1,10 +1,10 @@
 /**
- * Reads what a sentinel says to a server on one connection, and tells when the server has carried out an order to follow
- * another or to be a master. A sentinel puts it into a transaction. Knows no socket.
+ * Reads what a sentinel sends to a server on one connection, and reports when the server has carried out an order to
+ * follow another or to be a master. A sentinel puts the order into a transaction. Knows no socket.
  */
 import type { RespValue } from 'redis-parser';
 
-/** The port on 127.0.0.1 to follow; null: it is a master. */
+/** The port on 127.0.0.1 to follow; null makes it a master. */
 export type FollowOrder = number | null;
 
 export class FollowOrders {
@@ -14,8 +14,8 @@ export class FollowOrders {
   private lost = 0;
 
   /**
-   * @param writesUnderWay how many writes of its master are on their way to the server. It is asked when the server is
-   *   given the order, with which it closes its connection to its master.
+   * @param writesUnderWay how many writes of its master are on their way to the server. Called when the server gets the
+   *   order, because it then closes its connection to its master.
    */
   constructor(
     private readonly done: (order: FollowOrder, lost: number) => void,
@@ -27,7 +27,7 @@ export class FollowOrders {
     if (words[0]?.toUpperCase() === 'EXEC') this.lost = this.writesUnderWay();
   }
 
-  /** Messages of a channel answer nothing: on such a connection nothing else is asked. */
+  /** A subscribed connection carries no other requests, so its messages are not answers. */
   answered(value: RespValue): void {
     const [name = '', host = '', port = ''] = this.asked.shift() ?? [];
     const command = name.toUpperCase();
@@ -35,7 +35,7 @@ export class FollowOrders {
     if (command === 'SLAVEOF' || command === 'REPLICAOF')
       this.order = host.toUpperCase() === 'NO' ? null : Number(port);
     if (command !== 'EXEC' || this.order === undefined) return;
-    // A transaction that was refused is no array.
+    // The answer to a refused transaction is not an array.
     if (Array.isArray(value)) this.done(this.order, this.lost);
     this.order = undefined;
   }

@@ -32,7 +32,7 @@ export class Framing {
   private take(value: RespValue): void {
     if (this.isBroken) return;
     const { buffer, offset } = this.parser;
-    // The parser's buffer ends where the stream ends so far, so its unread part is the end of ours too.
+    // The parser's buffer and ours both end at the last byte so far, so its unread part is also the end of ours.
     const end = this.rest.length - (buffer === null ? 0 : buffer.length - offset);
     const bytes = this.rest.subarray(0, end);
     this.rest = this.rest.subarray(end);

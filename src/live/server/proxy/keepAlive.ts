@@ -1,8 +1,8 @@
 /**
- * The keep-alive probes of a database server's kernel (SO_KEEPALIVE). It asks a client's machine whether it is there,
- * and closes idle connections when the machine was silent for too long. Every connection of a run ends at this machine,
- * whose kernel would always answer. So the proxy asks instead, on the links of the run. A paused process makes no
- * difference: its kernel answers. A machine that sleeps has no kernel that would.
+ * The keep-alive probes of a database server's kernel (SO_KEEPALIVE). The kernel asks a client's machine whether it is
+ * there, and closes idle connections when the machine was silent for too long. Every connection of a run ends at this
+ * machine, whose kernel would always answer. So the proxy asks instead, on the links of the run. For a paused process
+ * its kernel still answers; a sleeping machine has no kernel that would.
  */
 import type { ProcessId } from '../../../core/model/scenario';
 import { nanosNow, nanosPerMs } from '../nanos';
@@ -17,7 +17,7 @@ export interface KeepAliveParts {
   readonly client: ProcessId;
   readonly server: ProcessId;
   readonly silenceMsMax: number;
-  /** Whether there is a connection to keep. */
+  /** Whether any connection is open. */
   readonly isInUse: () => boolean;
   /** The server closes all connections. */
   readonly giveUp: () => void;

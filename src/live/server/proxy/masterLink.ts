@@ -1,7 +1,7 @@
 /**
  * One connection of a replica to its master, or of a sentinel to a server: bytes that take the lag of the scenario in
- * both directions. Nothing is lost on it, because TCP sends again what is not acknowledged. A cut link keeps bytes back,
- * and so does a held one. Knows no key.
+ * both directions. Nothing is lost on it, because TCP sends again what is not acknowledged. A cut or held link
+ * keeps bytes back. Knows no key.
  */
 import { connect, type Socket } from 'node:net';
 import type { ProcessId } from '../../../core/model/scenario';
@@ -14,7 +14,7 @@ import { type Portion, ReplicationReader } from './replicationReader';
 import { wordsOf } from './requestReader';
 
 interface Kept extends Portion {
-  /** null when it is not sent yet because the link was cut. */
+  /** null if the cut link has not let it be sent yet. */
   dueNanos: number | null;
 }
 
@@ -105,10 +105,10 @@ export interface MasterLinkParts {
   /** The connection that this replica, or this sentinel, has opened. */
   readonly socket: Socket;
   readonly from: ProcessId;
-  /** Its master, or the process that it watches or asks, and the port of that on 127.0.0.1. */
+  /** Its master, or the process that it watches or asks. `port` is that process' port on 127.0.0.1. */
   readonly to: ProcessId;
   readonly port: number;
-  /** How both directions are read, and who hears of it. */
+  /** How both directions are read, and where the result goes. */
   readonly reading: Reading;
   readonly ended: () => void;
 }
@@ -118,7 +118,7 @@ export interface Reading {
   /** Cuts what comes from one side into portions. */
   readonly readDown: (take: (portion: Portion) => void) => Pushed;
   readonly readUp: (take: (portion: Portion) => void) => Pushed;
-  /** A portion was handed over: down to the replica, or up to its master. */
+  /** Called when a portion was handed over: down to the replica, or up to its master. */
   readonly handedDown: (portion: Portion, stampNanos: number) => void;
   readonly handedUp: (portion: Portion) => void;
 }
@@ -127,7 +127,7 @@ interface Pushed {
   readonly push: (bytes: Buffer) => void;
 }
 
-/** A replica tells its master little. The master's commands are told when they were handed to the replica. */
+/** Reports the master's commands when the replica gets them. A replica sends its master nothing of interest. */
 export const replicationReading = (
   told: (words: readonly string[], stampNanos: number) => void,
   onBroken: (problem: string) => void,
@@ -140,7 +140,7 @@ export const replicationReading = (
   handedUp: () => {},
 });
 
-/** A sentinel's orders are told when the server has carried them out. */
+/** Reports a sentinel's orders when the server has carried them out. */
 export function sentinelReading(orders: FollowOrders, onBroken: (problem: string) => void): Reading {
   return {
     readDown: (take) => {
@@ -179,7 +179,7 @@ export class MasterLink {
     const reader = reading.readDown((portion) => down.push(portion));
     const upReader = reading.readUp((portion) => up.push(portion));
     socket.setNoDelay(true);
-    // Another program may listen by now on the port of a master that is gone.
+    // Another program may now listen on the port of a master that is gone.
     if (network.isGone(to)) serverSocket.destroy();
     serverSocket.on('data', (bytes: Buffer) => reader.push(bytes));
     socket.on(
@@ -188,7 +188,7 @@ export class MasterLink {
     );
     // The error does not matter: `close` follows.
     for (const one of [serverSocket, socket]) one.on('error', () => {});
-    // Bytes under way arrive although their sender is gone.
+    // Bytes under way arrive even if their sender is gone.
     serverSocket.on('close', () => this.closed(to, down, socket));
     socket.on(
       'close',
@@ -204,7 +204,7 @@ export class MasterLink {
     return [this.serverSocket, this.parts.socket].filter(({ destroyed }) => !destroyed).length;
   }
 
-  /** A dark machine is back. */
+  /** A machine without power is back. */
   light(process: ProcessId): void {
     const { to, from, socket } = this.parts;
     const { serverSocket } = this;
@@ -224,7 +224,7 @@ export class MasterLink {
   }
 }
 
-/** The words by which a master keeps the connection alive. They change no data. */
+/** The commands that keep a connection to a master alive. They change no data. */
 const said: ReadonlySet<string> = new Set([
   'PING',
   'SELECT',

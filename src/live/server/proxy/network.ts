@@ -1,6 +1,6 @@
 /**
- * What the connections of one run share: the simulator's links, the time of the run, the machines without power, and
- * the log of events. Knows no socket.
+ * Shared by the connections of one run: the simulator's links, the time of the run, the machines without power, and the
+ * log of events. Knows no socket.
  */
 import { hashText, mix } from '../../../core/model/random';
 import { type ProcessId, roleOf } from '../../../core/model/scenario';
@@ -39,9 +39,9 @@ export class Network {
   /** When each killed process was killed. It may exist for a moment more, and on a busy machine for longer. */
   private readonly goneSince = new Map<ProcessId, number>();
   readonly resetAfterMs: Ms;
-  /** A call without a limit waits as long as the run lasts, as in the simulator. */
+  /** A call without a limit waits until the run ends, as in the simulator. */
   readonly callResetAfterMs: Ms;
-  /** The sending stamp of the message that a link is looking at. */
+  /** The sending stamp of the message that a link is handling. */
   sendingNanos = 0;
   private epochNanos: number | null = null;
   private isClosed = false;
@@ -73,7 +73,7 @@ export class Network {
     return this.goneSince.has(process);
   }
 
-  /** The stamp of an act that is seen now. A dead process acted before it died, even when its bytes are seen later. */
+  /** The stamp of an act that is seen now. A dead process acted before its death, even if its bytes are seen later. */
   stampOf(process: ProcessId): number {
     return Math.min(nanosNow(), (this.goneSince.get(process) ?? Number.POSITIVE_INFINITY) - nanosPerMicro);
   }
@@ -89,13 +89,13 @@ export class Network {
     if (known) return known;
     const { settings, seed } = this.options.scenario;
     const latency = latencyBetween(settings, from, to);
-    // Drawn as the simulator draws it, so that the nth message of a link takes as long there as here.
+    // Drawn as in the simulator, so that the nth message of a link takes the same time in both.
     const link = new Link<HeldMessage>(seed, mix(hashText(from), hashText(to)), latencyDraw(latency), settings);
     this.links.set(name, link);
     return link;
   }
 
-  /** The stamp at which a message that is sent now arrives; 'dropped': never; 'cut': it is to be put to those that wait (`wait`). */
+  /** Returns when a message that is sent now arrives. 'dropped': never. 'cut': pass it to `wait`. */
   send(from: ProcessId, to: ProcessId, leg: 0 | 1 | 2, sentNanos: number): number | 'dropped' | 'cut' {
     if (this.epochNanos === null) return sentNanos;
     this.sendingNanos = sentNanos;
@@ -107,7 +107,7 @@ export class Network {
     return this.link(from, to).cuts > 0;
   }
 
-  /** Keeps a message until the end of the cut. */
+  /** Keeps a message until the cut ends. */
   wait(from: ProcessId, to: ProcessId, held: HeldMessage): void {
     const { epochNanos } = this;
     if (epochNanos === null) return held.lost();
@@ -124,7 +124,7 @@ export class Network {
     );
   }
 
-  /** Sends again what waits on a connection, if its sender has been awake for so long by now. */
+  /** Sends again what waits on a connection, once its sender has been awake for `after`. */
   private sendAgain(after: Micros, waiting: SentAgain): void {
     const { epochNanos, sleep, link, resending } = waiting;
     if (!resending.any || this.isClosed) return;
@@ -137,7 +137,7 @@ export class Network {
     else for (const { item, arrival } of again.items) item.resent(epochNanos + arrival * nanosPerMicro);
   }
 
-  /** The machine of a process falls asleep, or is awake again: its kernel sends nothing again meanwhile. */
+  /** The machine of a process falls asleep or wakes up. Meanwhile its kernel sends nothing again. */
   setAsleep(process: ProcessId, asleep: boolean, stampNanos: number): void {
     const at = microsBetween(this.epochNanos ?? stampNanos, stampNanos);
     if (asleep) this.sleep(process).begin(at);
@@ -156,7 +156,7 @@ export class Network {
     return sleep;
   }
 
-  /** The same for what is no message of the trace: a handshake, the end of a connection. null: it is to be put to those that wait. */
+  /** The same for what the trace does not show: a handshake, the end of a connection. null: pass it to `wait`. */
   notice(from: ProcessId, to: ProcessId): number | null {
     const now = nanosNow();
     if (this.epochNanos === null) return now;
@@ -164,14 +164,14 @@ export class Network {
     return arrival === null ? null : this.epochNanos + arrival * nanosPerMicro;
   }
 
-  /** Does something when what is sent now has arrived, which no message of the trace says. A cut link keeps it back. */
+  /** Calls `act` when something sent now, which the trace does not show, has arrived. A cut link keeps it back. */
   deliver(from: ProcessId, to: ProcessId, act: () => void): void {
     const arrival = this.notice(from, to);
     if (arrival === null) this.wait(from, to, { resent: (at) => this.scheduler.at(at, act), lost: () => {} });
     else this.scheduler.at(arrival, act);
   }
 
-  /** The travel time of bytes between a replica and its master, or a sentinel and a server, in nanoseconds. */
+  /** How long bytes take between a replica and its master, or a sentinel and a server, in nanoseconds. */
   lagNanos(from: ProcessId, to: ProcessId): number {
     if (isWatched(from, to)) return Math.max(0, (this.notice(from, to) ?? 0) - nanosNow());
     const { replicaLag } = this.options.scenario.settings.nodes;
@@ -185,12 +185,12 @@ export class Network {
       for (const { item } of link.reconnect().takeAll()) item.lost();
   }
 
-  /** The next life of a process has connections of its own: they do not wait for what is under way on the old ones. */
+  /** The next life of a process has new connections, which do not wait for messages under way on the old ones. */
   private endConnections(process: ProcessId): void {
     for (const [name, link] of this.links) if (name.split('>').includes(process)) link.reconnect();
   }
 
-  /** The machine has no power: what its kernel had still to send is lost. */
+  /** The machine has no power: everything that its kernel still had to send is lost. */
   forget(process: ProcessId): void {
     for (const [name, link] of this.links)
       if (name.startsWith(`${process}>`)) for (const { item } of link.reconnect().takeAll()) item.lost();
@@ -208,7 +208,7 @@ export class Network {
     if (this.isRunning) this.options.report({ stampNanos, process, kind, columns } as LiveEvent);
   }
 
-  /** Reports an event that was not seen but follows from events that were. */
+  /** Reports an event that was not seen but follows from seen ones. */
   derive<K extends TraceKind>(kind: K, process: ProcessId, columns: LiveColumns<K>, stampNanos: number): void {
     if (this.isRunning) this.options.report({ stampNanos, process, kind, columns, derived: true } as LiveEvent);
   }

@@ -1,6 +1,6 @@
 /**
- * One connection of a client to a server. Every request and every answer travels on its link, and events report what
- * became of it. A lost message silences its direction for good. Knows no key and no other connection.
+ * One connection of a client to a server. Every request and answer travels on its link, and events report what became
+ * of it. A lost message silences its direction for good. Knows no key and no other connection.
  */
 import type { Socket } from 'node:net';
 import type { RespValue } from 'redis-parser';
@@ -21,7 +21,7 @@ import { Upstream } from './upstream';
 
 /** Bytes that are on their way to the server, or whose answer is outstanding. */
 type Exchange =
-  /** The client's name, which the proxy has already answered, or a request of the proxy's own. Nobody waits for the answer. */
+  /** The client's name, which the proxy has already answered, or the proxy's own request. Nobody awaits the answer. */
   | { readonly kind: 'own' }
   | { readonly kind: 'handshake' }
   | { readonly kind: 'call'; readonly message: MessageName; readonly request: Request; handed: Handed | null };
@@ -41,7 +41,7 @@ export interface ProxiedConnectionParts {
   readonly target: Target;
   /** null when its keys are not followed. */
   readonly shadow: ServerShadow | null;
-  /** null when the server's kernel never checks whether the client is still there. */
+  /** null if the server's kernel never checks whether the client is still there. */
   readonly keepAlive: KeepAlive | null;
   /** Called when both ends are closed. */
   readonly ended: () => void;
@@ -104,7 +104,7 @@ export class ProxiedConnection {
     return (this.parts.client.destroyed ? 0 : 1) + (this.upstream.isOpen ? 1 : 0);
   }
 
-  /** A dark machine is back. Peers that still wait on a connection to its earlier life are told that it is closed. */
+  /** A machine without power is back. Peers that still wait on a connection to its earlier life see it close. */
   light(process: ProcessId): void {
     if (process === this.parts.target.process && (this.upstream.state === 'closed' || this.silent.in))
       this.closeClient();
@@ -142,12 +142,12 @@ export class ProxiedConnection {
     return handshakeCommands.has(name) && !(name === 'SCRIPT' && network.options.own !== undefined);
   }
 
-  /** Opening a connection is free for a simulated client, whatever state the server and the link are in. */
+  /** A simulated client opens connections for free, whatever the state of server and link. */
   private takeName(name: string, bytes: Buffer): void {
     this.name = name;
     this.parts.client.write(okReply);
     const { network, target } = this.parts;
-    // Another program may listen by now on the port of a server that is gone.
+    // Another program may now listen on the port of a server that is gone.
     const isThere = !network.isGone(target.process);
     this.upstream.greet(bytes, { said: () => this.awaiting.push({ kind: 'own' }), isThere });
   }
@@ -172,7 +172,7 @@ export class ProxiedConnection {
     this.carry({ way: 'in', message, arrival, stampNanos }, () => this.handOver(exchange, bytes));
   }
 
-  /** Brings a message to its end at its time, or at that at which it gets through a link that is cut. */
+  /** Lets a message arrive at its time, or when it gets through a cut link. */
   private carry({ way, message, arrival, stampNanos }: Carried, act: () => void): void {
     if (arrival !== 'cut') return this.schedule(way, arrival, act);
     const { network, from: client, target } = this.parts;
@@ -190,7 +190,7 @@ export class ProxiedConnection {
     });
   }
 
-  /** The link was cut for too long: the kernel that sent closes the connection. */
+  /** The link was cut for too long, so the sender's kernel closes the connection. */
   private giveUp(way: 'in' | 'out'): void {
     if (way === 'in') this.parts.client.destroy();
     this.upstream.destroy();
@@ -205,7 +205,7 @@ export class ProxiedConnection {
     });
   }
 
-  /** Does what a kernel says of this connection, when it gets to the other side. */
+  /** Calls `act` when one kernel's notice of this connection reaches the other side. */
   private notice(way: 'in' | 'out', act: () => void): void {
     const { network, from: client, target } = this.parts;
     const [from, to] = way === 'in' ? [client, target.process] : [target.process, client];
@@ -214,7 +214,7 @@ export class ProxiedConnection {
     network.wait(from, to, { resent: (arrivalNanos) => this.schedule(way, arrivalNanos, act), lost: () => {} });
   }
 
-  /** Performs an arrival, in the order of sending. Before the run, everything passes at once. */
+  /** Performs arrivals in the order of sending. Before the run, everything passes at once. */
   private schedule(way: 'in' | 'out', arrivalNanos: number, act: () => void): void {
     const { network } = this.parts;
     if (!network.isRunning) return act();
@@ -244,7 +244,7 @@ export class ProxiedConnection {
     );
   }
 
-  /** The answer of a machine's kernel for a port without a process. */
+  /** The kernel's answer for a port without a process. */
   private refuse(exchange: Exchange): void {
     const { network, from, target } = this.parts;
     if (exchange.kind === 'call') network.lose(from, target.process, exchange.message, 'gone');
@@ -258,7 +258,7 @@ export class ProxiedConnection {
     if (cause === 'dropped') this.endByLoss();
   }
 
-  /** The code of somebody's own is told, at once, that its connection has ended. */
+  /** Notifies a person's own code at once that its connection has ended. */
   private endByLoss(): void {
     const { network, shadow, client } = this.parts;
     if (network.options.own !== undefined && shadow !== null) this.notice('out', () => client.destroy());
@@ -296,7 +296,7 @@ export class ProxiedConnection {
     this.sendBack(replyName(message), replyText(shown), 1, bytes, stampNanos);
   }
 
-  /** The code of the client hears that its script is not known there. */
+  /** Reports to the client's code that the server does not know its script. */
   private sendRefusal({ message }: Call, text: string, bytes: Buffer): void {
     const { network, from, target } = this.parts;
     const stampNanos = network.stampOf(target.process);
@@ -336,7 +336,7 @@ export class ProxiedConnection {
     network.report('arrived', from, { peer: target.process, message }, stampNanos);
   }
 
-  /** Drops all data without a notice. After a while both kernels give the connection up. */
+  /** Drops all data without notice. After a while both kernels give up the connection. */
   private silence(way: 'in' | 'out'): void {
     this.silent[way] = true;
     if (this.resetArmed) return;
@@ -361,7 +361,7 @@ export class ProxiedConnection {
     else if (!isDark) this.closeClient();
   }
 
-  /** The server's kernel tells the client that the connection is closed. */
+  /** The server's kernel notifies the client that the connection is closed. */
   private closeClient(): void {
     if (this.isClosing) return;
     this.isClosing = true;
@@ -373,13 +373,13 @@ export class ProxiedConnection {
     const { network, from, target } = this.parts;
     this.isClientGone = true;
     if (network.dark.has(from)) return;
-    // The kernel of a dead process goes on sending what it was given.
+    // The kernel of a dead process still sends what the process gave it.
     const isClosedByLibrary = !this.isClosing && !this.isDestroyed && !network.isGone(from);
     if (this.openCount > 0 && isClosedByLibrary) network.reconnected(from, target.process);
     this.closeServer();
   }
 
-  /** The client's kernel tells the server that the connection is closed. Bytes that were sent before are handed over first. */
+  /** The client's kernel notifies the server that the connection is closed. Earlier bytes are handed over first. */
   private closeServer(): void {
     if (!this.upstream.isOpen) return this.parts.ended();
     if (this.silent.in) return this.silence('in');

@@ -47,7 +47,7 @@ class RunProxy implements FaultProxy {
   private readonly connections = new Set<Open>();
   private readonly masterLinks = new Set<MasterLink>();
   private readonly shadows = new Map<ProcessId, ServerShadow>();
-  /** Held directions between replica and master. They apply to later connections too. */
+  /** The held directions between replica and master. Later connections are held too. */
   private readonly holds = new Map<string, number>();
   private isClosed = false;
 
@@ -172,7 +172,7 @@ class RunProxy implements FaultProxy {
   readonly serverCrashed: FaultProxy['serverCrashed'] = (server, { keeps }) => this.shadow(server).crashed(keeps);
 
   readonly serverStarted: FaultProxy['serverStarted'] = (server, kept) => {
-    // The owner of a value is the same at a replica as at the master that sent it.
+    // A value has the same owner at a replica as at the master that sent it.
     const others = [...this.shadows.values()];
     return this.shadow(server).started(kept, (key, entry) => {
       for (const { keys } of others) {
@@ -220,7 +220,7 @@ class RunProxy implements FaultProxy {
     return door;
   }
 
-  /** A replica or a sentinel comes to a server, or a sentinel to another. */
+  /** A replica or a sentinel connects to a server, or a sentinel to another one. */
   private admit(coming: Coming): void {
     const { network } = this;
     const { from, to } = coming;

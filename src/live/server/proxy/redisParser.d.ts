@@ -1,4 +1,4 @@
-/** The part of `redis-parser` that is used here. The package has no types of its own. RESP2 alone. */
+/** The part of `redis-parser` that is used here, for RESP2 only. The package has no types of its own. */
 declare module 'redis-parser' {
   /** An error is an Error with the server's message. */
   export type RespValue = string | number | null | Error | readonly RespValue[];
@@ -10,11 +10,11 @@ declare module 'redis-parser' {
     readonly returnFatalError?: (error: Error) => void;
   }
 
-  // biome-ignore lint/style/noDefaultExport: the package exports its class so.
+  // biome-ignore lint/style/noDefaultExport: the package exports its class this way.
   export default class Parser {
     constructor(options: ParserOptions);
     execute(bytes: Buffer): void;
-    /** The bytes that came last, with `offset` telling how many of them are read; null when all are. */
+    /** The last bytes that came; `offset` of them are read. null when all are read. */
     readonly buffer: Buffer | null;
     readonly offset: number;
   }

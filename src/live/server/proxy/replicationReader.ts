@@ -1,11 +1,11 @@
 /**
  * Reads the stream of a master to its replica: first lines, then all its data, then every command that changed
- * something. The bytes go on unchanged; commands are told one by one. Knows no key.
+ * something. The bytes go on unchanged; commands are reported one by one. Knows no key.
  */
 import { Framing } from './framing';
 import { wordsOf } from './requestReader';
 
-/** `words` are those of a command, null for all other bytes. */
+/** `words` of a command; null for all other bytes. */
 export interface Portion {
   readonly bytes: Buffer;
   readonly words: readonly string[] | null;
@@ -14,7 +14,7 @@ export interface Portion {
 type Stage =
   | { readonly kind: 'lines' }
   | { readonly kind: 'length'; readonly left: number }
-  /** Data whose length was not announced. They end with the mark that was announced instead. */
+  /** Data of unknown length, which end with a mark that was announced before them. */
   | { readonly kind: 'mark'; readonly mark: Buffer }
   | { readonly kind: 'commands' };
 
@@ -44,7 +44,7 @@ export class ReplicationReader {
     }
   }
 
-  /** How many of the bytes belong to the stage. Sets the next stage when it ends there. */
+  /** Returns how many of the bytes belong to the stage. If it ends there, sets the next stage. */
   private read(bytes: Buffer, stage: Exclude<Stage, { readonly kind: 'commands' }>): number {
     switch (stage.kind) {
       case 'lines':

@@ -1,4 +1,4 @@
-/** Reads requests and replies from the wire into the form of the model: a script by its name, a reply in readable form. */
+/** Converts requests and replies from the wire to the model: a script by its name, a reply in readable form. */
 import { createHash } from 'node:crypto';
 import type { RespValue } from 'redis-parser';
 import { command, evaluate, ok, type Reply, type Request, type Script, type Value } from '../../../core/model/request';
@@ -9,9 +9,9 @@ export class RequestReader {
 
   constructor(
     scripts: readonly Script[],
-    /** Removed from every text that begins with it. */
+    /** A prefix to remove from every text. */
     private readonly keyPrefix: string,
-    /** Reads a text that is none of these. */
+    /** Finds the script of a Lua text that is not among `scripts`. */
     private readonly scriptOf: (lua: string) => Script | null = () => null,
   ) {
     this.scripts = new Map(scripts.map((script) => [digestOf(script.lua), script]));
@@ -31,7 +31,7 @@ export class RequestReader {
     return evaluate(script, operands.slice(0, keyCount), operands.slice(keyCount));
   }
 
-  /** From then on, it is known by its digest. */
+  /** From then on, the script is known by its digest. */
   private ofText(lua: string): Script | undefined {
     const digest = digestOf(lua);
     const script = this.scripts.get(digest) ?? this.scriptOf(lua) ?? undefined;
@@ -55,7 +55,7 @@ export class RequestReader {
   }
 }
 
-/** The words of a request; null when it is not an array of texts. */
+/** Returns the words of a request; null if it is not an array of texts. */
 export function wordsOf(value: RespValue): readonly string[] | null {
   const isWords = Array.isArray(value) && value.length > 0 && value.every((word) => typeof word === 'string');
   return isWords ? (value as readonly string[]) : null;

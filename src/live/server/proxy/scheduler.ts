@@ -7,8 +7,8 @@ import { nth } from '../../../core/model/nth';
 import { nanosNow, nanosPerMs } from '../nanos';
 
 /**
- * A timer of Node's may be a millisecond early or late. For the last stretch, the scheduler watches the clock between
- * other events.
+ * How long before a stamp the scheduler stops using timers, and watches the clock between other events. A Node timer
+ * may be a millisecond early or late.
  */
 const watchedNanos = 1.2 * nanosPerMs;
 

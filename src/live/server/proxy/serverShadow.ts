@@ -1,6 +1,6 @@
 /**
- * Infers what happened inside one Redis server from its requests and its answers. The simulator's model of the data
- * executes the requests in the order in which the server must have executed them, and so tells which keys changed. When
+ * Infers what happened inside one Redis server from its requests and answers. The simulator's model of the data
+ * executes the requests in the order in which the server must have executed them, and so shows which keys changed. If
  * the model disagrees with an answer, the answer is right. Knows no socket.
  */
 
@@ -30,14 +30,14 @@ export interface HandedBy extends OfServer {
   readonly message: MessageName;
 }
 
-/** A request that was handed to the server. `from` null: no process of the run sent it. */
+/** A request that was handed to the server. `from` is null if no process of the run sent it. */
 export type Handed = HandedBy | (OfServer & { readonly from: null; readonly message: null });
 
 interface AnsweredRequest extends Answered {
   readonly handed: Handed;
   readonly reply: Reply;
   changes: readonly Change[];
-  /** When it was executed if all went in the likely order, and by how many ms that may have been earlier. */
+  /** When it was executed if all went in the likely order. It may have been up to `windowMs` earlier. */
   doneNanos: number;
   windowMs: number;
 }
@@ -52,15 +52,14 @@ interface Adopted {
 
 const blockingCommands: ReadonlySet<string> = new Set(['BLPOP', 'WAIT']);
 
-/** A request without an answer after this time is waiting inside the server. */
+/** A request that has no answer after this time waits inside the server. */
 const waitingAfterNanos = 2 * nanosPerMs;
 
 /**
- * How long an answer waits for the answers of earlier requests. It is less than the time for which the trace waits for
- * events.
+ * How long an answer waits for the answers to earlier requests. The trace waits longer for events.
  */
 const patienceNanos = 20 * nanosPerMs;
-/** The longer wait of an answer that makes no sense without the others. A late row is better than a wrong one. */
+/** The longer wait of an answer that does not fit without the others. A late row is better than a wrong one. */
 const patienceInDoubtNanos = 200 * nanosPerMs;
 const lookNanos = nanosPerMs / 2;
 const lookCountMin = 4;
@@ -78,7 +77,7 @@ export class ServerShadow {
   private readonly outstanding = new Set<Handed>();
   private readonly waiting = new Set<Handed>();
   private answered: AnsweredRequest[] = [];
-  /** The earliest possible expiry of a key whose life began at an uncertain millisecond. */
+  /** The earliest possible expiry of each key whose time to live began at an uncertain millisecond. */
   private readonly expiresEarliestMs = new Map<string, number>();
   private isFlushArmed = false;
   private lookCount = 0;
@@ -116,7 +115,7 @@ export class ServerShadow {
     this.isFollower = false;
   }
 
-  /** Rows from answers that still wait for each other come later. They are no earlier than this stamp. */
+  /** Answers that still wait for each other give later rows. These are no earlier than this stamp. */
   get tellsFrom(): number {
     const answered = this.answered.map(({ handedNanos }) => handedNanos);
     return Math.min(...answered, this.adopted[0]?.arrivedNanos ?? Number.POSITIVE_INFINITY);
@@ -170,7 +169,7 @@ export class ServerShadow {
     for (const key of freed) this.keyspace.put(key, null);
   }
 
-  /** The server's master has sent it this command. The answer that tells which client wanted it may still be under way. */
+  /** The server's master has sent it this command. The answer that shows its client may still be under way. */
   adopt(request: Request, master: ServerShadow, arrivedNanos: number): void {
     const upTo = ++this.adoptedCount;
     this.isFollower = true;
@@ -179,8 +178,8 @@ export class ServerShadow {
   }
 
   /**
-   * Takes them one after the other, in the order in which they came. A request that the master has not answered yet may
-   * be the one that explains the next.
+   * Takes them one by one, in the order of their arrival. A request that the master has not answered yet may explain
+   * the next one.
    */
   private takeAdopted(): void {
     for (let first = this.adopted[0]; first !== undefined; first = this.adopted[0]) {
@@ -196,7 +195,7 @@ export class ServerShadow {
     }
   }
 
-  /** Takes all of them, before something else happens to the data. */
+  /** Takes all of them before anything else happens to the data. */
   private adoptAll(): void {
     for (const one of this.adopted.splice(0)) this.adoptNow(one);
   }
@@ -223,7 +222,7 @@ export class ServerShadow {
     });
   }
 
-  /** Whether an earlier request to the server has no answer yet. It was executed before, and its answer will come at once. */
+  /** Whether an earlier request to the server has no answer yet. It was executed before, so its answer comes soon. */
   private mayWait(patience: number): boolean {
     const [first] = this.answered;
     if (first === undefined) return false;
@@ -235,7 +234,7 @@ export class ServerShadow {
     return false;
   }
 
-  /** @returns false when the answers make no sense yet, and may do so with those that are still to come. */
+  /** @returns false if nothing explains the answers yet, but later answers may. */
   private flush({ isFinal }: { readonly isFinal: boolean }): boolean {
     const { answered } = this;
     if (answered.length === 0) return true;
@@ -253,8 +252,7 @@ export class ServerShadow {
   }
 
   /**
-   * Executes it on the model at each time at which it may have been executed, until the model gives the answer of the
-   * server.
+   * Executes it on the model at each possible time, until the model gives the server's answer.
    */
   private attempt(deed: AnsweredRequest): Undo | null {
     const { handed, reply } = deed;
@@ -293,7 +291,7 @@ export class ServerShadow {
       if (this.attempt(deed) !== null) continue;
       const { request } = deed.handed;
       this.disagree(request, deed.reply);
-      // A yes of the server means that nothing stood in the way. A no means that it changed nothing that we know of.
+      // If the server says yes, nothing prevented it. If it says no, it changed nothing that we know of.
       if (!isGrantTo(request, deed.reply)) continue;
       const removed = keysOf(request).filter((key) => this.keyspace.copyOf(key) !== null);
       for (const key of removed) this.keyspace.put(key, null);
@@ -356,12 +354,12 @@ export class ServerShadow {
   }
 }
 
-/** A replica, or a master that hears from too few replicas: it changes nothing. Scripts put their own words around it. */
+/** The error of a replica, or of a master with too few replicas: nothing was changed. Scripts add words around it. */
 const isRefused = (reply: Reply): boolean => reply.kind === 'error' && /\b(NOREPLICAS|READONLY)\b/.test(reply.message);
 
 const goneByTime = (key: string): Change => ({ key, entry: null, cause: 'expired' });
 
-/** Whether the event that it waited for has happened; otherwise its time ran out. */
+/** Whether the event that it waited for has happened; if not, its time ran out. */
 function isWoken({ command, args }: Request, reply: Reply): boolean {
   if (reply.kind !== 'ok') return false;
   return command === 'WAIT' ? Number(reply.value) >= Number(args[0]) : reply.value !== null;

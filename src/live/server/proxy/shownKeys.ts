@@ -1,5 +1,5 @@
 /**
- * The keys that stand at one Redis server according to the trace, and how they come and go: set, deleted, expired by
+ * The keys of one Redis server according to the trace, and how they come and go: set, deleted, expired by
  * the server's own wall clock, or lost. Reports them as a simulated server would. Knows no command and no connection.
  */
 import type { ProcessId } from '../../../core/model/scenario';
@@ -29,10 +29,10 @@ export interface Gone {
 
 export class ShownKeys {
   private readonly shown = new Map<string, Shown>();
-  /** Expired keys that no client sees any more but that the server may still have in memory, with their owners. */
+  /** Expired keys that clients no longer see, but that the server may still have in memory; with their owners. */
   private readonly hidden = new Map<string, Shown>();
   private readonly owners = new Map<string, ProcessId | null>();
-  /** How each value that is gone went. */
+  /** How each vanished value went. */
   private readonly goneBy = new Map<string, Gone>();
   private cancelExpiry: Cancel = () => {};
   private isUp = true;
@@ -92,7 +92,7 @@ export class ShownKeys {
       if (!keeps(key)) this.remove(key, { by: null, cause: 'lost' }, stampNanos);
   }
 
-  /** The server is up with these keys. A key that stood there before and is not among them has expired meanwhile or is lost. */
+  /** The server is up with these keys. An earlier key that is not among them has expired meanwhile or is lost. */
   started(
     kept: readonly KeptKey[],
     stampNanos: number,
@@ -140,7 +140,7 @@ export class ShownKeys {
     this.arm();
   }
 
-  /** A key still stands in the millisecond of its expiry. One timer is set at a time, for the earliest key. */
+  /** A key is still there in the millisecond of its expiry. One timer is set at a time, for the earliest key. */
   private arm(): void {
     this.cancelExpiry();
     this.cancelExpiry = () => {};
@@ -159,7 +159,7 @@ export class ShownKeys {
 
 const named = (key: string, entry: Entry): string => `${key}\n${valueText(entry)}`;
 
-/** The server tells an expiry to the millisecond. Our own estimate is about as exact. */
+/** The server reports an expiry to the millisecond. Our own estimate is about as exact. */
 const expirySlackMs = 2;
 
 function isSame(a: Entry, b: Entry): boolean {

@@ -1,6 +1,6 @@
 /**
- * The proxy's own connection to a server. It opens when there is something to send, and tries again later when nobody
- * was there.
+ * The proxy's own connection to a server. It opens when there is something to send, and tries again later if the
+ * server was down.
  */
 import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
@@ -9,7 +9,7 @@ import { nanosNow } from '../nanos';
 import type { Target } from './contract';
 
 interface Ears {
-  /** The number of requests that only this file knows of. Their answers come first. */
+  /** The number of requests that only this file knows. Their answers come first. */
   readonly loggingIn: (count: number) => void;
   readonly data: (bytes: Buffer) => void;
   /** An open connection was closed. Called once. */
@@ -23,7 +23,7 @@ interface Waiting {
 }
 
 export class Upstream {
-  /** `none`: not tried, or nobody was there. `closed`: it was open before. */
+  /** `none`: not tried yet, or the server was down. `closed`: it was open before. */
   state: 'none' | 'connecting' | 'open' | 'closed' = 'none';
   private socket: Socket | null = null;
   private waiting: Waiting[] = [];
@@ -40,14 +40,14 @@ export class Upstream {
     return this.socket !== null && !this.socket.destroyed;
   }
 
-  /** Sends these bytes first on every connection. Tries to connect if the server is there. */
+  /** Sends these bytes first on every connection. Tries to connect if the server is up. */
   greet(bytes: Buffer, { said, isThere }: { readonly said: () => void; readonly isThere: boolean }): void {
     this.greeting = { bytes, said };
     if (this.state === 'open') this.sayGreeting();
     else if (isThere) this.open();
   }
 
-  /** Writes in order as soon as the connection is there. Calls `refused` when the server is not there, or no longer. */
+  /** Writes in order as soon as the connection is open. Calls `refused` if the server is down, or goes down. */
   write(bytes: Buffer, written: (stampNanos: number) => void, refused: () => void): void {
     if (this.state === 'open' && !this.isEnding) this.say(bytes, written);
     else if (this.state === 'closed' || this.isEnding) refused();
@@ -57,7 +57,7 @@ export class Upstream {
     }
   }
 
-  /** Closes the connection when everything is written. The server's last answers are still heard. */
+  /** Closes the connection when everything is written. The server's last answers are still read. */
   end(): void {
     if (this.state === 'connecting') {
       const { closed } = this.ears;
@@ -108,7 +108,7 @@ export class Upstream {
     if (wasOpen) this.ears.closed();
   }
 
-  /** The stamp is taken before the writing, because the server may have read the bytes when the call returns. */
+  /** Takes the stamp before it writes, because the server may have read the bytes when the call returns. */
   private say(bytes: Buffer, written: (stampNanos: number) => void): void {
     const stampNanos = nanosNow();
     if (bytes.length > 0) this.socket?.write(bytes);

@@ -5,10 +5,10 @@
 import { existsSync, readdirSync, readFileSync, statSync, truncateSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** How often the file is looked at: often enough to know its length at the beginning of a second. */
+/** How often the file is checked: often enough to know its length at the beginning of a second. */
 const sampleMs = 20;
 
-/** The file that the server appends to; null before it has made one. */
+/** Returns the file to which the server appends; null before it has made one. */
 export function growingFile(folder: string): string | null {
   const parts = join(folder, 'appendonlydir');
   if (existsSync(parts)) {
@@ -20,7 +20,7 @@ export function growingFile(folder: string): string | null {
   return existsSync(single) ? single : null;
 }
 
-/** Cuts the log. A server that reads it later drops a command that is cut in two. Returns how many bytes are lost and how many are kept. */
+/** Cuts the log, and returns how many bytes are lost and kept. A server that reads it drops a command cut in two. */
 export function cutLog(file: string, keptBytes: number): { readonly lostBytes: number; readonly keptBytes: number } {
   const { size } = statSync(file);
   const kept = Math.min(size, keptBytes);
@@ -28,7 +28,7 @@ export function cutLog(file: string, keptBytes: number): { readonly lostBytes: n
   return { lostBytes: size - kept, keptBytes: kept };
 }
 
-/** Whether any command names the key, or the snapshot from which the log goes on. Neither is compressed. */
+/** Whether a command of the log, or the snapshot at its beginning, names the key. Neither is compressed. */
 export function namesIn(file: string): (key: string) => boolean {
   const folder = dirname(file);
   const files = readdirSync(folder).filter((name) => name.endsWith('.aof') || name.endsWith('.rdb'));
@@ -37,8 +37,8 @@ export function namesIn(file: string): (key: string) => boolean {
 }
 
 /**
- * The synced length under everysec when there is no shim to record it. Redis flushes once a second, as the second
- * turns, so everything written by the last turn is on the disk. Looks at the file until it is stopped.
+ * The synced length under everysec without a shim to record it. Redis flushes once a second, as the second
+ * turns, so everything written by the last turn is on the disk. Checks the file until it is stopped.
  */
 export class SecondBoundary {
   private boundaryLength = 0;

@@ -17,12 +17,12 @@ const packageFolder = fileURLToPath(new URL('../../../..', import.meta.url));
 const buildFile = fileURLToPath(new URL('buildMain.mjs', import.meta.url));
 const names = ['redis-server', 'valkey-server'];
 
-/** The folder into which redis-memory-server builds. It lies below the packages, so it is removed with them. */
+/** The folder in which redis-memory-server builds. It lies below the packages, so it is removed with them. */
 const buildFolder = join(packageFolder, 'node_modules', '.cache', 'redis-memory-server', 'redis-binaries');
 const buildVersion = 'stable';
 const programOf = (folder: string): string => join(folder, buildVersion, 'redis-server');
 
-/** null when there is none, or none that can be run; `tried` lists the places that were searched. */
+/** null without a program that can be run; `tried` lists the places that were searched. */
 export async function findProgram(): Promise<{ readonly program: RedisProgram | null; readonly tried: string }> {
   const tried: string[] = [];
   for (const path of listCandidates()) {
@@ -35,7 +35,7 @@ export async function findProgram(): Promise<{ readonly program: RedisProgram | 
 }
 
 /**
- * Downloads and compiles 4 MB, which takes minutes. Returns the program's path; rejects with the reason.
+ * Downloads 4 MB and compiles it, which takes minutes. Resolves with the program's path, or rejects with the reason.
  *
  * @param options.onLine called now and then with a line on the progress.
  */
@@ -121,7 +121,7 @@ function readable(line: string): string {
   return line.replace(/^.*RedisMS:\w+\s+/, '').trim();
 }
 
-/** The number of object files so far, in the folder of the unpacked sources; 0 when there is none. */
+/** The number of object files so far, in the folder of the unpacked sources; 0 without such a folder. */
 function countCompiled(folder: string): number {
   try {
     return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.o')).length;

@@ -1,6 +1,6 @@
 // Downloads and compiles a Redis by redis-memory-server. It runs in a process of its own because the package prints its
-// progress. Arguments: the target folder, the version. Exit code 0 means that it is there; otherwise the last line is
-// the reason.
+// progress. Arguments: the target folder, the version. Exit code 0 means success; otherwise the last line is the
+// reason.
 import process from 'node:process';
 
 process.env['REDISMS_DEBUG'] = '1';

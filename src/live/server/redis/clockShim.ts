@@ -18,7 +18,7 @@ const packageFolder = fileURLToPath(new URL('../../../..', import.meta.url));
 const compilers = ['cc', 'gcc', 'clang'];
 const timeoutMs = 30_000;
 
-/** `problem` says why there is none, for a person who wants to change that. */
+/** `problem` says why there is no shim, for a person who wants to change that. */
 export type Shim = { readonly ok: true; readonly library: string } | { readonly ok: false; readonly problem: string };
 
 /** @param redisServer the program that is to load it. The shim is compiled once for each version of its source. */
@@ -61,8 +61,7 @@ async function compile(): Promise<Shim> {
 }
 
 /**
- * A folder beside the packages, or in the user's own cache. Never a folder in which others could put a library of that
- * name.
+ * A folder beside the packages, or in the user's own cache; never one in which others could put a library of that name.
  */
 export function makeCacheFolder(
   folders: readonly (string | undefined)[] = [

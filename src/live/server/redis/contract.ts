@@ -1,6 +1,6 @@
 /**
  * The Redis servers of a live run. They are servers that it owns (real processes that crash, stop, lose power and have
- * clocks of their own), or servers that exist already. The guard lets nothing outlive this process. Types alone; knows
+ * clocks of their own), or servers that exist already. The guard lets nothing outlive this process. Only types; knows
  * no client, no proxy and no trace. `startGuard` is in `guard.ts`, `findRedis` and `buildRedis` are in `source.ts`.
  */
 import type { ChildProcess, SpawnOptions } from 'node:child_process';
@@ -20,7 +20,7 @@ import type { Login } from '../login';
 import type { ClockChange, ClockState } from '../process/contract';
 
 /**
- * A watcher process that ends everything that this process started, when this process dies in any way. Within 5 s it
+ * When this process dies in any way, this watcher process ends everything that it started. Within 5 s it
  * kills every child that it knows, stopped ones too, and removes every folder, prefixed key and schema. A whole backend
  * has one guard.
  */
@@ -39,13 +39,13 @@ export interface Guard {
   /** The same for a schema on a Postgres server; its name begins with `redlock_playground_`. */
   readonly watchSchema: (url: string, schema: string) => void;
   readonly forgetSchema: (url: string, schema: string) => void;
-  /** Kills everything that is still there, removes the folders, and ends the watcher. Resolves when the watcher is gone. */
+  /** Kills what is left, removes the folders, and ends the watcher. Resolves when the watcher is gone. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * How a server's clock is moved. `shifted-expiry` means that the expiry of every key is moved instead; only forward
- * jumps are possible then.
+ * How a server's clock is moved. With `shifted-expiry`, the expiry of every key is moved instead; then only forward
+ * jumps are possible.
  */
 export type ClockMeans = 'shim' | 'shifted-expiry' | 'none';
 
@@ -56,17 +56,17 @@ export interface RedisSource {
   readonly version: string;
   readonly clock: ClockMeans;
   /**
-   * How the length of an AOF at its last fsync is known: the shim records it, or it is estimated from the start of the
+   * How the length of an AOF at its last fsync is found: the shim records it, or it is estimated from the start of the
    * last second.
    */
   readonly fsync: 'recorded' | 'estimated' | 'none';
   /** The number of nodes that it can provide at once. */
   readonly nodesMax: number;
-  /** The faults that can strike none of its servers. */
+  /** The faults that cannot strike any of its servers. */
   readonly unable: Unsupported;
   /**
-   * Why this scenario with these processes cannot run here at all (too few servers, replicas, an impossible setting);
-   * null when it can.
+   * Returns why this scenario with these processes cannot run here at all (too few servers, replicas, an impossible
+   * setting); null when it can.
    */
   readonly refusal: (scenario: Scenario, processes: readonly ProcessId[]) => Text | null;
   /**
@@ -76,15 +76,15 @@ export interface RedisSource {
   readonly open: (options: FleetOptions) => Promise<Fleet>;
 }
 
-/** `how` says how to get a Redis. `problem` says what was tried. */
+/** `how`: how to get a Redis. `problem`: what was tried. */
 export type FindResult =
-  /** `passedOver` is a program that REDISMS_SYSTEM_BINARY names and that cannot be run: another one was found. */
+  /** `passedOver`: REDISMS_SYSTEM_BINARY names this program, which cannot be run, so another one was used. */
   | { readonly ok: true; readonly source: RedisSource; readonly passedOver?: string }
-  /** `from` says which servers were looked for: our own or existing ones. With `own`, a Redis could be built here. */
+  /** `from`: whether own or existing servers were searched for. With `own`, a Redis could be built here. */
   | { readonly ok: false; readonly from: RedisSource['kind']; readonly how: Text; readonly problem: string };
 
 /**
- * Looks at `REDIS_URLS` of this environment, then for a redis-server on this machine: at the path in
+ * Uses `REDIS_URLS` of this environment, or looks for a redis-server on this machine: at the path in
  * REDISMS_SYSTEM_BINARY, on PATH, or one that was built earlier. Builds nothing.
  */
 export type FindRedis = (environment: Environment) => Promise<FindResult>;
@@ -131,7 +131,7 @@ export interface FleetOptions {
   }) => Promise<number>;
   /** The replicas that each master needs for a write. */
   readonly minReplicas?: MinReplicasSettings;
-  /** Absent: nobody watches the servers. Needs own servers. */
+  /** Absent if nobody watches the servers. Needs our own servers. */
   readonly sentinels?: SentinelOptions;
   /** Called with the step that is in progress. */
   readonly onProgress?: (what: Text) => void;
@@ -143,17 +143,17 @@ export interface SentinelOptions {
   readonly settings: SentinelSettings;
   /**
    * Returns the port on 127.0.0.1 at which this server, or this sentinel, is reached by sentinels and by servers that
-   * follow it. It is told to all of them before the process has a port of its own.
+   * follow it. All of them get this port before the process has its own.
    */
   readonly openFront: (front: Front) => Promise<number>;
 }
 
-/** The entrance for processes that watch or follow a server. */
+/** Where processes that watch or follow a server connect to it. */
 export interface Front {
   readonly process: ProcessId;
   /** Its own port, once it is there. */
   readonly port: () => number;
-  /** The processes by their logins, which each of them says first. The server requires it, too. */
+  /** The processes by their logins, which each of them sends first. The server also requires the login. */
   readonly logins: ReadonlyMap<ProcessId, Login>;
 }
 
@@ -161,9 +161,9 @@ export interface Front {
 export interface Fleet {
   readonly servers: ReadonlyMap<ProcessId, RedisServer>;
   readonly sentinels: ReadonlyMap<ProcessId, SentinelServer>;
-  /** Stands before every key and channel; empty for own servers. */
+  /** Prefix of every key and channel; empty for our own servers. */
   readonly keyPrefix: string;
-  /** Kills every server, and removes folders, ports and keys. It may be called twice, and at any time. Never rejects. */
+  /** Kills every server, and removes folders, ports and keys. May be called twice, and at any time. Never rejects. */
   readonly close: () => Promise<void>;
 }
 
@@ -179,13 +179,13 @@ export interface KeptKey {
  */
 export interface RedisServer {
   readonly id: ProcessId;
-  /** `127.0.0.1` for own servers. */
+  /** `127.0.0.1` for our own servers. */
   readonly host: string;
   /** The same through all restarts. */
   readonly port: number;
   /** Contains user, password and database, for the backend. */
   readonly url: string;
-  /** The login of clients. On a server of our own it allows what locks do, and nothing else. */
+  /** The login of clients. On our own servers it allows only what locks do. */
   readonly login: Login;
   /** The login that this server uses with its master, whichever that is. */
   readonly replicaLogin: Login;
@@ -194,7 +194,7 @@ export interface RedisServer {
   readonly state: 'running' | 'paused' | 'down';
   /** Resolves when it has ended or restarted without an order from here. Never rejects, and may never resolve. */
   readonly died: Promise<Death>;
-  /** Sends SIGKILL. Resolves when the process is gone and its sockets are closed. Does nothing when the server is down. */
+  /** Sends SIGKILL, unless the server is down. Resolves when the process is gone and its sockets are closed. */
   readonly crash: () => Promise<void>;
   /**
    * Crashes it, and cuts its log back to the part that was on the disk. Call the proxy's `setDark` first. When the
@@ -217,32 +217,32 @@ export interface RedisServer {
   readonly changeClock: (change: ClockChange, atNanos?: number) => Promise<Exclude<ClockMeans, 'none'>>;
   /**
    * Its wall clock at a stamp, in whole ms since 1970, as `Keyspace` wants it. With shifted expiry this clock moves as
-   * well. The result is the same, except for the absolute times that the server itself tells.
+   * well. The result is the same, except for the absolute times in the server's own answers.
    */
   readonly wallMsAt: (stampNanos: number) => number;
-  /** REPLICAOF this port on 127.0.0.1 (a port of the proxy's). Resolves when the order is given. Restarts keep the setting. */
+  /** REPLICAOF this port on 127.0.0.1 (the proxy's). Resolves when the order was sent. Restarts keep the setting. */
   readonly follow: (port: number) => Promise<void>;
   /** Resolves with true when it is in sync with its master, and with false after `timeoutMs`. */
   readonly synced: (timeoutMs: number) => Promise<boolean>;
-  /** A sentinel has told it to follow this port, or to be a master (null). Restarts keep the setting. */
+  /** A sentinel has ordered it to follow this port, or to be a master (null). Restarts keep the setting. */
   readonly noteMaster: (port: number | null) => void;
-  /** REPLICAOF NO ONE. First throw away what its link still holds. */
+  /** REPLICAOF NO ONE. The caller first throws away what its link still holds. */
   readonly promote: () => Promise<void>;
   /** Its keys now, in order and without the prefix. Keys that have expired by its clock are left out. */
   readonly readKeys: () => Promise<readonly KeptKey[]>;
   /**
-   * Removes a key by DEL, or all with null: by FLUSHALL, or on a server of others by DEL of the run's own keys. `answer`
-   * is what the server would say to the command.
+   * Removes a key by DEL. With null it removes all: by FLUSHALL, or on an existing server by DEL of the run's own keys.
+   * `answer` is what the server would answer to the command.
    */
   readonly removeKeys: (key: string | null) => Promise<{ readonly how: 'all' | 'own-alone'; readonly answer: Reply }>;
 }
 
-/** A sentinel. Its faults are those of a process; orders to it run one after another. */
+/** A sentinel. It has the faults of a process; orders to it run one after another. */
 export interface SentinelServer
   extends Pick<RedisServer, 'id' | 'port' | 'url' | 'pid' | 'state' | 'died' | 'crash' | 'pause' | 'resume'> {
-  /** The name by which sentinels call each other. */
+  /** The name that sentinels use for each other. */
   readonly name: string;
-  /** Starts it on the same port, with what it has written to its configuration. */
+  /** Starts it on the same port, from the configuration that it has written. */
   readonly start: () => Promise<void>;
 }
 
@@ -251,6 +251,6 @@ export interface PowerLoss {
   readonly lostBytes: number;
   readonly keptBytes: number;
   readonly known: 'recorded' | 'estimated' | 'none';
-  /** Whether the disk knows a key. An unknown key is lost. For a known key, the next start tells what became of it. */
+  /** Whether the disk knows a key. An unknown key is lost. For a known key, the next start shows what became of it. */
   readonly knows: (key: string) => boolean;
 }

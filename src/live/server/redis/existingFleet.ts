@@ -44,7 +44,7 @@ export async function openExistingFleet(options: FleetOptions, urls: readonly st
     return closed;
   };
   const clean = async (url: string): Promise<void> => {
-    // A server that is away for the moment keeps its keys; they stay on the guard's list.
+    // A server that is away keeps its keys for now; they stay on the guard's list.
     for (let tries = 0; tries < triesMax; tries++) {
       const removed = await removeKeys(url, keyPrefix).catch(() => null);
       if (removed !== null) return guard.forgetKeys(url, keyPrefix);
@@ -72,7 +72,7 @@ class ExistingServer implements RedisServer {
   readonly host: string;
   readonly port: number;
   readonly login: Login;
-  /** No replica of ours follows it. */
+  /** Our replicas never follow it. */
   readonly replicaLogin: Login = {};
   readonly died: Promise<Death>;
   reportDeath: (death: Death) => void = () => {};
@@ -100,7 +100,7 @@ class ExistingServer implements RedisServer {
   promote = () => this.refuse();
 
   noteMaster(): void {
-    // No sentinel of ours watches it.
+    // Our sentinels never watch it.
   }
 
   resume(): void {

@@ -14,8 +14,8 @@ import type { Guard, StartGuard } from './contract';
 import { remove, removeFoldersOf, startOf } from './ownFolders.mjs';
 
 /**
- * Ends a process when its parent is gone and nobody else is left to end it. The kernel does so, even if the process is
- * stopped. On Linux this uses `setpriv` of util-linux; elsewhere, and without `setpriv`, the guard alone ends it.
+ * Makes the kernel kill a process when its parent dies, even if the process is stopped and nobody else is left to end
+ * it. On Linux this uses `setpriv` of util-linux; elsewhere, and without `setpriv`, only the guard ends it.
  */
 const program = 'setpriv';
 const signalled = ['--pdeathsig', 'KILL', '--'] as const;
@@ -28,7 +28,7 @@ function diesWithParent(command: string, args: readonly string[]): readonly [str
   return isThere ? [program, ...signalled, command, ...args] : [command, ...args];
 }
 
-/** A `setpriv` of another make may not know the option. */
+/** Other implementations of `setpriv` may not know the option. */
 function canBeRun(): boolean {
   try {
     execFileSync(program, [...signalled, 'true'], { stdio: 'ignore' });
@@ -71,12 +71,12 @@ export const startGuard: StartGuard = (): Guard => {
   };
 };
 
-/** Somebody may kill the watcher now and then. A watcher that cannot even start must not be started for ever. */
+/** Somebody may kill the watcher now and then. If it cannot even start, it must not be restarted for ever. */
 const restartsMax = 20;
 
 type Line = Readonly<Record<string, string | number>>;
 
-/** The watcher process, and everything that it was told, so that its successor can be told the same. */
+/** The watcher process, and all messages to it, so that a successor can get the same ones. */
 class Watcher {
   private readonly known = new Map<string, Line>();
   private child: ChildProcess;
@@ -109,7 +109,7 @@ class Watcher {
   }
 
   private start(): ChildProcess {
-    // A session of its own: the watcher must survive a Ctrl+C in the terminal, and the end of the terminal.
+    // Its own session: the watcher must survive a Ctrl+C in the terminal, and the end of the terminal.
     const child = spawn(process.execPath, [mainFile, this.token], {
       detached: true,
       windowsHide: true,

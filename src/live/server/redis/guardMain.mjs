@@ -1,4 +1,4 @@
-// The guard's process. On its standard input it hears what its parent has started, a line of JSON each. It does nothing
+// The guard's process. On standard input it gets what its parent has started, one line of JSON each. It does nothing
 // until the parent is gone. Then it kills what is left, removes folders and keys, and ends. It is plain JavaScript,
 // because it must start at once.
 import { execFileSync } from 'node:child_process';
@@ -93,8 +93,7 @@ async function end() {
 }
 
 /**
- * Sends SIGKILL, which even a stopped process obeys, again and again until none is left: one may have started another
- * meanwhile.
+ * Sends SIGKILL, which even a stopped process obeys, until no process is left: one may have started another meanwhile.
  */
 async function killAll() {
   for (let round = 0; round < 60; round++) {

@@ -1,6 +1,5 @@
 /**
- * The keys of a real server in the form that the simulator uses, and the stand-in for a clock that jumps, which shifts
- * all expiries.
+ * The keys of a real server in the simulator's form. Also the stand-in for a jumping clock, which shifts all expiries.
  */
 import type { Redis } from 'ioredis';
 import { type Ms, toMs } from '../../../core/model/time';
@@ -10,8 +9,8 @@ import type { KeptKey } from './contract';
 import { isOfLock } from './runKeys';
 
 /**
- * Keys with type, expiry (ms since 1970 by the server's clock, −1 for never) and value, all at one instant because one
- * script reads them. PEXPIRETIME came with Redis 7; on older servers, the time and the time to live give the same.
+ * Keys with type, expiry (ms since 1970 by the server's clock, −1 for never) and value. One script reads them, so all
+ * are of one instant. PEXPIRETIME came with Redis 7; on older servers, the time and the time to live give the same.
  */
 const readScript = `
 local names = KEYS
@@ -49,7 +48,7 @@ for _, name in ipairs(names) do
 end
 return count`;
 
-/** Reads all keys of an own server at once. On a server of others it reads only keys with the prefix, in small steps. */
+/** Reads all keys of our own server at once; on an existing one only keys with the prefix, in small steps. */
 export async function readKeys(redis: Redis, prefix: string): Promise<readonly KeptKey[]> {
   const names = prefix === '' ? [] : await findKeys(redis, prefix);
   if (prefix !== '' && names.length === 0) return [];
@@ -62,11 +61,11 @@ export async function readKeys(redis: Redis, prefix: string): Promise<readonly K
   return kept.sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-/** The shift of all expiries that replaces a change of a clock; null when no shift has the same effect. */
+/** Returns the shift of all expiries that replaces a clock change; null if no shift has the same effect. */
 export const shiftMsOf = ({ jumpMicros = 0, driftPpm, slewPpm, stands }: ClockChange): Ms | null =>
   driftPpm || slewPpm || stands || jumpMicros < 0 ? null : toMs(jumpMicros);
 
-/** Makes every expiry `byMs` earlier: nearly the effect that a clock's jump forward has on existing keys. */
+/** Makes every expiry `byMs` earlier. A forward jump of the clock has nearly the same effect on existing keys. */
 export async function shiftExpiries(redis: Redis, prefix: string, byMs: number): Promise<number> {
   const names = prefix === '' ? [] : await findKeys(redis, prefix);
   if (prefix !== '' && names.length === 0) return 0;
@@ -76,7 +75,7 @@ export async function shiftExpiries(redis: Redis, prefix: string, byMs: number):
 
 type Row = readonly [name: string, kind: string, expiry: string, value: string | readonly string[]];
 
-/** The names of the run’s own keys on a server of others, without the one that says that the run is alive. */
+/** The names of the run’s own keys on an existing server, without the key that shows that the run is alive. */
 export async function findKeys(redis: Redis, prefix: string): Promise<readonly string[]> {
   const names = new Set<string>();
   let cursor = '0';

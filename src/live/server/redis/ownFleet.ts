@@ -1,4 +1,4 @@
-/** Starts the servers of one run, all at the same time, and stops them again. Knows which replica belongs to which master. */
+/** Starts and stops the servers of one run, all at the same time. Knows which replica belongs to which master. */
 import { pageName } from '../../../core/model/pageNames';
 import { masterOf, type ProcessId, roleOf } from '../../../core/model/scenario';
 import type { Fleet, FleetOptions, RedisServer } from './contract';
@@ -10,7 +10,7 @@ import { withServer } from './withServer';
 
 export interface OwnPrograms {
   readonly redisServer: string;
-  /** The library to preload; null when there is none. */
+  /** The library to preload, if any. */
   readonly shim: string | null;
 }
 
@@ -31,7 +31,7 @@ export async function openOwnFleet(options: FleetOptions, programs: OwnPrograms)
     });
     return closed;
   };
-  // When the caller gives up, starting stops halfway.
+  // When the caller gives up, the start stops halfway.
   const abort = (): void => void close();
   signal?.addEventListener('abort', abort);
   try {
@@ -57,10 +57,10 @@ interface Made {
   readonly sentinels: Map<ProcessId, OwnSentinel>;
 }
 
-/** The port at which each server is reached by those that watch and follow it; empty without sentinels. */
+/** The port at which other processes watch and follow each server; empty without sentinels. */
 type Fronts = ReadonlyMap<ProcessId, number>;
 
-/** Starts none of them yet. */
+/** Makes the processes without starting them. */
 async function makeProcesses(made: Made, options: FleetOptions, programs: OwnPrograms): Promise<Fronts> {
   const { folder, servers, sentinels } = made;
   const { guard, processes, nodes, clocks, minReplicas } = options;
@@ -99,7 +99,7 @@ async function makeProcesses(made: Made, options: FleetOptions, programs: OwnPro
   return fronts;
 }
 
-/** Sentinels find each other through the servers, which takes some seconds. Until then none can be elected. */
+/** Sentinels find each other through the servers, which takes some seconds. Until then they can elect no leader. */
 async function gatherSentinels(sentinels: Made['sentinels'], options: FleetOptions): Promise<void> {
   if (sentinels.size === 0) return;
   options.onProgress?.(gatheringSentinels);
@@ -126,7 +126,7 @@ async function joinReplicas(
     if (master === undefined) throw new Error(`${replica.id} has no master in this run.`);
     counts.set(master, (counts.get(master) ?? 0) + 1);
     const link = { replica: replica.id, master: master.id, masterPort: master.port, login: replica.replicaLogin };
-    // Under sentinels, a replica has to follow the very address by which they know its master.
+    // Sentinels know a master by one address, and its replicas have to follow that address.
     await replica.follow(fronts.get(master.id) ?? (await options.masterLink?.(link)) ?? master.port);
     if (!(await replica.synced(syncTimeoutMs)))
       throw new Error(`${pageName(replica.id).en} did not get in sync with ${pageName(master.id).en}.`);
@@ -136,8 +136,8 @@ async function joinReplicas(
 }
 
 /**
- * A master counts a replica as whole, and sends it every write, once it has heard from it. The replica needs something
- * to confirm: a message that nobody waits for travels to the replicas and leaves no key.
+ * A master counts a replica as in sync, and sends it every write, once the replica has confirmed something. So this
+ * publishes a message that nobody waits for: it travels to the replicas and leaves no key.
  */
 async function untilAcknowledged(master: RedisServer, count: number): Promise<void> {
   const heard = await withServer(master.url, async (redis) => {

@@ -1,4 +1,4 @@
-// Finds our folders, by name and owner, below the system's temporary folder, in which everybody may make folders. It is
+// Finds our folders, by name and owner, below the system's temporary folder, where everybody may make folders. It is
 // plain JavaScript, because the guard runs it without any loader.
 import { lstatSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,8 +10,8 @@ export const startOf = (/** @type {string} */ token) => `redlock-playground-${to
 const pattern = /^redlock-playground-([a-z0-9]{16,})-/;
 
 /**
- * Folders that this user made and that have such a name. A folder of another user, or a link that leads elsewhere, may
- * have any name.
+ * Folders of this user that have such a name. Folders of other users, and links that lead elsewhere, may have the same
+ * name.
  * @returns {{ readonly path: string, readonly token: string, readonly mtimeMs: number }[]}
  */
 export function ownFolders() {

@@ -1,6 +1,6 @@
 /**
- * A process of a redis-server program that belongs to the run: its start on a port that it keeps, its end, and its
- * stops. Orders run one after another. Knows no configuration and no data.
+ * A redis-server process that belongs to the run: its start on a port that it keeps, its end, and its stops. Orders run
+ * one after another. Knows no configuration and no data.
  */
 import type { ChildProcess } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
@@ -23,7 +23,7 @@ export abstract class OwnProcess {
   private reportDeath: (death: Death) => void = () => {};
   private child: ChildProcess | null = null;
   private stopped = false;
-  /** Its process is being killed by this one. */
+  /** We are killing its process. */
   private isLeaving = false;
   private portNow = 0;
   /** The last order: orders run one after another. */
@@ -95,7 +95,7 @@ export abstract class OwnProcess {
     this.child?.kill('SIGCONT');
   }
 
-  /** Ends it for good, whatever is in progress. The run removes the folder. */
+  /** Ends it for good, even in the middle of an order. The run removes the folder. */
   async end(): Promise<void> {
     this.ended = true;
     if (this.child !== null) await kill(this.child);

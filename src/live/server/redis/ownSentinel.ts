@@ -1,6 +1,6 @@
 /**
- * A sentinel that belongs to the run: `redis-server --sentinel` with a configuration of its own, in which it keeps what
- * it knows, as every sentinel does. Knows no fault and no network: the ports that it is given may be those of a proxy.
+ * A sentinel that belongs to the run: `redis-server --sentinel` with its own configuration, in which it keeps what it
+ * knows, as every sentinel does. Knows no fault and no network: the ports that it gets may be those of a proxy.
  */
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -30,9 +30,9 @@ export interface OwnSentinelOptions {
   readonly settings: SentinelSettings;
   /** The login that it uses with servers and with other sentinels. */
   readonly login: Login;
-  /** Those of all sentinels. */
+  /** The logins of all sentinels. */
   readonly sentinels: readonly Login[];
-  /** The port at which it says that the others reach it. */
+  /** The port that it announces to the others. */
   readonly announcedPort: number;
   readonly masters: readonly WatchedMaster[];
 }

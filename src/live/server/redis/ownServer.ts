@@ -1,6 +1,6 @@
 /**
- * A Redis server that belongs to the run. Its process is killed, stopped and started, its log is cut, and its clock is
- * moved. Knows no scenario and no network.
+ * A Redis server that belongs to the run: kills, stops and starts its process, cuts its log, and moves its clock. Knows
+ * no scenario and no network.
  */
 import type { ChildProcess } from 'node:child_process';
 import { statSync } from 'node:fs';
@@ -32,12 +32,12 @@ export interface OwnServerOptions {
   readonly nodes: Pick<NodeSettings, 'persistence' | 'disk'>;
   /** The login that it uses with its master. */
   readonly replicaLogin: Login;
-  /** Those that it lets in besides backend and clients. */
+  /** The peers that it lets in besides backend and clients. */
   readonly fellows: Fellows;
-  /** The port at which it says that others reach it; its own one if absent. */
+  /** The port that it announces to others; its own port if absent. */
   readonly announcedPort?: number;
   readonly minReplicas?: MinReplicasSettings | undefined;
-  /** The library to preload; null when there is none. */
+  /** The library to preload, if any. */
   readonly shim: string | null;
   readonly clock?: ClockState;
 }
@@ -94,7 +94,7 @@ export class OwnServer extends OwnProcess implements RedisServer {
   changeClock(change: ClockChange, atNanos: number = nanosNow()): Promise<'shim' | 'shifted-expiry'> {
     const { shimFile } = this;
     if (shimFile !== null) {
-      // At once, without waiting for other orders: a clock moves whatever its server is doing.
+      // This waits for no other order: a clock moves whatever its server is doing.
       this.clock.change(change, atNanos);
       shimFile.setClock(this.clock.line);
       return Promise.resolve('shim');
@@ -121,7 +121,7 @@ export class OwnServer extends OwnProcess implements RedisServer {
     });
   }
 
-  /** Without waiting for other orders: another order may be what brings it into sync. */
+  /** Waits for no other order: another order may bring it into sync. */
   async synced(timeoutMs: number): Promise<boolean> {
     const end = performance.now() + timeoutMs;
     while (!this.ended && performance.now() < end) {
@@ -181,8 +181,8 @@ export class OwnServer extends OwnProcess implements RedisServer {
   }
 
   /**
-   * A master that has not finished with the replica would answer WAIT with 0. Also, the replica's own log starts anew
-   * after a full sync.
+   * A master that has not finished with the replica would answer WAIT with 0. Also, the replica starts a new log after
+   * a full sync.
    */
   private isInSync(): Promise<boolean> {
     return withServer(this.url, async (redis) => {

@@ -1,4 +1,4 @@
-/** The state of a process according to the operating system: whether it exists, and whether it is stopped. */
+/** Asks the operating system whether a process exists, and whether it is stopped. */
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -21,7 +21,7 @@ export const waitUntilStopped: WaitUntilStopped = async (pid, timeoutMs) => {
   }
 };
 
-/** A zombie is dead and not yet collected; it counts as gone. */
+/** A zombie is dead but not yet collected, so it counts as gone. */
 export async function stateOf(pid: number): Promise<'running' | 'stopped' | 'gone'> {
   return process.platform === 'linux' ? stateByProc(pid) : stateByPs(pid);
 }
@@ -37,13 +37,13 @@ function stateByProc(pid: number): 'running' | 'stopped' | 'gone' {
   }
 }
 
-/** The state stands after the name, which is in parentheses and may contain any character. */
+/** The state follows the name, which is in parentheses and may contain any character. */
 function letterOf(file: string): string {
   try {
     const text = readFileSync(file, 'latin1');
     return text.slice(text.lastIndexOf(')') + 2, text.lastIndexOf(')') + 3);
   } catch (error) {
-    // A thread that has just ended.
+    // The thread has just ended.
     if (isMissing(error)) return 'Z';
     throw error;
   }

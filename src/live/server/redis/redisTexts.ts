@@ -1,4 +1,4 @@
-/** Texts for people about real Redis: how to get one, what is being done, and what is impossible with the servers at hand. */
+/** Texts about real Redis: how to get one, what is in progress, and what is impossible with the available servers. */
 import type { Text } from '../../../core/model/text';
 
 export const startingServers: Text = { en: 'Starting the Redis servers.', zh: '正在启动 Redis 服务器。' };
@@ -24,7 +24,7 @@ export const howToGetRedis = (named = ''): Text => ({
     '若要在此自动构建，需要 C 编译器、make，并能访问 download.redis.io。模拟模式不需要这些。',
 });
 
-/** For people who have named servers: it says what is wrong with them, not how to install one. */
+/** For people who have named servers: it says what is wrong with them, not how to install Redis. */
 export const servedByNobody = (problem: string): Text => ({
   en: `Real Redis is not available. ${problem}`,
   zh: `没有可用的真实 Redis。${problem}`,

@@ -7,7 +7,7 @@ import type { ProcessId } from '../../../core/model/scenario';
 import { everyCommand } from '../../../core/sim/redis/everyCommand';
 import { type Login, makeSecret } from '../login';
 
-/** Every command that a lock sends to a node or that its scripts call there. A test compares it with the locks. */
+/** Every command that a lock or its scripts use on a node. A test compares the list with the locks. */
 export const lockCommands = [
   ...['blpop', 'del', 'eval', 'evalsha', 'exists', 'expire', 'get', 'getset', 'hexists', 'hincrby'],
   ...['incr', 'lpush', 'pexpire', 'ping', 'pttl', 'publish', 'set', 'setnx', 'subscribe', 'ttl', 'unsubscribe', 'wait'],
@@ -22,7 +22,7 @@ const clientCommands = [
   ...['client|setname', 'script|load', 'script|exists', 'script|flush', 'info', 'select', 'quit'],
 ];
 
-/** Commands denied to all: they end a server, change its settings, or run foreign code in it. */
+/** Commands that nobody may use: they end a server, change its settings, or run foreign code in it. */
 const denied = [
   'shutdown',
   'config',
@@ -40,7 +40,7 @@ const denied = [
 export interface Users {
   /** The backend. */
   readonly own: Login;
-  /** The clients of the run, which come by the proxy. */
+  /** The clients of the run, which connect through the proxy. */
   readonly clients: Login;
 }
 
@@ -49,16 +49,16 @@ export const makeUsers = (): Users => ({
   clients: { username: 'clients', password: makeSecret() },
 });
 
-/** The other processes that log in at each server of a run: any server may follow any other, and sentinels watch all. */
+/** The other processes that log in at each server of a run: any server may follow another, and sentinels watch all. */
 export interface Fellows {
   readonly replicas: readonly Login[];
   readonly sentinels: readonly Login[];
 }
 
-/** One for each process, so that a proxy that many of them share knows by the login who comes. */
+/** Each process has its own, so that a shared proxy port knows the peer by its login. */
 export const makeLogin = (process: ProcessId): Login => ({ username: process, password: makeSecret() });
 
-/** The rights that Redis' documentation of Sentinel demands at the watched servers. */
+/** The rights that a sentinel needs at the watched servers. Source: Redis' documentation of Sentinel. */
 const watcherRights = [
   ...['multi', 'slaveof', 'ping', 'exec', 'subscribe', 'role', 'publish', 'info'],
   ...['config|rewrite', 'client|setname', 'client|kill', 'script|kill'],

@@ -1,7 +1,7 @@
 /**
  * The keys of a run on existing servers. Each key carries the run's prefix. One of them expires by itself and so shows
- * that the run is alive. When a run was killed together with everything that would have removed its keys, they can be
- * told from the keys of a living run. That matters because some locks write keys that never expire.
+ * that the run is alive. So if a run was killed together with everything that would have removed its keys, they are
+ * recognized. That matters because some locks write keys that never expire.
  */
 import { randomBytes } from 'node:crypto';
 import { removeKeys } from './removeKeys.mjs';
@@ -18,7 +18,7 @@ const scanCount = 1000;
 
 export const newPrefix = (): string => `${ours}${randomBytes(6).toString('hex')}:`;
 
-/** Whether it is a key of the run itself, and not the key that shows that the run is alive. */
+/** Whether a lock wrote the key. If not, it is the key that shows that the run is alive. */
 export const isOfLock = (name: string): boolean => !name.endsWith(`:${aliveName}`);
 
 /**
@@ -29,7 +29,7 @@ export async function keepAlive(urls: readonly string[], prefix: string): Promis
   const say = (url: string): Promise<unknown> =>
     withServer(url, (redis) => redis.set(`${prefix}${aliveName}`, '', 'PX', aliveMs));
   await Promise.all(urls.map(say));
-  // A server that is away for the moment is told the next time.
+  // A server that is away now gets it the next time.
   let latest: Promise<unknown> = Promise.resolve();
   const renewing = setInterval(() => {
     latest = Promise.allSettled(urls.map(say));

@@ -17,7 +17,7 @@ export interface Launch {
   readonly redisServer: string;
   readonly folder: string;
   readonly port: number;
-  /** The port at which it says that others reach it; null: its own. */
+  /** The port that it announces to others; null means its own. */
   readonly announcedPort: number | null;
   /** The lines `user …` of its configuration. */
   readonly users: readonly string[];
@@ -38,12 +38,12 @@ const pollMs = 4;
 /** The port is taken; another may be free. */
 export class PortTaken extends Error {}
 
-/** Starts a process; `untilUp` tells when it can be used. */
+/** Starts a process; `untilUp` resolves when it can be used. */
 export function launch(options: Launch): ChildProcess {
   const { folder } = options;
-  // A snapshot came from the replica's master. A server without a log starts empty.
+  // A snapshot can only come from the replica's master. A server without a log starts empty.
   for (const name of [logName, configName, 'dump.rdb']) rmSync(join(folder, name), { force: true });
-  // Secrets are in a file of their own, because other users may read arguments and environment.
+  // Secrets are in a file, because other users may read arguments and environment.
   const config = join(folder, configName);
   writeFileSync(config, configOf(options), { mode: 0o600, flag: 'wx' });
   return spawnServer(options, [config], options.environment);
@@ -66,7 +66,7 @@ export function spawnServer(
   });
 }
 
-/** Resolves when the server answers and has read its files. Rejects with the end of its log when it does not come up. */
+/** Resolves when the server answers and has read its files. If it does not come up, rejects with the end of its log. */
 export async function untilUp(child: ChildProcess, { port, url, folder }: Place): Promise<void> {
   // A program that cannot be run at all has no exit event.
   const failed = new Promise<never>((_, reject) => child.once('error', reject));
@@ -99,7 +99,7 @@ function configOf(options: Launch): string {
     bind: '127.0.0.1',
     dir: folder,
     logfile: join(folder, logName),
-    // There are no snapshots: the log alone is kept, and it is never rewritten in the background.
+    // No snapshots: only the log is kept, and it is never rewritten in the background.
     save: '',
     'auto-aof-rewrite-percentage': '0',
     'aof-load-truncated': 'yes',
@@ -107,7 +107,7 @@ function configOf(options: Launch): string {
     // Keys are searched for in the data that is left on the disk.
     rdbcompression: 'no',
     appendfsync: persistence === 'always' ? 'always' : 'everysec',
-    // A replica gets its data at once. A clock that jumps must not look like a silent master.
+    // A replica gets its data at once. A jumping clock must not look like a silent master.
     'repl-diskless-sync': 'yes',
     'repl-diskless-sync-delay': '0',
     'repl-timeout': '1000000',
@@ -145,14 +145,14 @@ async function untilReady(child: ChildProcess, place: Place): Promise<void> {
   throw new Error(`The Redis on port ${place.port} did not answer within ${formatMs(startTimeoutMs)}.`);
 }
 
-/** Whether this process itself answers, and not another one on the same port. It refuses everything while it loads. */
+/** Whether this very process answers, not another one on the same port. It refuses everything while it loads. */
 async function answers(child: ChildProcess, { port, url }: Place): Promise<boolean> {
   try {
     return await withServer(url, async (redis) => {
       const [server, persistence] = [await readInfo(redis, 'server'), await readInfo(redis, 'persistence')];
       if (server.get('process_id') !== String(child.pid))
         throw new PortTaken(`Another program answers on port ${port}.`);
-      // A sentinel has no data, and says nothing of loading.
+      // A sentinel has no data, and reports nothing about loading.
       return (persistence.get('loading') ?? '0') === '0';
     });
   } catch (error) {

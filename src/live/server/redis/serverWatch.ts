@@ -1,6 +1,6 @@
 /**
- * Watches whether an existing server is still the same one: an idle connection, and a check when it closes. A server
- * that has restarted may have lost the run's data, so it counts as dead. Changes nothing on the server.
+ * Watches whether an existing server is still the same one, by an idle connection and a check when that closes. A
+ * server that has restarted may have lost the run's data, so it counts as dead. Changes nothing on the server.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -35,7 +35,7 @@ export async function watchServer(url: string, report: (death: Death) => void): 
     await redis.connect().catch(() => {});
     if (isOver) redis.disconnect();
   };
-  /** Somebody may have closed this connection alone. */
+  /** Perhaps somebody closed only this connection. */
   const look = async (): Promise<void> => {
     let how = '';
     for (let tries = 0; tries < triesMax && !isOver; tries++) {

@@ -30,13 +30,13 @@ export class ShimFile {
   }
 
   setClock(line: ClockLine): void {
-    // The number grows with each change, so that a reader notices even two changes during its reading.
+    // The number grows with each change, so that a reader notices even two changes while it reads.
     const next = this.read(currentAt) + 1;
     this.write(clocksAt + (next % 2) * clockBytes, [line.sinceNanos, line.offsetNanos, line.ppm]);
     this.write(currentAt, [next]);
   }
 
-  /** The length of this file at its last fsync; 0 when there was none. */
+  /** The length of this file at its last fsync; 0 before the first. */
   syncedLength(inode: number): number {
     for (let row = syncedAt; row < stateBytes; row += syncedBytes) {
       if (this.read(row) === inode) return this.read(row + wordBytes);

@@ -47,7 +47,7 @@ export const buildRedis: BuildRedis = async (options) => {
   return findRedis(options.environment);
 };
 
-/** @param options.shim false acts as on a machine without a compiler, or without Linux. */
+/** @param options.shim false: acts as on a machine without a compiler, or without Linux. */
 export async function sourceOfOwn(
   { path, version }: RedisProgram,
   options: { readonly shim: boolean } = { shim: true },
@@ -109,7 +109,7 @@ async function sweepAll(urls: readonly string[]): Promise<void> {
   if ((await sweep()) > 0) setTimeout(() => void sweep(), aliveMs).unref();
 }
 
-/** What is simulated alone: the election of a leader, and a database that ends a session. */
+/** Only simulated: the election of a leader, and a database that ends a session. */
 const unableEver: Unsupported = { 'no-leader': texts.noElection, 'session-ends': texts.noSessionEnds };
 
 /** The faults that are impossible when a clock's jump is a shift of all expiries. */
@@ -120,7 +120,7 @@ const unableShifted: Unsupported = {
   'logged-jump': texts.shiftIsLogged,
 };
 
-/** A server that the scenario names and nobody uses has no clock of its own. */
+/** A server that the scenario names but nobody uses has no clock of its own. */
 const hasOwnClock = ({ settings }: Scenario, processes: readonly ProcessId[]): boolean =>
   processes.some((process) => isRedis(process) && settings.own?.[process]?.clock !== undefined);
 

@@ -1,6 +1,6 @@
 /**
  * Tests existing servers before anything runs on them: what they are, what their user may do there, and whether two
- * names lead to the same server. The answer says in words what is wrong, with the server's name and without its
+ * names lead to the same server. The answer says what is wrong, with the server's name and without its
  * password. Leaves no key.
  */
 import type { Redis } from 'ioredis';
@@ -17,7 +17,7 @@ export interface Tried {
 /** Test keys expire by themselves, in case nobody is left to remove them, or nobody is allowed to. */
 const goneAfterMs = 2000;
 
-/** @param urls as in REDIS_URLS. @returns a sentence that names each server that cannot be used, when there are any. */
+/** @param urls as in REDIS_URLS. @returns a sentence about each server that cannot be used, if there are any. */
 export async function tryOut(urls: readonly string[]): Promise<Tried | string> {
   const strange = urls.flatMap((url, place) => whyNoAddress(url, place) ?? []);
   if (strange.length > 0) return `REDIS_URLS: ${strange.join(' ')}`;
@@ -46,7 +46,7 @@ function nameOf(url: string): string {
   return `${host}${pathname === '/' ? '' : pathname}`;
 }
 
-/** Returns a sentence when the server cannot be used. */
+/** Returns a sentence if the server cannot be used. */
 async function tryServer(url: string): Promise<Tried | string> {
   try {
     return await withServer(url, async (redis) => {
@@ -93,7 +93,7 @@ async function whyForbidden(redis: Redis, url: string): Promise<string | null> {
   };
   try {
     for (const [name, ...args] of trials(prefix)) {
-      // A key is not written when it could not be removed.
+      // A key that could not be removed is not written.
       if (name === 'incr' && ['SCAN', 'DEL', 'PEXPIRE'].some((needed) => denied.has(needed))) break;
       await redis.call(name, ...args).catch((error: Error) => {
         if (!isUnknownScript(error)) note(name, error);
@@ -113,8 +113,8 @@ async function whyForbidden(redis: Redis, url: string): Promise<string | null> {
 type Trial = readonly [name: string, ...args: readonly (string | number)[]];
 
 /**
- * The commands of `lockCommands`, except for the two that take a connection of their own. A test checks that none is
- * missing.
+ * The commands of `lockCommands`, except for the two that need a connection of their own. A test checks that the list
+ * is complete.
  */
 export function trials(prefix: string): readonly Trial[] {
   const [text, count, hash, list] = ['text', 'count', 'hash', 'list'].map((name) => `${prefix}${name}`) as [
@@ -180,7 +180,7 @@ async function findTwins(urls: readonly string[]): Promise<readonly [string, str
   }
 }
 
-/** The error text of Redis has details that nobody needs here. */
+/** Leaves out details of Redis' error text that nobody needs here. */
 function wordsOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   if (message.startsWith('NOAUTH')) return 'it requires a password.';

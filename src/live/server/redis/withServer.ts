@@ -1,6 +1,5 @@
 /**
- * Short conversations with a server about itself. Each opens a connection, asks, and closes it, so no connection
- * outlives a fault.
+ * Asks a server about itself. Each question opens a connection and closes it again, so no connection outlives a fault.
  */
 import { Redis } from 'ioredis';
 
@@ -23,7 +22,7 @@ export async function withServer<T>(address: Address, ask: (redis: Redis) => Pro
     typeof address === 'number'
       ? new Redis({ ...settings, host: '127.0.0.1', port: address })
       : new Redis(address, settings);
-  // When a connection fails, the call reports only that it is closed. The reason comes here.
+  // If a connection fails, the call reports only that it is closed. The reason comes here.
   let reason: Error | null = null;
   redis.on('error', (error) => {
     reason ??= error;

@@ -1,4 +1,4 @@
-/** Faults that wait for a place in a client's code: what the client has to count, and what it does to itself there. */
+/** Faults that wait for a place in a client's code: what the client counts, and what it does to itself there. */
 import { type FaultPrograms, firstOrderOf } from '../../../core/faults/program';
 import { clockAtStart } from '../../../core/model/clock';
 import type { Fault, When } from '../../../core/model/fault';
@@ -9,13 +9,13 @@ import type { Anchor, SelfInjection } from '../process/contract';
 export interface Planned {
   readonly client: ProcessId;
   readonly anchor: Anchor;
-  /** The fault strikes the process that counts. */
+  /** Whether the fault strikes the process that counts. */
   readonly isOwn: boolean;
 }
 
 /**
- * The anchors of one fault; null when it does not wait for a client's code, but for a time, a message, or a request of
- * any process.
+ * Returns the anchor of one fault; null if it does not wait for a client's code, but for a time, a message, or a
+ * request of any process.
  */
 export function plannedAnchor(
   scenario: Scenario,
@@ -35,8 +35,8 @@ export function plannedAnchor(
 }
 
 /**
- * The anchors of a client in the order in which it must meet those that coincide. A long stop comes last, because the
- * deeds of the others must not wait until the client goes on.
+ * The anchors of a client. If several coincide, it meets them in this order. A long stop comes last, because the others
+ * must not wait until the client goes on.
  */
 export const anchorsInOrder = (planned: readonly Planned[], client: ProcessId): readonly Anchor[] =>
   planned
@@ -62,7 +62,7 @@ function countingClient(when: When): ProcessId | null {
   }
 }
 
-/** Code that has to stop at its anchor stops itself. It goes on when the fault has struck, wherever that is. */
+/** Code that has to stop at its anchor stops itself. It goes on when the fault has struck, here or elsewhere. */
 function selfInjection(
   scenario: Scenario,
   fault: Fault,

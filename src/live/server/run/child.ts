@@ -15,10 +15,10 @@ export interface ChildHandlers {
   readonly onNote: (note: Exclude<Note, { readonly note: 'ready' }>) => void;
 }
 
-/** The time that a process has to stop after the order. It is generous, because a busy machine schedules late. */
+/** How long a process may take to stop after the order. It is generous, because a busy machine schedules late. */
 const stopWithinMs = 5000;
 const errorTextMax = 4000;
-/** The variables of this environment that a program needs. It gets no others. */
+/** The environment variables that a program needs. It gets no others. */
 const inherited = ['PATH', 'HOME', 'TMPDIR', 'LANG'] as const;
 
 export class Child {
@@ -46,7 +46,7 @@ export class Child {
       this.foundReady = resolve;
       this.failed = reject;
     });
-    // The waiter hears of the rejection. Until there is a waiter, it must not count as unhandled.
+    // A later waiter gets the rejection. Until then it must not count as unhandled.
     this.readyNote.catch(() => {});
     this.gone = new Promise((resolve) => {
       const end = (how: string): void => {
@@ -68,7 +68,7 @@ export class Child {
 
   send(order: Order): void {
     if (this.isGone || !this.process.connected) return;
-    // A process that dies meanwhile needs no order. Its death is noticed elsewhere.
+    // A process that has died meanwhile needs no order. Its death is noticed elsewhere.
     this.process.send(order, () => {});
   }
 
@@ -109,7 +109,7 @@ export class Child {
       for (const line of lines) this.take(JSON.parse(line) as ReportLine);
     });
     reports?.on('error', () => {
-      // A killed process takes its pipe with it. `close` comes all the same.
+      // The pipe breaks when the process is killed. `close` still comes.
     });
   }
 
@@ -118,7 +118,7 @@ export class Child {
     if (line.note === 'ready') return this.foundReady(line);
     if (line.note === 'problem') {
       this.failed(new Error(line.message));
-      // A process that reports a problem is about to end. These are its last words.
+      // A process that reports a problem is about to end; these are its last words.
       this.errorText = `${this.errorText}\n${line.message}`.slice(-errorTextMax);
     }
     this.handlers.onNote(line);

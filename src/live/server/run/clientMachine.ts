@@ -1,4 +1,4 @@
-/** The process of a client through all its lives. The next life goes on with the counts of anchors and holds of the last. */
+/** The process of a client in all its lives. Each life continues the last one's counts of anchors and holds. */
 
 import type { ProcessId } from '../../../core/model/scenario';
 import type { Bundle } from '../../../sandbox/attack/evaluate';
@@ -12,10 +12,10 @@ const noFault = -1;
 
 export interface ClientMachineOptions extends Omit<ProgramMachineOptions, 'role'> {
   readonly ports: Ports;
-  /** Known as soon as the servers are there. */
+  /** Known as soon as the servers are up. */
   readonly keyPrefix: () => string;
   readonly anchors: readonly Anchor[];
-  /** Somebody's own code, if that is the lock. */
+  /** A person's own code, if that is the lock. */
   readonly own?: Bundle;
   /** Absent when it does not report its writes. */
   readonly onWrite?: (what: WriteNoted) => void;
@@ -23,19 +23,19 @@ export interface ClientMachineOptions extends Omit<ProgramMachineOptions, 'role'
 }
 
 export class ClientMachine extends ProgramMachine {
-  /** It has finished all its rounds. */
+  /** Whether it has finished all its rounds. */
   isDone = false;
   private readonly steps = new Map<string, number>();
   private readonly requests = new Map<string, number>();
-  /** Effects of its earlier lives, and of all lives. They are counted only while an anchor waits for an effect. */
+  /** The effects of its earlier lives, and of all lives. Counted only while an anchor waits for an effect. */
   private readonly effects = { before: 0, all: 0 };
   private readonly reached = new Set<number>();
   private holds = 0;
   private threadLives = 0;
   private hasThread = true;
-  /** Its code hears SIGTERM. */
+  /** Whether its code listens for SIGTERM. */
   private heeds = false;
-  /** Its routes after failovers: from the server that it asks for to the server that answers. */
+  /** Its routes after failovers: from the server that it asks to the server that answers. */
   private readonly routes = new Map<ProcessId, { readonly process: ProcessId; readonly port: number }>();
 
   constructor(
@@ -50,13 +50,13 @@ export class ClientMachine extends ProgramMachine {
     return !this.alive || this.isDone || !this.hasThread;
   }
 
-  /** Sends it elsewhere with its requests to a server that another has replaced. */
+  /** Redirects its requests from a replaced server to the heir. */
   route(master: ProcessId, heir: ProcessId, port: number): void {
     const asked = [...this.routes].flatMap(([name, { process }]) => (process === master ? [name] : []));
     for (const name of [master, ...asked]) this.tellRoute(name, heir, port);
   }
 
-  /** Its next life does not know the routes yet. */
+  /** Sends the routes to its next life, which does not know them yet. */
   protected override started(): void {
     for (const [asked, { process, port }] of this.routes) this.child.send({ type: 'route', asked, process, port });
     super.started();
@@ -71,14 +71,14 @@ export class ClientMachine extends ProgramMachine {
     return true;
   }
 
-  /** Returns whether its code hears of it. */
+  /** Returns whether its code listens for SIGTERM. */
   askToStop(): boolean {
     if (!this.alive || !this.heeds) return false;
     this.child.askToStop();
     return true;
   }
 
-  /** The current life of its thread: a start belongs to its own crash. */
+  /** The current life of its thread, because a start belongs to its own crash. */
   get threadLife(): string {
     return `${this.incarnation}/${this.threadLives}`;
   }
@@ -138,14 +138,14 @@ export class ClientMachine extends ProgramMachine {
     if (event.kind === 'acquiring') this.holds++;
   }
 
-  /** The process ended by itself, and not by a fault. */
+  /** The process ended by itself, not by a fault. */
   private exited(stampNanos: number): void {
     this.stage.perform(async () => {
       await this.crash(noFault, { power: false, doneNanos: stampNanos });
     });
   }
 
-  /** Anchors count from the beginning of the run, so a later life is given what is left to count. */
+  /** Anchors count from the beginning of the run, so a later life gets the rest of the count. */
   private anchorsLeft(): readonly Anchor[] {
     if (this.incarnation === 0) return this.client.anchors;
     return this.client.anchors.flatMap((anchor) => {

@@ -1,6 +1,6 @@
 /**
  * Watches whether the Postgres server of a run is still there, by an idle session. When the server ends this session,
- * it has ended all sessions of the run or is about to. Its message then is its last word.
+ * it has ended all sessions of the run or is about to. Its message then counts as its last words.
  */
 import { Client } from 'pg';
 import { type Death, lastLines } from '../death';

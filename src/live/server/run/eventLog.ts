@@ -1,7 +1,7 @@
 /**
- * Merges the reports of all processes of a live run into the columns of one trace, by stamp and never by arrival. A
- * report that arrives late is put in its place within a horizon. Rows that have left the horizon are final. Knows the
- * processes by name only.
+ * Merges the reports of all processes of a live run into the columns of one trace, in the order of their stamps, not of
+ * their arrival. A late report still gets its place within a horizon. Rows that have left the horizon are final. Knows
+ * processes only by name.
  */
 
 import { nth } from '../../../core/model/nth';
@@ -38,28 +38,27 @@ export class EventLog {
   private waiting: LiveEvent[] = [];
   private readonly calls = new Map<MessageName, number>();
   /**
-   * The number of a hold in the trace, by the number that its process gives it. Each life of a client starts its count
-   * again.
+   * From a process' own number of a hold to the number in the trace. Each life of a client starts its count again.
    */
   private readonly holds = new Map<string, number>();
   private holdCount = 0;
-  /** Each life of a client starts to number its tasks again. `base` is added to its numbers; `next` is the next free number. */
+  /** Each life of a client numbers its tasks anew. `base` is added to its numbers; `next` is the next free number. */
   private readonly tasks = new Map<ProcessId, { readonly base: number; readonly next: number }>();
   private texts = new Map<string, number>();
   private strings: string[] = [];
   private rows: (readonly number[])[] = [];
   private untilNanos = Number.POSITIVE_INFINITY;
-  /** Events that came after their place had become final. They stand at the end of the trace at that moment. */
+  /** The number of events that came after their place was final. They were put at the end of the trace so far. */
   lateCount = 0;
 
-  /** The run has not begun before this stamp, and earlier events are no part of it. */
+  /** The run begins at this stamp. Earlier events are not part of it. */
   private epochNanos = Number.POSITIVE_INFINITY;
 
   constructor(processes: readonly ProcessId[]) {
     this.indexOf = new Map(processes.map((id, index) => [id, index]));
   }
 
-  /** This stamp is time 0. Earlier events are no part of the run. */
+  /** This stamp is time 0. Earlier events are not part of the run. */
   begin(epochNanos: number): void {
     this.epochNanos = epochNanos;
   }
@@ -78,7 +77,7 @@ export class EventLog {
     if (event.stampNanos >= this.epochNanos && event.stampNanos <= this.untilNanos) this.waiting.push(event);
   }
 
-  /** Later events are no part of the run: they come from the ending of its processes. */
+  /** Later events are not part of the run: they come from the end of its processes. */
   closeAt(stampNanos: number): void {
     this.untilNanos = stampNanos;
     this.waiting = this.waiting.filter((event) => event.stampNanos <= stampNanos);
@@ -128,7 +127,7 @@ export class EventLog {
     const at = this.atOf(event.stampNanos);
     if (at < this.writer.lastAt) this.lateCount++;
     const process = this.processIndex(event.process);
-    // When a thread ends alone, the others in its process keep their numbers.
+    // When only a thread ends, the others in its process keep their numbers.
     if (event.kind === 'crashed' && event.columns.power !== threadAlone) this.nextLife(event.process);
     const columns = this.columnsOf(event);
     const time = Math.max(at, this.writer.lastAt);
@@ -160,7 +159,7 @@ export class EventLog {
     return index;
   }
 
-  /** Twice the number of the call, plus one for its reply. */
+  /** Twice the call's number, plus one for a reply. */
   private message(name: MessageName): number {
     const isReply = name.endsWith('!');
     const request = isReply ? name.slice(0, -1) : name;

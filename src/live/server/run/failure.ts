@@ -1,4 +1,4 @@
-/** A run that failed after it had begun: which end caused it, in words, and what a person can do about it. */
+/** A run that failed after it had begun: which death caused it, and what a person can do about it, as text. */
 
 import { nameOf } from '../../../core/model/processName';
 import type { ProcessId } from '../../../core/model/scenario';
@@ -19,7 +19,7 @@ export interface Failure {
   readonly lastWords?: readonly string[];
 }
 
-/** Carries the trace so far; null when the run had not begun. */
+/** Contains the trace so far; null if the run had not begun. */
 export class RunFailed extends Error {
   constructor(
     readonly failure: Failure,
@@ -29,21 +29,21 @@ export class RunFailed extends Error {
   }
 }
 
-/** A process that can end by itself. `database`: the Postgres server that the run was told to use. */
+/** A process that can end by itself. `database`: the existing Postgres server that the run uses. */
 export interface EndedProcess {
   readonly id: ProcessId | 'database';
   readonly role: Role | 'database';
-  /** It existed before the run, and belongs to somebody else. */
+  /** Whether it existed before the run, and belongs to somebody else. */
   readonly isOfOthers: boolean;
 }
 
-/** Ranks deaths that happen together. The process on which others depend comes first, because it took the others with it. */
+/** Ranks deaths that happen together. A process on which others depend comes first, because it took them with it. */
 export const deathRank = ({ role }: EndedProcess): number =>
   role === 'database' ? 3 : role === 'node' || role === 'replica' ? 2 : 1;
 
 export const mistake = (problem: string): Failure => ({ problem: broken(problem) });
 
-/** @param at when it was noticed; null when that was before the beginning. */
+/** @param at when it was noticed; null if that was before the run began. */
 export function endedByItself(who: EndedProcess, { how, lastWords }: Death, at: Micros | null): Failure {
   return {
     problem: words.endedByItself(nameInBoth(who), { how, at }),

@@ -4,7 +4,7 @@ import { formatAt } from '../../../core/model/format';
 import type { Text } from '../../../core/model/text';
 import type { Micros } from '../../../core/model/time';
 
-/** @param at null: before the run began. @param how a signal or a status; empty where it is not known. */
+/** @param at null: before the run began. @param how a signal or a status; empty if unknown. */
 export function endedByItself(name: Text, { how, at }: { readonly how: string; readonly at: Micros | null }): Text {
   const when: Text =
     at === null

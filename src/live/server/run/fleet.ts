@@ -1,4 +1,4 @@
-/** The Redis servers of a run: which there are, how they start, and how they are reached. */
+/** The Redis servers of a run: which ones it has, how they start, and how to reach them. */
 import type { Text } from '../../../core/model/text';
 import type { Target } from '../proxy/contract';
 import type { Fleet, FleetOptions, Guard } from '../redis/contract';

@@ -1,6 +1,5 @@
 /**
- * Connections to a real server through the proxy, which faults can cut: those of replicas, and of clients that are sent
- * there.
+ * Connections to a real server through the proxy, where faults can cut them: of replicas, and of redirected clients.
  */
 import type { ProcessId } from '../../../core/model/scenario';
 import { ClientMachine } from './clientMachine';
@@ -15,7 +14,7 @@ export async function follow(stage: Stage, follower: RedisMachine, master: Redis
   follower.followAt(await stage.proxy.openMasterLink(link));
 }
 
-/** This client finds the heir from now on when it asks for the master. */
+/** From now on, this client reaches the heir when it asks for the master. */
 export async function sendOn(
   { proxy, machines }: Stage,
   client: ProcessId,

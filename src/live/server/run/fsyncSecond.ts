@@ -1,7 +1,7 @@
 /**
  * Makes everysec lose writes in live runs as well. A server flushes at its first write of a second, and later writes in
  * this second wait for the next flush. On a server that nobody else uses, every write of a run would be the first, and
- * none would ever be lost. So another client writes first.
+ * no write would ever be lost. So another client writes first.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ordersOf } from '../../../core/faults/program';
@@ -9,27 +9,27 @@ import type { RedisServer } from '../redis/contract';
 import { readInfo, withServer } from '../redis/withServer';
 import type { Plan } from './plan';
 
-/** The wait after the turn of the second, because a server's own view of the clock may lag. */
+/** How long to wait after the second turns, because a server's own view of the clock may lag. */
 const marginMs = 5;
 
 /**
- * The most of the second that may be used up; the rest belongs to the scenario. On a busy machine the next second is
- * tried, but not for ever.
+ * How much of the second may be used up; the rest belongs to the scenario. On a busy machine the next second is tried,
+ * but not for ever.
  */
 const usedMsMax = 120;
 const secondsMax = 5;
 
-/** The wait for a slow disk ends after this time. */
+/** The longest wait for a slow disk. */
 const flushMsMax = 500;
 
 type Connection = Parameters<Parameters<typeof withServer>[1]>[0];
 
-/** Whether it makes a difference: power is lost before a second is over. */
+/** Whether it makes a difference: a power loss comes before a second is over. */
 export const needsFsyncSecond = ({ scenario, faults, programs }: Plan): boolean =>
   scenario.settings.nodes.persistence === 'everysec' &&
   faults.some(({ fault }) => ordersOf(fault, programs).some((order) => order.kind === 'crash' && order.power));
 
-/** Resolves early in a second in which every server has flushed. The keys that it wrote are gone by then. */
+/** Resolves early in a second in which every server has flushed. The keys that it wrote are removed by then. */
 export async function letOthersWrite(servers: Iterable<RedisServer>): Promise<void> {
   const urls = [...servers].map(({ url }) => url);
   for (let second = 1; second <= secondsMax; second++) {

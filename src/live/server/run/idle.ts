@@ -5,17 +5,17 @@
 import { type LiveEvent, type MessageName, replyName } from '../liveEvent';
 import { nanosPerMicro, nanosPerSecond } from '../nanos';
 
-/** A message that nobody reported on for this long was lost silently. */
+/** A message without a report for this long was lost silently. */
 const forgottenAfterNanos = 15 * nanosPerSecond;
-/** A busy server answers within this time. A server that makes its client wait, or has died, may never answer. */
+/** A busy server answers within this time. A server that lets its client wait, or that has died, may never answer. */
 const servedWithinNanos = 1.5 * nanosPerSecond;
-/** A server frees a key some time after its expiry, and a proxy learns of it still later. */
+/** A server frees a key some time after its expiry, and the proxy learns of it later still. */
 const expiryGraceNanos = 1.5 * nanosPerSecond;
 
 export class Idle {
-  /** Messages that something may still follow, and until when to wait for it. */
+  /** Messages with more events to come, and until when to wait for those. */
   private readonly messages = new Map<MessageName, number>();
-  /** Messages that nothing follows any more. */
+  /** Messages without more events to come. */
   private readonly over = new Set<MessageName>();
   /** By when each entry that expires should be gone. */
   private readonly entries = new Map<string, number>();
@@ -71,5 +71,5 @@ export class Idle {
   }
 }
 
-/** Neither a reply nor a message that a server sends unasked. */
+/** Whether it is neither a reply nor a message that a server sends unasked. */
 const isRequest = (message: MessageName): boolean => !message.endsWith('!') && !message.includes('>');

@@ -1,6 +1,6 @@
 /**
- * Carries out the orders of one fault that strikes, on real processes and on the network between them. Knows no kind of
- * fault.
+ * Carries out the orders of one fault when it strikes, on real processes and on the network between them. Knows no kind
+ * of fault.
  */
 
 import type { AnswerTo, Ends, Injection, Order, Undo } from '../../../core/faults/order';
@@ -20,7 +20,7 @@ import type { Topology } from './topology';
 /** Sends this client's requests for the master elsewhere. */
 export type SendOn = (client: ProcessId, master: RedisMachine, heir: RedisMachine) => Promise<void>;
 
-/** `isDone`: the process has done the first deed to itself, at that stamp. */
+/** `isDone`: the process has carried out the first order on itself, at that stamp. */
 export interface StruckBy {
   readonly stampNanos?: number;
   readonly isDone?: boolean;
@@ -33,12 +33,12 @@ export interface StrikingParts {
 }
 
 export class Injecting {
-  /** The stamp of the last deed. Later times count from it. */
+  /** The stamp of the last action. Later times count from it. */
   private sinceNanos: number;
-  /** The stamp of the next deed or report; null means now. */
+  /** The stamp of the next action or report; null means now. */
   private stampNanos: number | null;
   private isDone: boolean;
-  /** The replication stream that is kept back between a master and its heir. */
+  /** The replication stream between a master and its heir, while it is kept back. */
   private held: HeldLink | null = null;
 
   constructor(
@@ -52,7 +52,7 @@ export class Injecting {
     this.isDone = isDone;
   }
 
-  /** Continues the program until it waits or ends. */
+  /** Runs the program on until it waits or ends. */
   async goOn(answer?: unknown): Promise<void> {
     let next = this.program.next(answer);
     while (next.done !== true) {
@@ -61,7 +61,7 @@ export class Injecting {
     }
   }
 
-  /** Whether the order takes time. The program then goes on by itself when the time is over. */
+  /** Whether the order takes time. If so, the program goes on by itself when the time is over. */
   private waitsFor(order: Order): boolean {
     const { stage } = this.parts;
     if (order.kind === 'rule') {
@@ -132,7 +132,7 @@ export class Injecting {
       }
       case 'ask-to-stop':
         if (!(machine instanceof ClientMachine) || !machine.askToStop()) return null;
-        // What it has done to itself at its anchor is to stand still, and no crash that comes later.
+        // At its anchor it has only stopped itself. A crash that comes later is not its own work.
         this.done();
         return machine.incarnation;
       case 'crash':
@@ -198,7 +198,7 @@ export class Injecting {
     const [master, heir] = [this.redis(order.master), this.redis(order.heir)];
     switch (order.kind) {
       case 'part':
-        // Data under way now never arrives: a dead master sends nothing more, and a living one is cut off.
+        // Data that is under way now never arrives: a dead master sends nothing more, and a living one is cut off.
         this.held = stage.proxy.hold(master.id, heir.id);
         return this.held.writes();
       case 'promote': {
@@ -224,7 +224,7 @@ export class Injecting {
     return machine;
   }
 
-  /** The stamp of a deed that the process has done to itself. Only the first deed can be one. */
+  /** The stamp of an order that the process has carried out on itself. Only the first order can be one. */
   private done(): Done {
     const { isDone, sinceNanos } = this;
     this.isDone = false;

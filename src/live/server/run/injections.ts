@@ -1,6 +1,6 @@
 /**
  * Decides when each fault strikes real processes and a real network: at its time, at its message, or when a client
- * reaches its place. `striking.ts` then carries out its orders.
+ * reaches its place. `injecting.ts` then carries out its orders.
  */
 import { type FaultPrograms, firstOrderOf } from '../../../core/faults/program';
 import type { Fault } from '../../../core/model/fault';
@@ -23,12 +23,12 @@ export interface InjectionParts {
 
 export class Injections {
   private readonly armed: { readonly fault: Fault; readonly number: number }[] = [];
-  /** The number of requests that each process has been sent, for faults that wait for a request of any sender. */
+  /** How many requests were sent to each process, for faults that wait for a request of any sender. */
   private readonly requests = new Map<ProcessId, number>();
 
   constructor(private readonly parts: InjectionParts) {}
 
-  /** Prepares a fault to strike at its time or its message. One that waits for a client's code strikes in `reached`. */
+  /** Prepares a fault to strike at its time or message. If it waits for a client's code, it strikes in `reached`. */
   arm(fault: Fault, number: number): void {
     this.armed.push({ fault, number });
     if ('message' in fault) this.parts.stage.perform(() => this.inject(fault, number));
@@ -44,7 +44,7 @@ export class Injections {
     }
   }
 
-  /** A client has reached the place where this fault waits for it. */
+  /** A client has reached the place for which this fault waits. */
   reached(client: ClientMachine, number: number, stampNanos: number): void {
     const { stage } = this.parts;
     const fault = this.armed.find((armed) => armed.number === number)?.fault;
@@ -76,7 +76,7 @@ export class Injections {
     return new Injecting(this.parts, number, program, struckBy).goOn();
   }
 
-  /** Whether the client has struck itself completely, and runs on. */
+  /** Whether the client has already done everything to itself, and runs on. */
   private goesOn(fault: Fault): boolean {
     const kind = firstOrderOf(fault, this.parts.programs)?.kind;
     return kind === 'jump' || kind === 'drift' || kind === 'slew' || kind === 'end-thread';

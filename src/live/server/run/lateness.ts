@@ -1,6 +1,6 @@
 /**
- * When a live run was late. A stretch is a time in which one of its processes, or this one, which carries every
- * message, was due and did nothing. A stretch counts when something happened at its end, because that event came late
+ * When a live run was late. A stretch is a time in which one of its processes was due and did nothing; this process,
+ * which carries every message, is one of them. A stretch counts if something happened at its end: that event came late
  * by at most the length of the stretch. A late event makes its consequences late too. So the delay along any chain of
  * causes is at most the time in which some process was late: the union of the stretches.
  */
@@ -18,20 +18,20 @@ interface Stretch {
   readonly who: Late;
   readonly fromNanos: number;
   readonly toNanos: number;
-  /** Something certainly waited for it. */
+  /** Whether something certainly waited for it. */
   readonly isCertain: boolean;
 }
 
-/** This soon after its stretch, a process does what it could not do before. */
+/** How soon after its stretch a process does what it could not do before. */
 const rightAfterNanos = 3 * nanosPerMs;
 const spansMax = 1000;
 const newsEveryNanos = 500 * nanosPerMs;
 
 export class Lateness {
   private readonly stretches: Stretch[] = [];
-  /** Stamps of each process; those of all processes under `carrier`. */
+  /** Stamps of each process; under `carrier`, the stamps of all processes. */
   private readonly acts = new Map<Late, number[]>();
-  /** When a fault had stopped a process. It was not late then. */
+  /** When a fault had stopped a process. During that time it was not late. */
   private readonly stops = new Map<ProcessId, { readonly fromNanos: number; toNanos: number }[]>();
 
   see({ process, kind, stampNanos }: LiveEvent): void {
@@ -44,7 +44,7 @@ export class Lateness {
     if (kind === 'resumed' || kind === 'started') this.wentOn(process, stampNanos);
   }
 
-  /** @param isCertain something waited for it. Otherwise the stretch counts only when the process acted right after it. */
+  /** @param isCertain something waited for it. If not, the stretch counts only if the process acted right after it. */
   add(who: Late, fromNanos: number, toNanos: number, { isCertain = false } = {}): void {
     this.stretches.push({ who, fromNanos, toNanos, isCertain });
   }
@@ -61,7 +61,7 @@ export class Lateness {
       .map(([from, to]) => [micros(from - epochNanos), micros(to - epochNanos)] as const)
       .sort(([a], [b]) => a - b);
     let merged = union(found, 0);
-    // There are too many to send. Neighbors are merged, which can only make the run look later, never less late.
+    // Too many to send, so neighbors are merged. This can make the run look later than it was, never less late.
     for (let gap = 1000; merged.length > spansMax; gap *= 2) merged = union(merged, gap);
     return merged;
   }
@@ -97,14 +97,14 @@ export class Lateness {
   }
 }
 
-/** The late spans so far, now and then, when they have changed: a page may miss the end of its run. */
+/** Publishes the late spans now and then, if they have changed, because a page may miss the end of its run. */
 export class LateNews {
   private nextNanos = 0;
   private told: readonly LateSpan[] = [];
 
   constructor(private readonly lateness: Lateness) {}
 
-  /** null when there is nothing new. */
+  /** Returns null when nothing is new. */
   take(epochNanos: number, nowNanos: number): readonly LateSpan[] | null {
     if (nowNanos < this.nextNanos) return null;
     this.nextNanos = nowNanos + newsEveryNanos;
@@ -119,7 +119,7 @@ const lengthOf = (spans: readonly LateSpan[]): number => spans.reduce((all, [fro
 
 const micros = (nanos: number): number => Math.round(nanos / nanosPerMicro);
 
-/** The index of the first number that is not smaller. */
+/** Returns the index of the first number that is not smaller. */
 function firstFrom(sorted: readonly number[], least: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {

@@ -12,14 +12,14 @@ import type { ClockChange, ClockState } from '../process/contract';
 import { stateAtStart, WallClock } from '../wallClock';
 import type { Stage } from './stage';
 
-/** When a process has already done something to itself. */
+/** The stamp of what a process has already done to itself. */
 export interface Done {
   readonly doneNanos?: number;
 }
 
 export abstract class LiveMachine {
   alive = true;
-  /** Its machine has no power and answers nobody. */
+  /** Whether its machine has no power, and answers nobody. */
   dark = false;
   /** How often it was started again. */
   incarnation = 0;
@@ -45,7 +45,7 @@ export abstract class LiveMachine {
   /** Stops the real process. Resolves when it executes no more code. */
   protected abstract halt(suspended: boolean): Promise<void>;
   protected abstract resume(): void;
-  /** Ends the real process, which may have ended already. With `power`, also takes back what was not on its disk. */
+  /** Ends the real process, which may have ended already. With `power`, also undoes what was not on its disk. */
   protected abstract end(power: boolean): Promise<void>;
   /**
    * Starts it again. Resolves with the number of entries that it kept (−1 when that means nothing) and with the stamp
@@ -56,8 +56,8 @@ export abstract class LiveMachine {
   protected abstract moveClock(change: ClockChange, stampNanos: number): Promise<void>;
 
   /**
-   * Stops the process, and these clocks of its machine. Resolves with the stamp at which it stopped; null when there was
-   * nothing to stop.
+   * Stops the process, and these clocks of its machine. Resolves with the stamp of the stop; null if the process is
+   * down.
    */
   pause(fault: number, { doneNanos, still }: Done & { readonly still: StoppedClocks }): Promise<number | null> {
     return this.inTurn(async () => {
@@ -75,14 +75,14 @@ export abstract class LiveMachine {
   }
 
   /**
-   * Ends one pause. Pauses may overlap: the process goes on when the last is over. Resolves with how much its wall clock
-   * is behind since then.
+   * Ends one pause. Pauses may overlap: the process goes on when the last one is over. Resolves with how far its wall
+   * clock has fallen behind.
    */
   endPause(fault: number): Promise<Micros> {
     return this.inTurn(async () => {
       const { monoStands, wallStands } = this.stops;
       if (!this.stops.end(fault)) return 0;
-      // Taken before the signal, because everything that the process does afterwards comes later.
+      // Read before the signal, because everything that the process does comes after it.
       const stamp = nanosNow();
       const wallRuns = wallStands && !this.stops.wallStands;
       const behind = wallRuns ? this.clock.behindMicrosAt(stamp) : 0;
@@ -121,7 +121,7 @@ export abstract class LiveMachine {
       stage.proxy.setAsleep(id, false, stamp);
       const behind = this.clock.behindMicrosAt(stamp);
       await this.end(power);
-      // Its next life has the time of a machine that was not stopped.
+      // In its next life, its clock is as if the machine had never stopped.
       if (wallStands) await this.setClock({ stands: false, jumpMicros: behind }, stamp);
       return stamp;
     });
@@ -141,7 +141,7 @@ export abstract class LiveMachine {
   /** Called when the start is in the log. */
   protected started(): void {}
 
-  /** Resolves with the stamp of the change, as do the other methods that change the clock. */
+  /** Resolves with the stamp of the change, like the other methods that change the clock. */
   jump(by: Micros, done: Done): Promise<number> {
     return this.changeClock({ jumpMicros: by }, done);
   }

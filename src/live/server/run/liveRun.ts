@@ -1,6 +1,6 @@
 /**
- * One run on real processes, from the first start to the last end. Wires servers, proxy, clients, storage and faults
- * together; each part does its work in its own file.
+ * One run on real processes, from the first start to the last end. Connects servers, proxy, clients, storage and
+ * faults; each of them works in its own file.
  */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -41,7 +41,7 @@ import { preparing } from './words';
 
 type Ended = TraceHeader['ended'];
 
-/** How often rows go out, and how often the run checks whether it is over. */
+/** How often rows go out and the run checks whether it is over. */
 const tickMs = 20;
 
 const isServer = (role: Role): boolean => role === 'node' || role === 'replica';
@@ -68,7 +68,7 @@ export class LiveRun {
   /** Servers that come up after the run was given up are closed too. */
   private opening: Promise<Fleet> | null;
   private injections: Injections | null = null;
-  /** Why the run failed, and the weight of this reason against others. */
+  /** Why the run failed, and how this reason ranks among others. */
   private failed: { readonly failure: Failure; readonly weight: number } | null = null;
   private isClosing = false;
   private endOf: (ended: Ended) => void = () => {};
@@ -98,7 +98,7 @@ export class LiveRun {
         if (answeredNanos - handedNanos >= lateNanosMin)
           this.lateness.add(server, handedNanos, answeredNanos, { isCertain: true });
       },
-      // Events inside a server are only inferred. So the run goes on, and says what it could not explain.
+      // Events inside a server are only inferred. So the run goes on, and reports what it could not explain.
       onStandIn: (standIn) => this.stage.emulate(standIn),
     });
     this.stage = new Stage({
@@ -114,7 +114,7 @@ export class LiveRun {
     this.folder = means.guard.makeFolder('run');
   }
 
-  /** Existing servers say what stands before each key, and have no replicas that must wait for a proxy. */
+  /** Existing servers define the prefix of each key, and have no replicas that must wait for a proxy. */
   static async open(plan: Plan, means: RunMeans, options: RunOptions): Promise<LiveRun> {
     if (means.source.kind === 'own') return new LiveRun(plan, means, options, null);
     return new LiveRun(plan, means, options, await means.source.open(fleetOptions(plan, means, options)));
@@ -150,7 +150,7 @@ export class LiveRun {
     this.throwIfOver();
   }
 
-  /** Lets the run go to its end. Resolves with its trace when all rows are out; some processes may still exist. */
+  /** Waits for the end of the run. Resolves with its trace when all rows are out; some processes may still exist. */
   async run(): Promise<Trace> {
     const { stage, log, plan } = this;
     const over = new Promise<Ended>((resolve) => {
@@ -178,7 +178,7 @@ export class LiveRun {
     return log.finish(header);
   }
 
-  /** Something of ours broke, so the run fails. */
+  /** Our own code broke, so the run fails. */
   fail(problem: string): void {
     this.giveUp(mistake(problem), 0);
   }
@@ -186,7 +186,7 @@ export class LiveRun {
   /** A process ended without an order, so the run fails. */
   private died(who: EndedProcess, death: Death): void {
     const { stage } = this;
-    // A death after the end of the run does not matter. When several processes end together, the gravest counts.
+    // A death after the run does not matter. If several processes end together, the gravest death counts.
     if (stage.isOver && this.failed === null) return;
     const at = stage.epochNanos === 0 ? null : microsBetween(stage.epochNanos, nanosNow());
     this.giveUp(endedByItself(who, death, at), deathRank(who));
@@ -198,7 +198,7 @@ export class LiveRun {
     this.endOf('stopped');
   }
 
-  /** Ends and removes everything. Safe at any time, whatever has come up or is still starting. */
+  /** Ends and removes everything. Safe at any time, even while parts are still starting. */
   async close(): Promise<void> {
     this.isClosing = true;
     this.lateWatch.end();
@@ -206,7 +206,7 @@ export class LiveRun {
     this.endOf('stopped');
     const programs = [...this.clients, ...this.storages];
     this.sentinels.close();
-    // Each close runs to its end, whatever happens to the others.
+    // Each close runs to its end, even if others fail.
     await Promise.allSettled([
       this.proxy.close(),
       this.opening?.then((fleet) => fleet.close()),
@@ -278,7 +278,7 @@ export class LiveRun {
     }
   }
 
-  /** Opens a way through the proxy from every program to every server. */
+  /** Opens a proxy port from every program to every server. */
   private async openLinks(targets: readonly Target[]): Promise<void> {
     for (const target of targets) {
       for (const program of [...this.clients, ...this.storages]) {
@@ -326,7 +326,7 @@ export class LiveRun {
     if (this.options.signal?.aborted) this.endOf('stopped');
   }
 
-  /** The masters: a replica takes writes from its master alone. */
+  /** Without the replicas, which take writes only from their masters. */
   private masters({ servers }: Fleet): readonly RedisServer[] {
     return [...servers].flatMap(([id, server]) => (this.stage.get(id).role === 'node' ? [server] : []));
   }
@@ -335,7 +335,7 @@ export class LiveRun {
     const { log, stage } = this;
     if (stage.isOver) return;
     const now = nanosNow();
-    // A busy machine is late in learning what happened inside a server.
+    // A busy machine learns late what happened inside a server.
     log.settle(Math.min(now - horizonNanos, this.proxy.tellsFrom()));
     this.tellRows();
     if (now >= endNanos) this.endOf('duration');
@@ -344,7 +344,7 @@ export class LiveRun {
       this.endOf('quiet');
   }
 
-  /** When the run was late. If it was, also how the scenario ends without lateness. */
+  /** When the run was late; if it was, also how the scenario ends without lateness. */
   private async lateAgainstSimulated(): Promise<Pick<TraceHeader, 'late' | 'simulated'>> {
     const { plan, means, stage } = this;
     const late = this.lateness.spans(stage.epochNanos, nanosNow());
@@ -353,7 +353,7 @@ export class LiveRun {
     return { late, ...(simulated === null ? {} : { simulated: simulated.outcome }) };
   }
 
-  /** All clients are gone, so their records are complete, and writes under way count as unsure. */
+  /** Called when all clients are gone: their records are complete, and writes under way count as unsure. */
   private async tellTally(): Promise<void> {
     const { onTally } = this.options;
     const place = this.storages.findIndex(({ id }) => id === 'storage');
@@ -380,7 +380,7 @@ export class LiveRun {
     });
   }
 
-  /** A run that is being closed sends no more news; its caller tells that it has failed. */
+  /** A run that is being closed sends no more reports; its caller reports the failure. */
   private publish(news: LiveReport): void {
     if (!this.isClosing) this.options.onNews?.(news);
   }

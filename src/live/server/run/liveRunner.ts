@@ -1,6 +1,6 @@
 /**
- * Runs scenarios live. It has one guard and one source of servers, which it looks for when it is first asked.
- * For the backend, for `play`, and for tests.
+ * Runs scenarios live, for the backend, for `play` and for tests. It has one guard and one source of servers, which it
+ * looks for at the first request.
  */
 
 import type { Scenario } from '../../../core/model/scenario';
@@ -21,11 +21,11 @@ import { durationMsMax, runLive } from './runLive';
 import { endOfSimulated, type Simulated } from './simulated';
 
 export interface LiveRunner {
-  /** The offer of this machine, apart from the number of runs at once. */
+  /** What this machine offers, except the number of runs at once. */
   readonly offer: () => Promise<Omit<Offer, 'type' | 'runsMax'>>;
-  /** A Redis that a person has named and that cannot be run, when another one is used. */
+  /** The Redis that a person has named, if it cannot be run and another one is used. */
   readonly passedOver: string | undefined;
-  /** Gets a Redis when there is none, and reports its progress line by line. The next offer tells whether it succeeded. */
+  /** Gets a Redis if there is none, and reports progress line by line. The next offer shows whether it succeeded. */
   readonly setUp: (report: (line: string) => void) => Promise<void>;
   readonly run: RunLive;
   /** How the simulation of a run's scenario ends, for comparison; null when it failed. */

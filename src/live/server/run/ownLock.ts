@@ -1,4 +1,4 @@
-/** The lock `own` of runs on this machine: code of the person who has started the server, which no page ever sends. */
+/** The lock `own` of runs on this machine: code of the person who started the server. No page ever sends it. */
 
 import type { Scenario } from '../../../core/model/scenario';
 import type { Text } from '../../../core/model/text';
@@ -6,9 +6,9 @@ import type { OwnCode } from '../../../sandbox/attack/onRedis';
 import type { OfferedLock } from '../../wire/messages';
 
 export interface OwnLock {
-  /** The offer to pages. Null: it is not offered. */
+  /** Returns what pages are offered; null if nothing. */
   readonly offered: () => OfferedLock | null;
-  /** The code as it is now, and the scenario with the settings of that code. Refused where the scenario names others. */
+  /** Returns the current code, and the scenario with its settings. Refuses a scenario with other settings. */
   readonly behind: (scenario: Scenario) => Promise<Behind>;
 }
 

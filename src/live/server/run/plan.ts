@@ -77,7 +77,7 @@ export function planOf(scenario: Scenario, parts: Parts, unable: Unsupported): P
 export const startsOf = (plan: Plan, id: ProcessId): number =>
   ordersAt(plan, id).filter(({ kind }) => kind === 'start').length;
 
-/** After how long a silence the lock's database closes the connections of a client's machine, when the lock defines that. */
+/** How long a client's machine may be silent before the lock's database closes its connections, if the lock sets it. */
 export function keepAliveOf({ scenario, lock }: Plan): Pick<ProxyOptions, 'keepAliveMs'> {
   const { keepAlive }: Readonly<Record<string, unknown>> = withDefaults(lock.fields, scenario.lock.settings);
   return lock.service === 'sql' && typeof keepAlive === 'number' ? { keepAliveMs: keepAlive } : {};

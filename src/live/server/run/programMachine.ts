@@ -19,9 +19,9 @@ export interface ProgramMachineOptions {
   /** The file that its processes execute. */
   readonly program: string;
   readonly guard: Guard;
-  /** How often a fault may start it again. This many children are warmed up before the run. */
+  /** How often faults may start it again. As many children are warmed up before the run. */
   readonly sparesMax: number;
-  /** The file to which changes of its clock are written; null when there will be none. */
+  /** The file to which changes of its clock are written; null if its clock never changes. */
   readonly clockFile: string | null;
 }
 
@@ -42,18 +42,18 @@ export abstract class ProgramMachine extends LiveMachine {
     this.spares = Array.from({ length: options.sparesMax }, () => this.launch());
   }
 
-  /** The order that starts the child of its next life. */
+  /** The start order for the child of its next life. */
   protected abstract startOrder(stampNanos: number): Start;
   protected abstract heard(note: TellingNote): void;
   /** The number of entries that its disk has kept. */
   protected abstract get keptCount(): number;
 
-  /** Called when its next life listens on another port. */
+  /** Called when a later life listens on another port. */
   protected async moved(_port: number): Promise<void> {}
 
   protected saw(_event: LiveEvent): void {}
 
-  /** Resolves with the report by which its first life says that it is ready. */
+  /** Resolves with the `ready` report of its first life. */
   prepare(): ReturnType<Child['ready']> {
     return this.launchLife(this.child);
   }
@@ -62,7 +62,7 @@ export abstract class ProgramMachine extends LiveMachine {
     this.child.send({ type: 'go', epochNanos: this.stage.epochNanos });
   }
 
-  /** Removes everything that it has, of all its lives. */
+  /** Removes what all its lives have left. */
   async close(): Promise<void> {
     this.alive = false;
     await Promise.all([...this.children].map((child) => child.kill()));

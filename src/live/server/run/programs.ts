@@ -1,6 +1,6 @@
 /**
- * Bundles each program that a run's processes execute into one file. A run starts many clients, and a client that loads
- * hundreds of modules one by one takes three times as long to start.
+ * Bundles each program of a run's processes into one file. A run starts many clients, and a client that loads hundreds
+ * of modules one by one takes three times as long to start.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -54,7 +54,7 @@ export async function bundlePrograms(): Promise<Programs> {
   };
 }
 
-/** Another process may have been quicker, with the same files. */
+/** Another process may have been quicker and have made the same files. */
 function moveInto(fresh: string, folder: string): void {
   try {
     renameSync(fresh, folder);

@@ -1,4 +1,4 @@
-/** A real Redis server, node or replica. Its faults strike its own process, and the proxy hears of them in the right order. */
+/** A real Redis node or replica. Faults strike its own process, and the proxy is notified in the right order. */
 import { command } from '../../../core/model/request';
 import type { ProcessId } from '../../../core/model/scenario';
 import type { Role } from '../../../core/model/trace';
@@ -8,11 +8,11 @@ import type { RedisServer } from '../redis/contract';
 import { LiveMachine } from './liveMachine';
 import type { Stage } from './stage';
 
-/** The time that a replica has to copy all data of its master. */
+/** How long a replica may take to copy all data of its master. */
 const syncWithinMs = 10_000;
 
 export class RedisMachine extends LiveMachine {
-  /** Called when it is up again and before anybody talks to it: a master that was replaced then follows its successor. */
+  /** Called when it is up again, before anybody connects: a replaced master then follows its successor. */
   onStart: (server: RedisMachine) => Promise<void> = async () => {};
 
   constructor(
@@ -78,7 +78,7 @@ export class RedisMachine extends LiveMachine {
     this.stage.proxy.serverStarted(this.id, await this.server.readKeys());
   }
 
-  /** Whether it runs and has this key, or any with null. Whether it is a replica is not known here. */
+  /** Whether it runs and has this key (null: any key). Does not check whether it is a replica. */
   couldRemove(key: string | null): Promise<boolean> {
     return this.inTurn(async () => {
       if (!this.alive || this.paused) return false;
@@ -86,7 +86,7 @@ export class RedisMachine extends LiveMachine {
     });
   }
 
-  /** Removes a key, or all with null. Resolves with the stamp of the answer; null when it does not run. */
+  /** Removes a key (null: all keys). Resolves with the stamp of the answer; null if the server does not run. */
   remove(key: string | null, { evicts }: { readonly evicts: boolean }): Promise<number | null> {
     return this.inTurn(async () => {
       if (!this.alive || this.paused) return null;

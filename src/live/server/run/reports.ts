@@ -1,4 +1,4 @@
-/** The reports of a live run to its caller, while it goes on. */
+/** The reports of a live run to its caller. */
 import type { Scenario } from '../../../core/model/scenario';
 import type { Trace } from '../../../core/model/trace';
 import type { FromServer } from '../../wire/messages';
@@ -8,14 +8,14 @@ import type { Tally } from './tally';
 type OfRun = Extract<FromServer, { readonly run: string }>;
 type Unnamed<M> = M extends OfRun ? Omit<M, 'run'> : never;
 
-/** A message of `wire`, without the name that a page has given its run. */
+/** A message of `wire`, without the page's name for its run. */
 export type LiveReport = Unnamed<Exclude<OfRun, { readonly type: 'queued' }>>;
 
 export interface RunOptions {
   /** Ends the run early; its trace then says `stopped`. */
   readonly signal?: AbortSignal;
   readonly onNews?: (news: LiveReport) => void;
-  /** Called at the end of a run that has not failed, when one process counts the writes of its resource. */
+  /** Called at the end of a run that has not failed, if one process counts the writes of its resource. */
   readonly onTally?: (tally: Tally) => void;
 }
 

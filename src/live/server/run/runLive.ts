@@ -1,4 +1,4 @@
-/** Turns a scenario into its trace on real processes, or says why there is none. Leaves nothing behind, whatever happens. */
+/** Runs a scenario on real processes. Returns its trace, or why there is no trace. Always leaves nothing behind. */
 import { formatMs } from '../../../core/model/format';
 import { processesOfScenario } from '../../../core/model/processes';
 import type { Scenario } from '../../../core/model/scenario';
@@ -16,10 +16,10 @@ import { broken, stoppedBefore, tooLong } from './words';
 /** The longest run, in ms. */
 export const durationMsMax = 120_000;
 
-/** The limit on starting everything. A machine that is busy with other runs is slow. */
+/** How long everything may take to start. A machine that is busy with other runs is slow. */
 const preparingMsMax = 90_000;
 
-/** After this time, the guard has to end what is left of a run, and other runs may begin. */
+/** After this time, other runs may begin, and the guard ends the rest of this one. */
 const closingMsMax = 30_000;
 
 /** @param scenario as `parseScenario` returns it. Never rejects. */
@@ -39,13 +39,13 @@ export async function runLive(scenario: Scenario, means: RunMeans, options: RunO
   try {
     return { ok: true, trace: await perform(scenario, means, options) };
   } catch (error) {
-    // Errors in parts that had begun are expected after somebody has stopped the run.
+    // After somebody has stopped the run, errors in parts that had begun are expected.
     if (signal?.aborted) return fail(stoppedBefore);
     return error instanceof RunFailed ? failed(error) : fail(broken(wordsOf(error)));
   }
 }
 
-/** Rejects with the problem, even one in a callback that nobody waits for. Nothing of the run is left when it settles. */
+/** Rejects with any problem, even one in a callback that nobody awaits. When it settles, nothing of the run is left. */
 function perform(scenario: Scenario, means: RunMeans, options: RunOptions): Promise<Trace> {
   const failing = new AbortController();
   let run: LiveRun | null = null;
@@ -67,16 +67,16 @@ function perform(scenario: Scenario, means: RunMeans, options: RunOptions): Prom
   );
 }
 
-/** Why it cannot run here at all; null when it can. */
+/** Returns why it cannot run here at all; null when it can. */
 function refusalOf(scenario: Scenario, { parts, databases, source }: RunMeans): Text | null {
   if (scenario.settings.duration > durationMsMax) return tooLong(durationMsMax);
   const problem = liveProblem(scenario, parts, { hasPostgres: databases.hasPostgres });
-  // A lock that the parts do not have is reported where it is looked up.
+  // A missing lock is reported where it is looked up.
   if (problem !== null || !parts.locks.has(scenario.lock.id)) return problem;
   return source.refusal(scenario, processesOfScenario(scenario, parts));
 }
 
-/** Rejects when it takes too long, or is stopped before it is done. The caller has to clean up what it was doing. */
+/** Rejects if it takes too long, or is stopped before it is done. Then the caller cleans up. */
 async function within(ms: number, done: Promise<void>, signals: readonly AbortSignal[]): Promise<void> {
   const tooLate = new AbortController();
   const timer = setTimeout(() => tooLate.abort(new Error(`the processes took longer than ${formatMs(ms)}.`)), ms);
@@ -87,7 +87,7 @@ async function within(ms: number, done: Promise<void>, signals: readonly AbortSi
   }
 }
 
-/** Rejects with the signal's reason when that comes first. */
+/** Rejects with the signal's reason if the signal comes first. */
 async function until<R>(done: Promise<R>, signal: AbortSignal): Promise<R> {
   let stop = (): void => {};
   const stopped = new Promise<never>((_, reject) => {

@@ -1,4 +1,4 @@
-/** The means of a run, beside its scenario. */
+/** What a run needs besides its scenario. */
 
 import type { Parts } from '../../../core/sim/parts';
 import type { OwnCode } from '../../../sandbox/attack/onRedis';

@@ -8,10 +8,10 @@ import { LiveMachine } from './liveMachine';
 import type { Stage } from './stage';
 
 export class SentinelMachine extends LiveMachine {
-  /** Called with each event that it publishes, and its words, and the stamp. */
+  /** Called with each event that it publishes, the event's words, and the stamp. */
   onEvent: (event: string, words: readonly string[], stampNanos: number) => void = () => {};
   private ear: Redis | null = null;
-  /** When it was stopped. Its last words may be read later. */
+  /** When it was stopped. What it published last may be read later. */
   private stoppedNanos = Number.POSITIVE_INFINITY;
 
   constructor(
@@ -23,7 +23,7 @@ export class SentinelMachine extends LiveMachine {
     void server.died.then((death) => stage.parts.died(id, 'sentinel', death));
   }
 
-  /** Hears all that it publishes from now on. */
+  /** From now on, receives all that it publishes. */
   async listen(): Promise<void> {
     const settings = { lazyConnect: true, enableReadyCheck: false, maxRetriesPerRequest: 0, retryStrategy: () => null };
     const ear = new Redis(this.server.url, settings);
@@ -40,7 +40,7 @@ export class SentinelMachine extends LiveMachine {
     await ear.psubscribe('*');
   }
 
-  /** Hears nothing more. */
+  /** Receives nothing more. */
   leave(): void {
     this.ear?.disconnect();
   }

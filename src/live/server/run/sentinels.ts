@@ -1,5 +1,5 @@
 /**
- * The sentinels of a run, and what comes of them: the steps that they tell, the servers that they make masters or
+ * The sentinels of a run and their effects: the steps that they publish, the servers that they make masters or
  * replicas, and the clients that they send to a new master. Decides nothing itself.
  */
 import { masterOf, type ProcessId, roleOf } from '../../../core/model/scenario';
@@ -16,18 +16,18 @@ import type { Topology } from './topology';
 
 export class Sentinels {
   private readonly machines: SentinelMachine[] = [];
-  /** The process at each address by which sentinels know it. */
+  /** The process behind each port at which sentinels know it. */
   private readonly fronts = new Map<number, ProcessId>();
   private topology: Topology | null = null;
   /** The number of the promotion that made each server a master. */
   private readonly promotions = new Map<ProcessId, number>();
   private promotionCount = 0;
-  /** The promotion that each client has heard of last, for each node. News of an earlier one comes too late. */
+  /** The latest promotion that each client knows, for each node. A message about an earlier one comes too late. */
   private readonly heard = new Map<string, number>();
 
   constructor(private readonly stage: Stage) {}
 
-  /** The sentinels that the fleet starts; empty for a scenario without them. */
+  /** The sentinels that the fleet starts; empty if the scenario has no sentinels. */
   options({ processes, scenario }: Plan): Pick<FleetOptions, 'sentinels'> {
     const ids = processes.filter(({ role }) => role === 'sentinel').map(({ id }) => id);
     if (ids.length === 0) return {};
@@ -67,8 +67,8 @@ export class Sentinels {
   }
 
   /**
-   * A server follows the one at this port from now on, or is a master (null). `lost`: how many writes of its former master
-   * were still on their way.
+   * A server follows the one at this port from now on, or is a master (null). `lost`: how many writes of its former
+   * master were still on their way.
    */
   followed(id: ProcessId, port: number | null, lost: number): void {
     const { stage, topology } = this;
@@ -78,7 +78,7 @@ export class Sentinels {
     machine.server.noteMaster(port);
     const before = topology.masterNow(id);
     if (before === master) return;
-    // The link from its former master is cut off.
+    // Its former master no longer reaches it.
     if (before !== null) stage.proxy.hold(before, id).discard();
     topology.follows(id, master);
     if (master !== null) return stage.perform(() => machine.takeOver());
@@ -95,7 +95,7 @@ export class Sentinels {
     if (event === '+switch-master') this.spread(machine.id, about);
   }
 
-  /** The process that an event is about. The words are those of Redis. */
+  /** The process that an event is about, from Redis' own words. */
   private aboutIn(me: ProcessId, event: string, words: readonly string[]): ProcessId | null {
     const [first = '', name = '', , port] = words;
     if (event === '+tilt' || event === '-tilt') return me;
@@ -108,7 +108,7 @@ export class Sentinels {
     return this.machines.find(({ server }) => server.name === name)?.id ?? null;
   }
 
-  /** The sentinel tells all clients, as those do that subscribe to it. */
+  /** The sentinel notifies all clients, like real clients that subscribe to it. */
   private spread(sentinel: ProcessId, heir: ProcessId): void {
     const { stage } = this;
     const promotion = this.promotions.get(heir);

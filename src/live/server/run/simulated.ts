@@ -16,10 +16,10 @@ export interface Simulated {
   readonly facts: readonly FactKind[];
 }
 
-/** Generous, because a late machine is late with this too. */
+/** Generous, because a late machine is also late with this. */
 const withinMs = 30_000;
 
-/** null when it failed. Never rejects. */
+/** Returns null if the simulation failed. Never rejects. */
 export async function endOfSimulated(
   scenario: Scenario,
   { guard, programs }: { readonly guard: Guard; readonly programs: Programs },

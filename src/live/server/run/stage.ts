@@ -1,5 +1,5 @@
 /**
- * What the parts of one live run share: its time, its log, its timers, its processes by name. It is to a live run what
+ * Shared by the parts of one live run: its time, its log, its timers, its processes by name. It is to a live run what
  * the world is to a simulated one. Knows no kind of process and no fault.
  */
 import { pageName } from '../../../core/model/pageNames';
@@ -23,7 +23,7 @@ export interface StageParts {
   readonly quiet: Idle;
   readonly proxy: FaultProxy;
   readonly lateness: Lateness;
-  /** Something broke that is not a fault of the scenario, so the run fails. */
+  /** Something broke, by no fault of the scenario, so the run fails. */
   readonly fail: (problem: string) => void;
   /** A process has ended without an order. */
   readonly died: (id: ProcessId, role: Role, death: Death) => void;
@@ -71,7 +71,7 @@ export class Stage {
     this.parts.lateness.see(event);
   }
 
-  /** Does something at a time after a stamp, unless the run is over by then. */
+  /** Acts at a time after a stamp, unless the run is over by then. */
   after(sinceNanos: number, ms: number, act: () => void | Promise<void>): void {
     const dueNanos = sinceNanos + ms * nanosPerMs;
     if (dueNanos > this.endNanos) return;
@@ -98,7 +98,7 @@ export class Stage {
     this.timers.clear();
   }
 
-  /** Notes that something stands in for the real thing. It is reported once only. */
+  /** Notes that something stands in for the real thing. It is reported only once. */
   emulate(standIn: StandIn): void {
     this.standIns.set(JSON.stringify(standIn), standIn);
   }

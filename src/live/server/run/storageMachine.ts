@@ -1,4 +1,4 @@
-/** A process of the storage, or the database of an SQL lock. Its accepted writes are on a disk that keeps its word. */
+/** A process of the storage, or the database of an SQL lock. Its disk keeps all accepted writes. */
 import type { ProcessId } from '../../../core/model/scenario';
 import type { Role } from '../../../core/model/trace';
 import { type Login, makeSecret } from '../login';
@@ -22,12 +22,11 @@ export class StorageMachine extends ProgramMachine {
   }
 
   /**
-   * The login by which the proxy connects to it. Each life requires another one, because the port of a dead life may
-   * belong to somebody else.
+   * The proxy's login to it. Each life has a new one, because the port of a dead life may belong to somebody else.
    */
   login: Login = {};
 
-  /** Tells it the port of another process of the resource. */
+  /** Sends it the port of another process of the resource. */
   reach(process: ProcessId, port: number): void {
     this.child.send({ type: 'route', asked: process, process, port });
   }

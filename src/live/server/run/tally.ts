@@ -1,4 +1,4 @@
-/** Compares the clients' own records of their writes with the final value of the storage. Sees no message and no event. */
+/** Compares the clients' own records of their writes with the storage's final value. Sees no message and no event. */
 import Libsql from 'libsql';
 import { cellFirst } from '../../../core/model/recordServer';
 import type { Database } from '../process/contract';
@@ -6,7 +6,8 @@ import { connectTo } from '../process/schema';
 import type { WriteNoted } from '../process/writeNotes';
 
 /**
- * Where every write adds one to the value (`adds: 'one'`, as in a soak), the value counts the writes that were not destroyed.
+ * If every write adds one to the value (`adds: 'one'`, as in a soak), the value counts the writes that were not
+ * destroyed.
  */
 export interface Tally {
   /** Writes that the storage has acknowledged. */
@@ -24,7 +25,7 @@ export class WriteCounts {
     this.counts[what]++;
   }
 
-  /** Call it when no client is left. */
+  /** Call this when no client is left. */
   async tally(database: Database): Promise<Tally> {
     const { sent, acknowledged, refused } = this.counts;
     const added = (await finalValue(database)) - cellFirst.value;

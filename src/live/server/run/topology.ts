@@ -1,4 +1,4 @@
-/** Which Redis server of a run follows which, and which server answers for a node now. Faults change it. */
+/** Which Redis server of a run follows which, and which server now answers for a node. Faults change it. */
 import type { Followed } from '../../../core/faults/order';
 import { masterOf, type ProcessId } from '../../../core/model/scenario';
 import type { Stage } from './stage';
@@ -20,7 +20,7 @@ export class Topology {
     return { master, followers: followers.map(({ id, alive, paused }) => ({ id, isUp: alive && !paused })) };
   }
 
-  /** The server that it follows; null: it is a master. */
+  /** The server that it follows; null if it is a master. */
   masterNow(id: ProcessId): ProcessId | null {
     return this.masters.get(id) ?? null;
   }
@@ -45,7 +45,7 @@ export class Topology {
     return siblings;
   }
 
-  /** The server whose data this one copies at its start: its master or its successor; null when it has its own data. */
+  /** The server whose data this one copies at its start: its master or its successor; null if it has its own data. */
   followedBy(id: ProcessId): ProcessId | null {
     const leader = this.leaderOf(id);
     if (leader !== id) {

@@ -15,7 +15,7 @@ export const preparing = {
 
 export const stoppedBefore: Text = { en: 'Stopped before it had begun.', zh: '还没开始就停止了。' };
 
-/** The problem is quoted as it was found, because it is not a fault of the scenario. */
+/** Quotes the problem unchanged, because it is not a fault of the scenario. */
 export const broken = (problem: string): Text => ({
   en: `Unexpected error: ${problem}`,
   zh: `运行未能完成：${problem}`,

@@ -13,16 +13,16 @@ import { baselineRoundsAll, baselineScenario } from './soakScenario';
 
 export interface BaselineRun {
   readonly lock: string;
-  /** The imperfections; empty when there are none. */
+  /** What went wrong; empty if nothing did. */
   readonly flaws: readonly string[];
-  /** How often it had to be run again because the machine was late. */
+  /** How often it ran again because the machine was late. */
   readonly again: number;
   readonly trace: Trace | null;
 }
 
 const triesMax = 3;
 
-/** Whether a run without faults may show it. */
+/** Whether a run without faults may have it. */
 const isHarmless: Readonly<Record<FactKind, boolean>> = {
   overlap: false,
   'lost-update': false,

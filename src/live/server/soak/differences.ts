@@ -8,7 +8,7 @@ import type { TraceHeader } from '../../../core/model/trace';
 import type { Verdict } from '../../../core/model/verdict';
 import type { Simulated } from '../run/simulated';
 
-/** The kinds are general enough for many runs to share: `outcome: held live, overlap simulated`, `late-write live alone`. */
+/** Kinds that many runs can share: `outcome: held live, overlap simulated`, `late-write live alone`. */
 export function differencesOf(
   { outcome, facts }: Pick<Verdict, 'outcome' | 'facts'>,
   ended: TraceHeader['ended'],
@@ -26,7 +26,7 @@ export function differencesOf(
   ];
 }
 
-/** How often a kind was found, and in which run first. */
+/** How often a kind was found, and in which run it came first. */
 export interface Difference {
   readonly kind: string;
   readonly count: number;

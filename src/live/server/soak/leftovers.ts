@@ -1,7 +1,7 @@
 /** The processes that descend from a given one, according to the operating system. */
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Its children and their descendants, without dead ones that are not collected yet; null when there is no /proc. */
+/** Returns its children and their descendants, without zombies; null if there is no /proc. */
 export function childrenOf(pid: number): readonly number[] | null {
   if (process.platform !== 'linux') return null;
   const parents = new Map<number, number[]>();
@@ -14,7 +14,7 @@ export function childrenOf(pid: number): readonly number[] | null {
   return below(pid);
 }
 
-/** The fields stand after the name, which is in parentheses and may contain any character. */
+/** The fields follow the name, which is in parentheses and may contain any character. */
 function parentOf(pid: string): number | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1');

@@ -1,6 +1,6 @@
 /**
- * A Postgres server for the soak alone, when its programs are installed: in a temporary folder, without fsync, ended by
- * its guard.
+ * The soak's own Postgres server, if Postgres is installed: in a temporary folder, without fsync, ended by the soak's
+ * guard.
  */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
@@ -16,10 +16,10 @@ export interface Postgres {
 
 const installedBelow = '/usr/lib/postgresql';
 
-/** The user to run as when this process is root, because Postgres refuses to run as root. */
+/** If this process is root, Postgres runs as this user, because it refuses to run as root. */
 const nobody = 65_534;
 
-/** The folder of its programs; null when there are none. */
+/** Returns the folder of its programs; null if they are not installed. */
 function postgresFolder(): string | null {
   const versions = existsSync(installedBelow) ? readdirSync(installedBelow) : [];
   const folders = [
@@ -31,7 +31,7 @@ function postgresFolder(): string | null {
 
 export const canStartPostgres = (): boolean => postgresFolder() !== null;
 
-/** Throws when there are no programs. */
+/** Throws if its programs are not installed. */
 export async function startOwnPostgres(guard: Guard): Promise<Postgres> {
   const programs = postgresFolder();
   if (programs === null) throw new Error('There is no Postgres here.');
@@ -40,8 +40,8 @@ export async function startOwnPostgres(guard: Guard): Promise<Postgres> {
   const data = join(folder, 'data');
   mkdirSync(data);
   if (user.uid !== undefined) {
-    // The guard removes only folders of its own user. So this folder keeps its owner, and only its content changes
-    // hands.
+    // The guard removes only folders of its own user. So this folder keeps its owner, and only its content gets
+    // another one.
     chmodSync(folder, 0o711);
     chownSync(data, nobody, nobody);
   }

@@ -6,14 +6,14 @@ import type { Parts } from '../../../core/sim/parts';
 import { type LiveHost, liveProblem } from '../../wire/liveProblem';
 import { baselineScenario, type Pairing } from './soakScenario';
 
-/** The locks that can run live. "No lock" is left out, because a run without faults cannot show its promise. */
+/** The locks that can run live, without "No lock": a run without faults cannot show its promise. */
 export function soakedLocks(parts: Parts, host: LiveHost): readonly string[] {
   return [...parts.locks.keys()].filter(
     (lock) => lock !== 'no-lock' && liveProblem(baselineScenario(lock), parts, host) === null,
   );
 }
 
-/** They alternate between with and without a check. Neighbors have different locks, so that a short soak covers many locks. */
+/** Pairings with and without a check alternate. Neighbors differ in their lock, so a short soak covers many locks. */
 export const pairingsOf = (locks: readonly string[]): readonly Pairing[] => [
   { lock: 'redlock', protection: 'fencing' },
   ...locks.flatMap((lock, i): readonly Pairing[] => {

@@ -1,7 +1,6 @@
 /**
  * Runs on real Redis: first each lock without faults, then all pairings, several at a time until the time is over.
- * Counts what became of the updates, the differences from the simulation, and what was left behind. Knows no command
- * line.
+ * Counts the fates of updates, the differences from the simulation, and what was left behind. Knows no command line.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ms } from '../../../core/model/time';
@@ -23,16 +22,16 @@ export interface SoakOptions {
   readonly judge: (trace: Trace) => Verdict;
   /** The environment of the process. The servers that it names are not touched. */
   readonly environment: Environment;
-  /** A Postgres server for the soak alone; without one, its locks are left out. */
+  /** The soak's own Postgres server. Without it, the locks that need Postgres are left out. */
   readonly postgresUrl: string | null;
   readonly seed: number;
-  /** How long new runs with faults are begun, from the first of them on. At least `runsMin` are made. */
+  /** How long new runs with faults begin, counted from the first one. At least `runsMin` are made. */
   readonly soakMs: Ms;
   readonly runMs: Ms;
   readonly runsMin: number;
   /** The number of runs at the same time. */
   readonly atOnce: number;
-  /** Absent means every lock that can run live. */
+  /** If absent, every lock that can run live. */
   readonly locks?: readonly string[];
   readonly pairings?: readonly Pairing[];
   /** The folder for the traces of broken runs. */
@@ -62,13 +61,13 @@ export interface SoakResult {
   readonly compared: number;
   readonly alike: number;
   readonly late: number;
-  /** Processes that still existed when all runs were over; null when the system does not tell. */
+  /** Processes that still existed when all runs were over; null if the system does not list them. */
   readonly processesLeft: number | null;
   /** Memory before the first run and after the last. */
   readonly memory: readonly [Memory, Memory];
 }
 
-/** The time that the system has to collect processes that were killed last. */
+/** How long the system may take to collect the processes that were killed last. */
 const collectedWithinMs = 2000;
 
 export async function soak(options: SoakOptions): Promise<SoakResult> {
@@ -83,7 +82,7 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
     const locks = options.locks ?? soakedLocks(parts, { hasPostgres });
     const baseline = await soakBaseline(options, workshop, locks);
     const going = new Going(options, workshop, options.pairings ?? pairingsOf(locks));
-    // A lock that fails without faults shows nothing by failing under faults.
+    // If a lock fails without faults, its failures under faults prove nothing.
     if (baseline.every(({ flaws }) => flaws.length === 0)) await going.run();
     await sleep(collectedWithinMs);
     const after = childrenOf(process.pid);
@@ -95,7 +94,7 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
   }
 }
 
-/** Everything that must be different, in words. */
+/** Everything that went wrong, in words. */
 export function brokenPromises({ baseline, counts, broken, processesLeft }: SoakResult): readonly string[] {
   const failed = Object.values(counts).reduce((all, { failed: some }) => all + some, 0);
   return [

@@ -18,8 +18,7 @@ export interface Struck {
 }
 
 /**
- * The values from which a fault is drawn. Each value is drawn when a recipe asks for it, so the order of the draws is
- * that of the recipe.
+ * The values of a drawn fault. Each is drawn when a recipe asks for it, so the draws have the recipe's order.
  */
 interface Drawn {
   readonly draw: Draw;
@@ -139,7 +138,7 @@ const recipes: readonly Recipe[] = [
   },
 ];
 
-/** Faults that let a replica take its master’s place, for scenarios that have replicas. */
+/** Faults that let a replica replace its master, for scenarios with replicas. */
 const ofReplicated: readonly Recipe[] = [
   { kind: 'failover', weight: 2, make: ({ server, when }) => ({ kind: 'failover', process: server(), when: when() }) },
 ];

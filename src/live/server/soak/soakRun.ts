@@ -1,4 +1,4 @@
-/** One run of a soak, checked by three witnesses: the judge, the storage's own sum, and the simulation of the same scenario. */
+/** One run of a soak, with three witnesses: the judge, the storage's own sum, and the scenario's simulation. */
 import { cellFirst } from '../../../core/model/recordServer';
 import type { Scenario } from '../../../core/model/scenario';
 import type { Trace } from '../../../core/model/trace';
@@ -25,13 +25,13 @@ export interface SoakRun {
   readonly pairing: Pairing;
   readonly seed: number;
   readonly counts: SoakCounts;
-  /** Why the run failed; null when it did not. */
+  /** Why the run failed, if it did. */
   readonly problem: string | null;
   /** Broken promises, in words. */
   readonly broken: readonly string[];
-  /** The differences from the simulation, by kind; null when the machine was too late to compare, or one of the two failed. */
+  /** The differences from the simulation, by kind; null if the machine was too late, or one of both failed. */
   readonly differences: readonly string[] | null;
-  /** The machine was too late to tell the outcome. */
+  /** Whether the machine was too late to know the outcome. */
   readonly isLate: boolean;
   /** The trace, even of a run that failed after its beginning. */
   readonly trace: Trace | null;
@@ -102,7 +102,7 @@ export function brokenIn(
   ];
 }
 
-/** The sum according to the last write; each write adds one. */
+/** The sum after the last write; each write adds one. */
 function addedIn(trace: Trace): number {
   const last = eventsOf(trace, 'wrote').at(-1);
   return last === undefined ? 0 : last.value - cellFirst.value;

@@ -1,6 +1,6 @@
 /**
  * Makes the scenario of one soak run from a seed: clients that compete for one resource, with faults of every kind at
- * any time, or without faults, to check that everything works by itself. Knows the promise of each protection, and
+ * any time, or without faults, to check that everything works without them. Knows the promise of each protection, and
  * stays within it. Pure, so that a seed gives the same scenario everywhere.
  */
 import { locks } from '../../../core/locks';
@@ -21,11 +21,11 @@ import {
 import type { Ms } from '../../../core/model/time';
 import { anyFault, type Struck } from './soakFault';
 
-/** The protections of the resource: none, its version, or tokens that each write carries and each read leaves behind. */
+/** The protections of the resource: none, its version, or tokens in each write that each read leaves behind. */
 export const protections = ['no-check', 'version', 'fencing'] as const;
 export type Protection = (typeof protections)[number];
 
-/** A lock, and the protection of the resource beside it. */
+/** A lock, and the protection that its resource has. */
 export interface Pairing {
   readonly lock: string;
   readonly protection: Protection;
@@ -36,7 +36,7 @@ const baselineClients = 4;
 const baselineRounds = 3;
 const faultCount = 14;
 const ttl: Ms = 1000;
-/** A time that only a dead client exceeds. */
+/** Only a dead client takes longer than this. */
 const baselineTtl: Ms = 20_000;
 
 const storages: { readonly [P in Protection]: Choice } = {
@@ -62,7 +62,7 @@ const settingsOf = (lock: string, lease: Ms): Own => ({
   ...settingsWithLease(lockCalled.get(lock)?.fields ?? {}, lease),
 });
 
-/** How often a lock asks, and how long it waits for an answer. A lock that is not here keeps its defaults. */
+/** How often a lock asks, and how long it waits for an answer. Locks without an entry keep their defaults. */
 const triesOf = (lock: string): Own => {
   const tries = { nodeTimeout: 300, tries: 3, retryDelay: 100 };
   switch (lock) {
@@ -125,7 +125,7 @@ export function soakScenario({ lock, protection }: Pairing, seed: number, durati
     own: { ...settingsOf(lock, ttl), ...token },
     settings: {
       clients: clientCount,
-      // There are more rounds than the time allows, so the clients are busy to the end.
+      // More rounds than the time allows, so the clients are busy to the end.
       rounds: 200,
       stagger: 20,
       think: 40,
@@ -138,7 +138,7 @@ export function soakScenario({ lock, protection }: Pairing, seed: number, durati
   });
 }
 
-/** A node that forgets its counter may give a token twice: tokens are only as good as the persistence of the nodes. */
+/** A node that forgets its counter may give a token twice: tokens are only as good as the nodes' persistence. */
 function nodesOf(lock: string, protection: Protection, draw: Draw): NodeSettings {
   if (protection === 'fencing') return { ...defaultSettings.nodes, count: 5, persistence: 'always' };
   const persistence = (['none', 'everysec', 'always'] as const)[draw('persistence', 3)] ?? 'none';
