@@ -1,4 +1,4 @@
-/** Whether the page shows its search for breaks. The search itself is in `find/`, which is loaded then. */
+/** Whether the page shows its search for breaks. The search itself is in `find/`, which is loaded on demand. */
 import { create } from 'zustand';
 
 interface FindState {
