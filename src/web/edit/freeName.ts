@@ -1,4 +1,3 @@
-/** Finds a name for a new fault. */
 import type { FaultKind } from '../../core/model/fault';
 import type { Scenario } from '../../core/model/scenario';
 

@@ -51,7 +51,7 @@ const dialogs: Readonly<Record<Dialog, ReactElement>> = {
 };
 
 interface PageProps {
-  /** Is told what is compared. */
+  /** Kept up to date with what is compared. */
   readonly comparedNow: ComparedNow;
 }
 
@@ -83,12 +83,12 @@ export function Page({ comparedNow }: PageProps) {
   );
 }
 
-/** On the way between two sizes both are there: the picture of the scene opens, and what is beside it goes and comes. */
+/** During a change of size both are drawn: the picture of the scene opens, and its surroundings fade out and in. */
 function Sizes({ comparedNow }: PageProps) {
-  // The room's picture is that of the scene, larger.
+  // The room's picture is the scene's, enlarged.
   const isScene = usePreferences((state) => state.size !== 'details');
   const [bench, setBench] = useState<HTMLDivElement | null>(null);
-  // The details are being loaded. Until they are there the scene can be used as before.
+  // The details are loading. Until they are ready the scene stays usable.
   const waits = !isScene && bench === null;
   const open = useZoom(isScene, waits);
   const room = useRoom();
