@@ -1,4 +1,3 @@
-/** Messages about an exercise that does not run. */
 import type { Text } from '../../core/model/text';
 
 export const notPlayed = (reason: string): Text => ({

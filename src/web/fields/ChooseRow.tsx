@@ -1,5 +1,3 @@
-// A row of fields with a choice at its end.
-
 import { Choose, type ChooseOption } from '../parts/Choose';
 import styles from './Choices.module.css';
 

@@ -16,7 +16,7 @@ import { askByAddress, closeFind, searchSession, useSearchSession } from './page
 
 export { FindMap } from './FindMap';
 
-/** Asks at once what everybody asks first, unless a link asks something else. */
+/** Asks the usual first question at once, unless a link asks another. */
 function begin(): void {
   const { sought, isStale } = searchSession.store.getState();
   if (sought === null) askByAddress();

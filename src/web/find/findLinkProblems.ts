@@ -1,5 +1,3 @@
-/** What may be wrong with a link to a search. */
-
 import { placedKinds } from '../../core/faults';
 import type { Text } from '../../core/model/text';
 import { harms } from '../../search/explore/harm';

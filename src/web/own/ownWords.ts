@@ -1,5 +1,3 @@
-/** The words of the page of one's own lock in both languages. */
-
 import { own as english } from '../../content/texts/en/own';
 import { own as chinese } from '../../content/texts/zh/own';
 import type { Both } from '../../core/model/text';

@@ -1,4 +1,3 @@
-// Plays, or stops what plays.
 import { Pause, Play } from 'lucide-react';
 import { IconButton } from '../parts/Tip';
 import { useCursor } from '../state/cursor';
@@ -7,7 +6,7 @@ import { togglePlaying } from './play';
 
 interface PlayButtonProps {
   readonly className: string | undefined;
-  /** Of its sign, in pixels. */
+  /** The size of its sign, in pixels. */
   readonly size: number;
 }
 

@@ -1,5 +1,3 @@
-// In which colours a picture or a film is made.
-
 import { shareWords } from '../../content/texts/share';
 import type { ColourTheme } from '../../picture/inks/colourOfTheme';
 import { Segmented } from '../parts/Segmented';
