@@ -27,7 +27,10 @@ const declaration = /^(?:export )?(?:(?:async )?function\*? |class |const )(\w+)
 
 const declaredIn = (text: string): string | undefined => declaration.exec(text)?.[1];
 
-/** A function or class ends with the first brace that is not indented; a constant, with the last semicolon before another one. */
+/**
+ * A function or class ends with the first brace that is not indented; a constant, with the last semicolon before
+ * another declaration.
+ */
 function endOf(lines: readonly string[], line: number): number {
   const isConstant = /^(?:export )?const /.test(lines[line] ?? '');
   for (let i = line; i < lines.length; i++) {

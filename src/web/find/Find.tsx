@@ -1,4 +1,5 @@
-// The search for breaks: the panel beside the run and the map below it. They are one module, loaded with the first press.
+// The search for breaks: the panel beside the run and the map below it. They are one module, loaded with the first
+// press.
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { findWords } from '../../content/texts/find';

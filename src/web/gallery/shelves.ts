@@ -24,7 +24,9 @@ export interface Shelf {
   readonly stories: readonly Shelved[];
 }
 
-/** The stories by chapter, each chapter and each of its stories in the order of the list. Empty chapters are left out. */
+/**
+ * The stories by chapter, each chapter and each of its stories in the order of the list. Empty chapters are left out.
+ */
 export function shelvesOf(stories: readonly Shelved[], filter: Filter): readonly Shelf[] {
   const start: Shelf = { id: 'start', stories: wayOf(stories) };
   if (filter === 'start') return nonEmpty([start]);

@@ -1,4 +1,7 @@
-/** The state of the world at one instant, from the spans of a trace: what each node holds, what each client does and believes, what the storage has. */
+/**
+ * The state of the world at one instant, from the spans of a trace: what each node holds, what each client does and
+ * believes, what the storage has.
+ */
 
 import { bisectRight } from 'd3-array';
 import { nth } from '../../core/model/nth';

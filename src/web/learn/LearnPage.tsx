@@ -1,5 +1,5 @@
-// The workshop: the chapters on the left, the run in the middle, the exercise on the right. With less room the run is on top, the
-// exercise a sheet below it, and the chapters a drawer.
+// The workshop: the chapters on the left, the run in the middle, the exercise on the right. With less room the run is
+// on top, the exercise a sheet below it, and the chapters a drawer.
 
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Round } from '../../course/exercises/transfer';

@@ -25,7 +25,7 @@ export function FileOnRedis({ lock }: { readonly lock: OfferedLock }) {
   const isOn = useLive((state) => state.isOn);
   const isAtWork = useLive(({ phase }) => phase.kind !== 'ready' && phase.kind !== 'closed');
   const live = useLive(({ runs }) => runs.find((one) => isOf(one, committed)) ?? null);
-  // What is written or chosen here is simulated at once, and seen so.
+  // A change of the code or the faults is simulated at once and shown as such.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of them turns it off.
   useEffect(turnLiveOff, [committed, code]);
   return (

@@ -111,7 +111,7 @@ function Sizes({ comparedNow }: PageProps) {
 /** Moves the focus from the switch of one header to that of the other when the size changes. */
 function useKeptFocus(isScene: boolean, isOnTheWay: boolean): void {
   const isOnSwitch = useRef(false);
-  // What has the focus loses it only after this, with what is left.
+  // The focused element loses the focus only after this, when it is removed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it looks when the size changes.
   useLayoutEffect(() => {
     isOnSwitch.current ||= document.activeElement?.closest(`[${switchMark}]`) != null;

@@ -71,7 +71,7 @@ void start<Opened>({
 /** This long after the page was drawn, a person waits for nothing any more. */
 const quietMs = 2500;
 
-/** A person who stays this long may want more, in ms. On a slow phone none of it delays a first drag. */
+/** A person who stays this long may want more, in ms. On a slow phone this delays no first drag. */
 const stayMs = 6000;
 
 // A run made before the keeping starts is kept with the next change; printing is unlikely any sooner.

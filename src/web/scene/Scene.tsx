@@ -62,7 +62,7 @@ export function Scene({ size = 'page', open = 0, isOnTheWay = false, bench = nul
   const isDragged = useEdition(({ draft }) => draft !== null);
   const isGrowing = useIsGrowing();
   const { stopsAt, spacing } = scene;
-  // On the way the page is that of the details.
+  // On the way to the details, the page belongs to them.
   const isHere = !isOnTheWay;
   const Box = isPart ? 'section' : 'main';
   const picture = useMoving(open, bench);

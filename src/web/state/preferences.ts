@@ -1,4 +1,7 @@
-/** What a person prefers: language, theme, single-key shortcuts, the size of the page, the tab beside the timeline. The browser keeps it if it allows that. */
+/**
+ * What a person prefers: language, theme, single-key shortcuts, the size of the page, the tab beside the timeline.
+ * The browser keeps it if it allows that.
+ */
 import { create } from 'zustand';
 import type { Place } from '../../content/address/place';
 import type { Language } from '../../core/model/text';

@@ -37,8 +37,7 @@ export function MinimapBrush({ fit, width, height }: BrushProps) {
   };
   const x = (at: number): number => Math.max(0, Math.min(width, (at / fit.to) * width));
   return (
-    // biome-ignore lint/a11y/noSvgWithoutTitle: its three parts have names, and a title would be a tip over all of
-    // it.
+    // biome-ignore lint/a11y/noSvgWithoutTitle: its three parts have names, and a title would be a tip over all.
     <svg width={width} height={height} className={styles.sheet} data-brush onPointerDown={onPointerDown}>
       <g ref={group} className={styles.d3} />
       <rect x={x(from) - 1.5} y={height / 2 - 8} width={3} height={16} rx={1.5} className={styles.grip} />

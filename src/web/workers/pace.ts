@@ -2,7 +2,7 @@
  * How fast a search is at the moment, and whether that is known well enough to say how long it will still take. A
  * wild guess is worse than no time at all.
  */
-/** The rate is measured over the last so many ms. */
+/** The rate is measured over this many past ms. */
 const looksBack = 5_000;
 /** The fewest samples in a rate. A job may take a minute, and workers may finish together or one by one. */
 const looksLeast = 10;
