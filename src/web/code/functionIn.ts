@@ -41,7 +41,7 @@ function endOf(lines: readonly string[], line: number): number {
   return lines.length;
 }
 
-/** Whether this line is outside of a declaration and not its last line. */
+/** Whether the next line is outside of a declaration and is not its last line. */
 function beginsAnother(lines: readonly string[], from: number): boolean {
   const next = lines.slice(from).find((text) => text !== '');
   return next === undefined || /^[^\s)}\]]/.test(next);

@@ -190,7 +190,7 @@ const phraseOf = (terms: readonly string[]): string => ` ${terms.join(' ')} `;
 
 const mayBeBegun = 3;
 
-/** A half-typed word finds, too. A number is complete, and so are a Chinese word and a short word before others. */
+/** Half-typed words match as well. Numbers, Chinese words and short words before others count as complete. */
 const searching = {
   tokenize: (text: string) => text.split(' '),
   processTerm: (term: string) => term,

@@ -85,7 +85,7 @@ function said(
 }
 
 /**
- * Of the clients that were hit, takes the one that came closest to being late: how long before its validity ended it
+ * For the client that came closest to being late, of those that were hit: how long before the end of its validity it
  * left.
  */
 function leftBefore({ trace }: Run, struck: readonly string[], { words, pageWords }: Saying): string | null {

@@ -51,7 +51,7 @@ export function measuredText(found: Measured, saying: Saying): string {
 
 function notText(part: Measured, saying: Saying): string {
   const said = saying.words.measured;
-  // A count needs no limit beside it: the goal above states it.
+  // A count is not negated: the goal beside it says whether it is wanted.
   if (part.kind === 'fact') return measuredText(part, saying);
   if (part.kind !== 'outcome' && part.kind !== 'lock' && part.kind !== 'data')
     return said.not(measuredText(part, saying));

@@ -39,8 +39,8 @@ interface Surroundings {
 }
 
 /**
- * The least time between two pictures of a growing run, in ms. The time is also at least this many times as long as
- * one picture takes.
+ * The least time between two pictures of a growing run, in ms. It is also at least `showShare` times as long as one
+ * picture takes.
  */
 const showMsMin = 80;
 const showShare = 4;

@@ -44,7 +44,7 @@ interface SceneProps {
 interface Stepped {
   readonly scene: SceneOf;
   readonly timeline: TimelineNow;
-  /** On the way to the details the timeline belongs to the details. */
+  /** Whether the timeline belongs to the scene: on the way to the details it is theirs. */
   readonly isHere: boolean;
 }
 

@@ -13,7 +13,7 @@ interface Played {
   readonly isOver: boolean;
 }
 
-/** During a drag nothing is covered. Words change only at their moments, so the state changes only there. */
+/** During a drag, nothing is covered. */
 export function usePlayed({ trace }: Run, { stopsAt }: Scene): Played {
   const isDragged = useEdition(({ draft }) => draft !== null);
   // A run on real Redis that is still going has its end ahead.
