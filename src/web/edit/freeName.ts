@@ -1,3 +1,4 @@
+/** The name of a new fault. */
 import type { FaultKind } from '../../core/model/fault';
 import type { Scenario } from '../../core/model/scenario';
 

@@ -1,3 +1,4 @@
+/** Messages about an exercise that does not run. */
 import type { Text } from '../../core/model/text';
 
 export const notPlayed = (reason: string): Text => ({

@@ -1,3 +1,5 @@
+// A row of fields that ends with a choice.
+
 import { Choose, type ChooseOption } from '../parts/Choose';
 import styles from './Choices.module.css';
 

@@ -1,3 +1,4 @@
+/** Messages about a file or a text that cannot be opened. */
 import type { Text } from '../../core/model/text';
 
 export const neither: Text = {

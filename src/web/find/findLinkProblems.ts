@@ -1,3 +1,5 @@
+/** Messages about a link to a search that cannot be followed. */
+
 import { placedKinds } from '../../core/faults';
 import type { Text } from '../../core/model/text';
 import { harms } from '../../search/explore/harm';

@@ -1,3 +1,4 @@
+/** Checks the names that are chosen for numbered marks. */
 import type { NameExercise } from '../../core/model/exercise';
 import { allNamed, type Names } from './names';
 import { useProgress } from './progress';

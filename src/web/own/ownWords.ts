@@ -1,3 +1,5 @@
+/** The words of the page of a reader's own lock, in both languages. */
+
 import { own as english } from '../../content/texts/en/own';
 import { own as chinese } from '../../content/texts/zh/own';
 import type { Both } from '../../core/model/text';

@@ -1,3 +1,4 @@
+// A button that plays or stops.
 import { Pause, Play } from 'lucide-react';
 import { IconButton } from '../parts/Tip';
 import { useCursor } from '../state/cursor';

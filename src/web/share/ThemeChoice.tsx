@@ -1,3 +1,5 @@
+// Chooses the colours of a picture or film.
+
 import { shareWords } from '../../content/texts/share';
 import type { ColourTheme } from '../../picture/inks/colourOfTheme';
 import { Segmented } from '../parts/Segmented';
