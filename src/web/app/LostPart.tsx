@@ -1,5 +1,5 @@
-// Says that a part of the page could not be loaded, and asks for it again. Where the server answers, there is a new version to be
-// loaded, and what the reader has made comes along.
+// Reports that a part of the page could not be loaded, and retries. If the server answers, a new version is to be
+// loaded, and the reader's work is kept.
 import { reloadWords } from '../../content/texts/reload';
 import { Button } from '../parts/Button';
 import { keepOverReload } from '../state/keptOverReload';
@@ -8,7 +8,7 @@ import { useText } from '../words/i18n';
 import styles from './LostPart.module.css';
 import { loadAnew } from './loadAnew';
 
-/** @param made what the reader has made in this app; the preferences come along anyway */
+/** @param made what the reader has made in this app; the preferences are kept anyway */
 export function LostPart({ made }: { readonly made?: () => unknown }) {
   const { isLost, isServed } = useLostPart();
   const { lost, notLoaded, newVersion, tryAgain: again } = useText()(reloadWords);

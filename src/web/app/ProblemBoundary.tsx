@@ -1,4 +1,4 @@
-// Shown in place of a run that cannot be shown: what went wrong, the scenario, and the way back.
+// Replaces a run that cannot be shown: what went wrong, the scenario, and the way back.
 import { Component, type ReactNode } from 'react';
 import type { Scenario } from '../../core/model/scenario';
 import { Button } from '../parts/Button';
@@ -22,7 +22,7 @@ interface CatcherProps extends BoundaryProps {
 
 interface CatcherState {
   readonly error: unknown;
-  /** The scenario with which it went wrong. Another one is tried again. */
+  /** The scenario that failed. Another one is tried again. */
   readonly failedWith: Scenario | null;
 }
 

@@ -5,7 +5,7 @@ import { chooseSize } from '../state/size';
 import { useWords } from '../words/i18n';
 import styles from './SizeSwitch.module.css';
 
-/** It is around the switch. */
+/** The attribute of the element around the switch. */
 export const switchMark = 'data-size-switch';
 
 export function SizeSwitch() {

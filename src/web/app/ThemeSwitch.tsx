@@ -23,7 +23,7 @@ export function ThemeSwitch() {
   );
 }
 
-/** The three with their names. */
+/** The three themes by name. */
 export function ThemeChoice() {
   const { bar: words } = useWords();
   const theme = usePreferences((state) => state.theme);
@@ -42,7 +42,7 @@ export function ThemeChoice() {
   );
 }
 
-/** The page has the theme that was chosen. */
+/** Applies the chosen theme to the page. */
 export function useTheme(): void {
   const theme = usePreferences((state) => state.theme);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The pages of the site, by name. They have the same names and the same order on every page.
+// Links to the pages of the site. They have the same names and the same order on every page.
 import { waysWords } from '../../content/texts/ways';
 import { useLanguage, useText } from '../words/i18n';
 
@@ -7,11 +7,11 @@ export type SitePage = 'playground' | 'exercises' | 'examples' | 'matrix' | 'own
 interface WaysProps {
   /** The folder of the playground, as the page names it. */
   readonly site: './' | '../';
-  /** The page itself, which needs no link; null: none of them. */
+  /** The present page, which needs no link; null: another page. */
   readonly here: SitePage | null;
 }
 
-/** Links, one after the other. What is around them says how they stand. */
+/** Links in a row. The surrounding element lays them out. */
 export function Ways({ site, here }: WaysProps) {
   const words = useText()(waysWords);
   const language = useLanguage();

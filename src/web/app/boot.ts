@@ -1,6 +1,6 @@
 /**
- * Watches a page begin, from a file of its own: if a script or style sheet is missing or is something else, the page is loaded
- * anew from the network, once in each tab. After that, or where the tab cannot remember it, a person is asked.
+ * Watches a page start, from a file of its own: if a script or style sheet is missing or is something else, the page
+ * is reloaded from the network, once per tab. After that, or if the tab cannot remember it, the person is asked.
  */
 import { reloadWords } from '../../content/texts/reload';
 import { loadAnew } from './loadAnew';
@@ -16,7 +16,7 @@ function fail(): void {
   else ask();
 }
 
-/** A picture of the run stands in the place of an embed until it is drawn. */
+/** A picture of the run replaces an embed until it is drawn. */
 const hasBegun = (): boolean => document.querySelector('#root > :not(.still)') !== null;
 
 function isFirstTime(): boolean {
@@ -42,7 +42,7 @@ function ask(): void {
   document.body.append(line);
 }
 
-/** Of a file, not of what a browser's extension runs in the page. */
+/** Whether the error comes from a file of ours, rather than from a browser extension in the page. */
 const isOurs = (event: Event): boolean =>
   event instanceof ErrorEvent
     ? event.filename.startsWith(location.origin)
@@ -52,5 +52,5 @@ const isStyleSheet = (target: unknown): boolean => target instanceof HTMLLinkEle
 
 addEventListener('error', (event) => isOurs(event) && fail(), true);
 addEventListener('unhandledrejection', fail);
-// Those before this script have loaded or failed by now.
+// The scripts and sheets before this script have loaded or failed by now.
 if ([...document.querySelectorAll('link')].some((link) => isStyleSheet(link) && link.sheet === null)) fail();

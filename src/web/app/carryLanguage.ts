@@ -1,6 +1,6 @@
 /**
- * Takes the language along to the other pages of the site. A browser keeps the language that a person chose. It does not keep one
- * that an address asked for, and some browsers keep nothing.
+ * Passes the language on to the other pages of the site. A browser keeps the language that a person chose. It does
+ * not keep one that an address asked for, and some browsers keep nothing.
  */
 
 import { read } from '../../content/address/read';
@@ -20,7 +20,7 @@ export function carryLanguage(): void {
   // A press with the middle button is an `auxclick`.
   for (const type of ['click', 'auxclick'] as const) window.addEventListener(type, carry);
   usePreferences.subscribe(({ language }, before) => {
-    // Else a reload would bring back the language of the address.
+    // Otherwise a reload would restore the language of the address.
     if (language !== before.language && asksFor(location.href) !== null)
       history.replaceState(history.state, '', write({ language }, location.href));
   });
@@ -28,7 +28,7 @@ export function carryLanguage(): void {
 
 const asksFor = (address: string): Language | null => read(address).language;
 
-/** The address of a link to a page of this site with the language in it. Every other address as it is. */
+/** The address of a link to a page of this site, with the language added. Other addresses are unchanged. */
 export function carried(address: string, { from, language }: { from: string; language: Language }): string {
   if (!URL.canParse(address)) return address;
   const to = new URL(address);

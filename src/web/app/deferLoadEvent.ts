@@ -1,13 +1,13 @@
 /**
- * Holds the window's load event back until the page is drawn. Scripts ask for what the page loads first (its words, its
- * story), and the browser does not wait for that. A tool that takes a picture, prints or measures at load would get an
- * empty page.
+ * Delays the window's load event until the page is drawn. Scripts request what the page loads first (its words, its
+ * story), and the browser does not wait for that. A tool that takes a picture, prints or measures at load would get
+ * an empty page.
  */
 
-/** After this time a page that is never drawn counts as loaded all the same. */
+/** After this time a page that is never drawn still counts as loaded. */
 const holdMsMax = 8000;
 
-/** Returns how to let go. */
+/** Returns a function that lets the event go. */
 export function deferLoadEvent(): () => void {
   const frame = document.createElement('iframe');
   let isHeld = true;
@@ -18,13 +18,14 @@ export function deferLoadEvent(): () => void {
     // A frame whose document is still being written is loading, and so the window around it is, too.
     frame.contentDocument?.open();
   };
-  // The script that calls this has enough to do, and a frame takes long. The window waits for a style sheet, too, until its
-  // own event is over, and in it the frame takes over. The sheet is one that is there already; it stays, and applies to nothing.
+  // The script that calls this has enough to do, and creating a frame takes long. The window also waits for a style
+  // sheet until that sheet's own event is over, and in that event the frame takes over. The sheet is one that is
+  // there already; it stays, and applies to nothing.
   const [there] = document.styleSheets;
-  // While one develops, styles are made by scripts, and nothing is held.
+  // During development, scripts make the styles, and nothing is delayed.
   if (there?.href && there.ownerNode) {
     const sheet = there.ownerNode.cloneNode() as HTMLLinkElement;
-    // The page may have moved its own address since, and a relative one would lead elsewhere.
+    // The page may have changed its own address since, and a relative one would lead elsewhere.
     sheet.href = there.href;
     sheet.media = 'not all';
     sheet.onload = hold;
@@ -40,14 +41,16 @@ export function deferLoadEvent(): () => void {
   return letGo;
 }
 
-/** Runs after so many frames are painted. */
+/** Runs after this many frames are painted. */
 export const afterFrames = (count: number, then: (value?: unknown) => void): unknown =>
   requestAnimationFrame(() => (count > 1 ? afterFrames(count - 1, then) : setTimeout(then)));
 
-/** A page without a timeline is drawn when nothing has changed for so long. */
+/** A page without a timeline is drawn when nothing has changed for this long, in ms. */
 const quietMs = 800;
 
-/** Holds it until the timeline of a page is on screen: two frames after there is one, since it is painted in the first. */
+/**
+ * Delays it until the timeline of a page is on screen: two frames after it exists, since it is painted in the first.
+ */
 export function deferLoadUntilDrawn(page: HTMLElement): void {
   const letGo = deferLoadEvent();
   let quiet = 0;

@@ -1,7 +1,7 @@
 /**
- * What an embed and the surrounding page say to each other. `web/element` is the other half, and its `main.ts` describes
- * the format. Only the parent is heard, and only with the number that it has drawn for this frame. Without a parent nothing
- * is sent.
+ * The messages between an embed and the surrounding page. `web/element` is the other half, and its `main.ts`
+ * describes the format. Only messages from the parent are accepted, and only with the number that it drew for this
+ * frame. Without a parent nothing is sent.
  */
 import { embedVersion } from '../../core/model/embedParameters';
 import type { Language } from '../../core/model/text';
@@ -11,9 +11,9 @@ export interface Host {
    * Reports the height of the content whenever it changes. It observes an inner element, which both grows and shrinks.
    */
   readonly watchHeight: (element: HTMLElement) => () => void;
-  /** Names the frame in words, for those who hear of it before they see it. */
+  /** Names the frame in words, for people who hear of it before they see it. */
   readonly name: (title: string) => void;
-  /** Gives the keys and the wheel back to the surrounding page. */
+  /** Returns the keys and the wheel to the surrounding page. */
   readonly leave: () => void;
 }
 
@@ -23,7 +23,7 @@ export interface HostListener {
   readonly onLanguage: (language: Language) => void;
 }
 
-/** Says that the frame is ready, and listens from now on. Null if no surrounding page waits for it. */
+/** Reports that the frame is ready, and listens from now on. Null if no surrounding page waits for it. */
 export function meetHost(frame: string | null, { onVisible, onTheme, onLanguage }: HostListener): Host | null {
   if (frame === null || window.parent === window) return null;
   const say = (message: Readonly<Record<string, unknown>>): void => {
@@ -59,7 +59,7 @@ export function meetHost(frame: string | null, { onVisible, onTheme, onLanguage 
   };
 }
 
-/** Each theme draws everything anew, so only the last of a frame is shown. */
+/** Each theme draws everything again, so only the last one in a frame is shown. */
 function onceAFrame<Told>(report: (last: Told) => void): (told: Told) => void {
   let waiting: readonly [last: Told] | null = null;
   return (told) => {

@@ -1,9 +1,9 @@
 /**
- * Loads the page anew from the network. What the browser has kept of the site may be what somebody else answered in its place,
- * so it is dropped, unless the server cannot be reached: then it is all that there is.
+ * Reloads the page from the network. What the browser cached of the site may be an answer from somebody else, so the
+ * cache is dropped, unless the server cannot be reached: then the cache is all that there is.
  */
 
-/** A network that hangs does not hold the page up for longer. */
+/** A hanging network delays the page for no longer. */
 const waitMsMax = 15_000;
 
 export async function loadAnew(): Promise<void> {
@@ -23,14 +23,17 @@ async function dropKept(): Promise<void> {
   // Rejects if the server does not answer with the service worker.
   await registration.update();
   const names = await caches.keys();
-  // Each has the name of its site in it (public/sw.js).
+  // Each name contains its site (public/sw.js).
   const own = names.filter((name) => name.startsWith(`redlock-playground ${registration.scope} `));
   await Promise.all(own.map((name) => caches.delete(name)));
-  // What it kept is gone, so the next page begins with a new one.
+  // Its cache is gone, so the next page starts with a new one.
   await registration.unregister();
 }
 
-/** The browser's own cache has a wrong answer for as long as the answer has asked for. Of what is on its way nothing is noted yet. */
+/**
+ * The browser's own cache keeps a wrong answer for as long as the answer asked for. Requests under way are not
+ * recorded yet.
+ */
 async function fetchAgain(): Promise<void> {
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
   const scripts = [...document.querySelectorAll<HTMLScriptElement>('script[src]')].map(({ src }) => src);

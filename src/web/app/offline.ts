@@ -1,9 +1,9 @@
 /**
- * Has the browser keep what was opened, for times without a network. This is not done in a frame, which belongs to somebody else's
- * page, nor during development, where files change under the same name, nor for people who save data.
+ * Makes the browser keep what was opened, for use without a network. This is not done in a frame, which belongs to a
+ * foreign page, nor during development, where files change under the same name, nor for people who save data.
  */
 
-/** This long after the page is there: a visitor who leaves at once pays nothing for it. */
+/** How long after the page is drawn, in ms: a visitor who leaves at once pays nothing for it. */
 const delayMs = 5000;
 
 const isOwnPage = (): boolean => window.parent === window && 'serviceWorker' in navigator;
@@ -22,10 +22,13 @@ export function keepOffline(worker: string): void {
     }, delayMs);
 }
 
-/** Whether this page can have everything kept. */
+/** Whether this page can keep everything. */
 export const canKeepAll = (): boolean => isOwnPage() && navigator.serviceWorker.controller !== null;
 
-/** Has everything kept, as a person has asked. @returns false: something could not be fetched, or found no room */
+/**
+ * Keeps everything, as a person requested.
+ * @returns false: something could not be fetched, or there was no room
+ */
 export async function keepAll(): Promise<boolean> {
   const { active } = await navigator.serviceWorker.ready;
   const { port1, port2 } = new MessageChannel();
@@ -35,7 +38,7 @@ export async function keepAll(): Promise<boolean> {
   });
 }
 
-/** What came before the worker was there it has not seen. */
+/** The worker has not seen the requests from before it started. */
 async function tellOpened(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready;
   const opened = [window.location.href, ...performance.getEntriesByType('resource').map(({ name }) => name)];

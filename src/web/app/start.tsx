@@ -1,4 +1,4 @@
-// How an app begins: its words, what it shows first, and the page in its place.
+// How an app starts: its words, what it shows first, and the page in its place.
 import { type ReactNode, StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { takeKept } from '../state/keptOverReload';
@@ -9,23 +9,26 @@ import { afterFrames, deferLoadEvent, deferLoadUntilDrawn } from './deferLoadEve
 import { keepOffline } from './offline';
 
 interface Beginning<Kept> {
-  /** What the reader had made before the page was loaded anew; null: it was not. */
+  /** What the reader had made before the page reloaded itself; null: it did not. */
   readonly kept: Kept | null;
-  /** Done when the words are there. */
+  /** Resolves when the words are loaded. */
   readonly spoken: Promise<void>;
 }
 
 interface App<Kept> {
   readonly words: LoadWords;
-  /** The folder of the site as seen from the page. Null: the page is part of somebody else's, and keeps nothing for offline use. */
+  /**
+   * The folder of the site as seen from the page. Null: the page is part of a foreign page, and keeps nothing for
+   * offline use.
+   */
   readonly site: '' | '../' | null;
-  /** What the window's load event waits for: the run on its timeline, or the whole page. Absent: for neither. */
+  /** What the window's load event waits for: the run on its timeline, or the whole page. Absent: for nothing. */
   readonly waitsFor?: 'timeline' | 'page';
-  /** Whether the server answers for the page, where that cannot be asked by fetching it. */
+  /** Whether the server still serves the page, where that cannot be checked by fetching it. */
   readonly isServed?: () => Promise<boolean>;
-  /** Sets language and theme before words are asked for. What was kept over a reload comes after it. */
+  /** Sets language and theme before words are requested. What was kept over a reload is applied after it. */
   readonly before?: () => void;
-  /** Loads what is shown first. It is called before the words are there. */
+  /** Loads what is shown first. It is called before the words are loaded. */
   readonly load: (beginning: Beginning<Kept>) => Promise<ReactNode>;
 }
 
@@ -51,7 +54,7 @@ export async function start<Kept = unknown>({
   const made = createRoot(root);
   const draw = (): void => made.render(<StrictMode>{page}</StrictMode>);
   if (letGo === undefined) {
-    // In slices, so that a slow machine answers a touch in between.
+    // In slices, so that a slow machine can react to a touch in between.
     startTransition(draw);
     return;
   }

@@ -1,4 +1,4 @@
-/** Reads the colours of the theme for the canvas, once per theme, because a canvas knows no custom properties. */
+/** Reads the colours of the theme for the canvas, once per theme, because a canvas cannot read custom properties. */
 import { useEffect, useMemo, useReducer } from 'react';
 import { colourOfTheme } from '../../picture/inks/colourOfTheme';
 import type { Inks } from '../../picture/inks/inks';
@@ -11,7 +11,7 @@ export function useInks(): Inks {
   const [changes, changed] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     const dark = matchMedia('(prefers-color-scheme: dark)');
-    // An effect of the page sets the attribute and may run after ours, so the element itself is read.
+    // An effect of the page sets the attribute and may run after this one, so the element itself is watched.
     const watcher = new MutationObserver(changed);
     watcher.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'style', 'class'] });
     dark.addEventListener('change', changed);
@@ -39,7 +39,7 @@ function readInks(): Inks {
   return { colour, sans: read('sans') || 'sans-serif', mono: read('mono') || 'monospace' };
 }
 
-/** Measures with the fonts of the page, each wording once. */
+/** Measures text in the page's fonts, each text once. */
 export function measureWith({ sans, mono }: Inks): Measure {
   const context = document.createElement('canvas').getContext('2d');
   const known = new Map<string, number>();
@@ -50,7 +50,7 @@ export function measureWith({ sans, mono }: Inks): Measure {
     if (context === null) return text.length * size * 0.55;
     context.font = `${weight} ${size}px ${font === 'mono' ? mono : sans}`;
     const width = context.measureText(text).width;
-    // A person who types numbers makes new wordings without end.
+    // Typing numbers makes ever new texts.
     if (known.size > 5000) known.clear();
     known.set(key, width);
     return width;

@@ -1,4 +1,4 @@
-// The files that run, as they are, with the line at which each client is. A pause can be put between two lines.
+// The files that run, unchanged, with the line at which each client is. A pause can be inserted between two lines.
 
 import { Pause } from 'lucide-react';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
@@ -34,7 +34,7 @@ const files = import.meta.glob<string>(
 );
 
 /**
- * Rejects if there is no such file or it cannot be loaded.
+ * Rejects if there is no such file or if it cannot be loaded.
  * @param path below `src/`: `core/locks/redlock.ts`
  */
 async function loadSource(path: string): Promise<string> {
@@ -92,7 +92,7 @@ interface Here {
   readonly step: string;
 }
 
-/** `client1 write, client2 read`. It is a text, so that the lines are drawn again only when a client has moved on. */
+/** `client1 write, client2 read`. It is text, so that the lines are drawn again only when a client has moved on. */
 function useClientSteps({ trace }: Run): readonly Here[] {
   const joined = useCursor(({ at }) =>
     trace.header.processes
@@ -213,7 +213,7 @@ function Marker({ id }: { readonly id: ProcessId }) {
   );
 }
 
-/** Puts a pause before whatever follows this step, on the selected client or on client 1. */
+/** Adds a pause before whatever follows this step, on the selected client or on client 1. */
 function PauseHere({ step }: { readonly step: string }) {
   const words = useWords();
   const panel = usePanelWords();

@@ -7,15 +7,15 @@ import { indentOf, Tokens } from './Tokens';
 
 interface ExcerptProps {
   readonly source: string;
-  /** The first line, and the one after the last, counted from 0. */
+  /** The first line, and the line after the last, counted from 0. */
   readonly from: number;
   readonly to: number;
-  /** For those who cannot see it. */
+  /** For readers who cannot see it. */
   readonly label: string;
 }
 
 export function Excerpt({ source, from, to, label }: ExcerptProps) {
-  // The whole is parsed, since a comment may have begun above.
+  // The whole file is parsed, since a comment may have begun above.
   const lines = useMemo(() => parse(source.trimEnd(), { tokenize }).lines, [source]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard.

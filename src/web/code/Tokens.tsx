@@ -1,8 +1,8 @@
-// One line of code, with its tokens told apart.
+// One line of code, with its tokens styled by kind.
 import type { ParsedToken } from 'sugar-high/core';
 import styles from './CodePanel.module.css';
 
-/** Without the indent, which the line around it makes. */
+/** Without the indent, which the surrounding line adds. */
 export const Tokens = ({ tokens }: { readonly tokens: readonly ParsedToken[] }) => (
   <code className={styles.code}>
     {withoutIndent(tokens).map((token, i) => (
@@ -14,7 +14,7 @@ export const Tokens = ({ tokens }: { readonly tokens: readonly ParsedToken[] }) 
   </code>
 );
 
-/** In characters. */
+/** The indent in characters. */
 export function indentOf(tokens: readonly ParsedToken[]): number {
   const text = tokens.map(({ value }) => value).join('');
   return text.length - text.trimStart().length;

@@ -1,13 +1,13 @@
 /**
- * Finds a function or a class in its source text, as this project formats it. It reads the text itself, so a line number
- * is always that of the file as it runs.
+ * Finds a function or a class in its source text, as this project formats it. It works on the text itself, so line
+ * numbers are those of the file as it runs.
  */
 
-/** All are numbers of lines, from 0. */
+/** All are line numbers, from 0. */
 export interface FoundFunction {
   /** The line with its name. */
   readonly line: number;
-  /** The first line of the comment above it; `line` if there is none. */
+  /** The first line of the comment above it; `line` if there is no comment. */
   readonly from: number;
   /** The line after its end. */
   readonly to: number;
@@ -27,7 +27,10 @@ const declaration = /^(?:export )?(?:(?:async )?function\*? |class |const )(\w+)
 
 const declaredIn = (text: string): string | undefined => declaration.exec(text)?.[1];
 
-/** A function or class ends with the first brace that is not indented; a constant, with the last semicolon before another one. */
+/**
+ * A function or class ends with the first brace that is not indented; a constant, with the last semicolon before
+ * another declaration.
+ */
 function endOf(lines: readonly string[], line: number): number {
   const isConstant = /^(?:export )?const /.test(lines[line] ?? '');
   for (let i = line; i < lines.length; i++) {
@@ -38,7 +41,7 @@ function endOf(lines: readonly string[], line: number): number {
   return lines.length;
 }
 
-/** Whether what follows is neither inside of a declaration nor its last line. */
+/** Whether the next line is outside of a declaration and is not its last line. */
 function beginsAnother(lines: readonly string[], from: number): boolean {
   const next = lines.slice(from).find((text) => text !== '');
   return next === undefined || /^[^\s)}\]]/.test(next);

@@ -1,4 +1,4 @@
-// Swaps the two runs of a comparison, and shows both as a whole or only what differs.
+// Swaps the two runs of a comparison, and switches between both in full and only their differences.
 import { ArrowDownUp } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { compareWords } from '../../content/texts/compare';
@@ -7,7 +7,9 @@ import { showBothInFull, swapCompared, useCompare, useOther } from '../state/com
 import { useText } from '../words/i18n';
 import styles from './Timelines.module.css';
 
-/** Which was pressed last. A press draws the runs anew, and these buttons with them: then the new one has the focus. */
+/**
+ * Which button was pressed last. A press draws the runs and these buttons again; then the new button gets the focus.
+ */
 let pressed: 'swap' | 'full' | null = null;
 
 export function CompareActions() {

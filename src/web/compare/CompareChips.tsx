@@ -21,7 +21,7 @@ import styles from './CompareChips.module.css';
 import { type Names, otherTitle, pinName, shortOf, useNames } from './titles';
 
 interface ChipsProps {
-  /** Shown on the smallest phones, too. */
+  /** Whether they are shown on the smallest phones, too. */
   readonly isAsked: boolean;
 }
 
@@ -35,7 +35,7 @@ export function CompareChips({ isAsked }: ChipsProps) {
   const { choices, chosen: named } = chipsOf(open, chosen, swapped);
   const isThere = named === null || choices.some((choice) => keyOf(choice) === keyOf(named));
   const options = choices.map((choice) => ({ id: keyOf(choice), label: labelOf(choice, open.pins, names) }));
-  // A changed run that was swapped away is no choice, and is what is chosen.
+  // A changed run that was swapped away is not among the choices, but is the chosen one.
   const unnamed =
     named === null && other !== null ? [{ id: 'swapped', label: otherTitle(other, open.pins, names) }] : [];
   const choose = (key: string): void => {
@@ -43,7 +43,7 @@ export function CompareChips({ isAsked }: ChipsProps) {
     if (choice !== undefined) compareWith(choice);
   };
   const box = useRef<HTMLDivElement>(null);
-  // The button that asked is gone.
+  // The button that was pressed is gone.
   useEffect(() => {
     if (!isAsked || document.activeElement !== document.body) return;
     box.current?.querySelector<HTMLElement>(':checked')?.focus({ preventScroll: true });
@@ -66,7 +66,7 @@ export function CompareChips({ isAsked }: ChipsProps) {
   );
 }
 
-/** Brings the chips where they are hidden: on the smallest phones. */
+/** Shows the chips where they are hidden: on the smallest phones. */
 export function CompareOpener({ onPress }: { readonly onPress: () => void }) {
   const words = useText()(compareWords);
   const isComparing = useCompare((state) => state.with !== 'nothing');
@@ -91,7 +91,7 @@ function labelOf(choice: Choice, pins: ReturnType<typeof useOpenNow>['pins'], na
   return variant === undefined ? '' : text(shortOf(variant));
 }
 
-/** Takes away the pin that is chosen; else pins the run on screen. */
+/** Removes the chosen pin, or pins the run on screen. */
 function PinButton({ chosen }: { readonly chosen: Choice }) {
   const words = useText()(compareWords);
   const { pins, scenario } = useOpenNow();

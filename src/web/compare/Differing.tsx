@@ -1,4 +1,5 @@
-// The run on screen, and below it on the same axis the rows in which the other run is drawn differently, with what differs.
+// The run on screen, and below it on the same axis the rows that the other run draws differently, with the
+// differences.
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { compareWords } from '../../content/texts/compare';
@@ -20,7 +21,7 @@ import styles from './Timelines.module.css';
 import { useNames } from './titles';
 
 export interface BothProps extends Pick<TimelineProps, 'timeline' | 'isBare' | 'below'> {
-  /** The run on screen, and the one before it while something is dragged. */
+  /** The run on screen, and during a drag the one before it. */
   readonly run: Run;
   readonly ghost: Run | null;
   readonly compared: Compared;
@@ -30,7 +31,7 @@ export function Differing({ run, ghost, compared, timeline, isBare, below }: Bot
   const id = useId();
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const [one, other] = sidesOf(compared, run);
-  // What is below stands still while something is dragged above it.
+  // The rows below stand still during a drag above them.
   const still = ghost ?? run;
   const { rows, facts, about } = useDifference(still, one.title, other);
   const until = endOf(compared);
@@ -74,7 +75,7 @@ export function Differing({ run, ghost, compared, timeline, isBare, below }: Bot
   );
 }
 
-/** The room for the rows does not follow the type above, which would follow it in turn. */
+/** The height of the rows does not follow the type above, because that type follows the height. */
 const typeUsual = 1.15;
 
 type Side = Compared[number];

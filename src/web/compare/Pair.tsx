@@ -1,4 +1,4 @@
-// Two runs one above the other on one axis, each below its name and its verdict.
+// Two runs stacked on one axis, each below its name and its verdict.
 import { useId } from 'react';
 import type { Run } from '../../core/model/run';
 import { readingOf } from '../../core/narrate/reading';

@@ -1,5 +1,5 @@
-// The run on the timeline. While comparing, the rows in which the other run differs stand below it on the same axis, or both
-// runs stand one above the other.
+// The run on the timeline. In a comparison, the rows in which the other run differs stand below it on the same axis,
+// or both runs are stacked.
 
 import { endOf } from '../../picture/svg/rows';
 import { later } from '../parts/later';
@@ -13,11 +13,11 @@ const Pair = later(async () => (await import('./Pair')).Pair);
 const Differing = later(async () => (await import('./Differing')).Differing);
 
 interface TimelinesProps extends Pick<TimelineProps, 'legend' | 'timeline' | 'isBare' | 'below'> {
-  /** Is told what is compared. Absent: nobody asks. */
+  /** Kept up to date with what is compared. Absent: nothing reads it. */
   readonly comparedNow?: ComparedNow;
 }
 
-/** A run that is alone has its marks explained if there is to be a legend. */
+/** Only a single run has its marks explained by the legend. */
 export function Timelines({ comparedNow, legend = false, timeline, isBare, below }: TimelinesProps) {
   const run = useRun();
   const ghost = useGhost();

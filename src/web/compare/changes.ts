@@ -1,4 +1,4 @@
-// What a scenario has that another one has not, in words: its lock, its check, its settings, its faults.
+// How a scenario differs from another one, in words: its lock, its check, its settings, its faults.
 import type { Fields } from '../../core/model/fields';
 import { sameJson } from '../../core/model/patch';
 import type { Choice, Scenario } from '../../core/model/scenario';
@@ -14,7 +14,7 @@ interface Said {
   readonly text: (both: Text) => string;
 }
 
-/** A fault that both have, with other values, is told by its values alone where it is the only one. */
+/** If the only difference is one fault with other values, only the values are named. */
 export function changesTo(to: Scenario, from: Scenario, { words, text }: Said): readonly string[] {
   const { locks, profiles, resources } = currentParts();
   const [lock, resource] = [locks.get(to.lock.id), resources.get(to.storage.id)];

@@ -17,7 +17,7 @@ import { changesTo } from './changes';
 
 type Pick = ReturnType<typeof useText>;
 
-/** Names of runs in the language of the page. */
+/** The names of runs in the language of the page. */
 export interface Names {
   readonly words: SharedWords;
   readonly text: Pick;
@@ -33,14 +33,17 @@ export function useNames(): Names {
 
 export const shortOf = ({ short, title }: Variant): Text => short ?? title;
 
-/** The name of a telling; null: the scenario is of no story. */
+/** The name of a telling; null: the scenario has no story. */
 function tellingName({ scenario, variantId }: Opened, { words, text, story }: Names): string | null {
   if (story === null || !sameJson(scenario, publishedById(story, variantId))) return null;
   const variant = story.variants.find(({ id }) => id === variantId);
   return variant === undefined ? words.bar.asTold : text(shortOf(variant));
 }
 
-/** What differs from its story; of a scenario that is as told, or of no story, the time of day at which it was pinned. */
+/**
+ * The differences from its story. For a scenario as published or without a story, the time of day at which it was
+ * pinned.
+ */
 export function pinName(pin: Pin, names: Names): string {
   const { text, story } = names;
   const { pinnedAt, more } = text(compareWords);
@@ -84,12 +87,12 @@ function useCurrentTitle(names: Names): string {
   return telling ?? words.compare.now;
 }
 
-/** The runs that a page compares now, for its event handlers; empty while nothing is compared. */
+/** The runs that a page compares now, for its event handlers; empty if nothing is compared. */
 export interface ComparedNow {
   current: Compared;
 }
 
-/** Keeps it as long as it is on screen. */
+/** Keeps it while it is on screen. */
 export function useKeepCompared(now: ComparedNow | undefined, compared: Compared): void {
   useEffect(() => {
     if (now === undefined) return;
@@ -100,7 +103,7 @@ export function useKeepCompared(now: ComparedNow | undefined, compared: Compared
   }, [now, compared]);
 }
 
-/** In the order of the page; empty while nothing is compared. */
+/** In the order of the page; empty if nothing is compared. */
 function pairOf(
   other: ComparedWith | null,
   otherRun: Run | null,
@@ -115,7 +118,7 @@ function pairOf(
   return other.isBelow ? pair.reverse() : pair;
 }
 
-/** Both with their titles, in the order of the page; empty while nothing is compared. */
+/** Both runs with their titles, in the order of the page; empty if nothing is compared. */
 export function useCompared(): Compared {
   const run = useRun();
   const other = useOther();

@@ -14,14 +14,14 @@ import { freshFault, ttlOf } from './freshFault';
 import { offeredFault } from './offeredFault';
 
 interface AddOptions {
-  /** The process whose lane is looked at, if any. */
+  /** The process whose lane the person is on, if any. */
   readonly lane: ProcessId | null;
   readonly rules: FaultRules;
 }
 
 /**
- * Adds a fault of this kind at the playhead, on the process that is looked at, and selects it. If it needs a replica, it
- * adds that in the same step. If it can strike nothing, nothing happens.
+ * Adds a fault of this kind at the playhead, on the lane that the person is on, and selects it. If it needs a
+ * replica, that is added in the same step. If it can hit nothing, nothing happens.
  */
 export function addFaultAtPlayhead(kind: FaultKind, { lane, rules }: AddOptions): void {
   if (!rules.allows(kind)) return;
@@ -38,7 +38,8 @@ function selectedProcess(): ProcessId | null {
 }
 
 /**
- * At the playhead. If that stands at the end of the run, where nothing is left to strike, it first goes to the middle.
+ * The time of the playhead. If that is at the end of the run, where nothing is left to hit, it first goes to the
+ * middle.
  */
 export function injectionTime(): Ms {
   const { at, setAt } = useCursor.getState();
@@ -73,7 +74,7 @@ export function deleteFault(name: string): void {
   if (Object.hasOwn(committed.faults, name)) commit(withoutFault(committed, name));
 }
 
-/** The same fault with another kind, at the same place. */
+/** The fault changed to another kind, at the same place. */
 export function changedKind(fault: Fault, kind: FaultKind, scenario: Scenario, processes: readonly ProcessId[]): Fault {
   const process = 'process' in fault ? fault.process : 'message' in fault ? fault.message.from : fault.from[0];
   const when: When =

@@ -1,4 +1,4 @@
-/** What a page gives to all that works on its timeline from outside: the palette, the lists, the panels. */
+/** What a page shares with everything that works on its timeline from outside: the palette, the lists, the panels. */
 import { createContext, useContext } from 'react';
 import { everyFault, type FaultRules } from './faultRules';
 import type { TimelineNow } from './geometry';
@@ -12,7 +12,7 @@ export function useTimeline(): TimelineNow {
   return timeline;
 }
 
-/** The rules of an exercise; on other pages everything is allowed. */
+/** The rules of an exercise; other pages allow everything. */
 export const FaultRulesContext = createContext(everyFault);
 
 export const useFaultRules = (): FaultRules => useContext(FaultRulesContext);

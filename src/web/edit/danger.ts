@@ -1,5 +1,5 @@
 /**
- * What would happen at every place to which a fault could be dragged. It is tried out in idle moments while the fault
+ * What would happen at every place to which a fault could be dragged. It is simulated in idle moments while the fault
  * is held.
  */
 
@@ -10,7 +10,7 @@ import type { TimeAxis } from '../../picture/layout/timeAxis';
 import type { Danger } from '../state/edition';
 import { playAtOnce } from '../state/longRun';
 
-/** What a run came to with the fault at a place. */
+/** How a run ended with the fault at one place. */
 export type Facts = Pick<Verdict, 'lock' | 'data'>;
 
 interface Options {
@@ -23,16 +23,16 @@ interface Options {
 /** Pixels between two tried places. */
 const stride = 8;
 
-/** A shorter drag is not worth the work. */
+/** The strip begins after this time: a shorter drag is not worth the work. */
 const delayMs = 150;
 
-/** A shorter idle moment is not used: one run must fit into it. */
+/** Shorter idle moments are not used: one run must fit into one. */
 const idleMin = 5;
 
-/** A machine that is never idle for so long still makes one run now and then. */
+/** A machine that is not idle for this long still makes one run now and then. */
 const restMs = 200;
 
-/** Tries the places from left to right, in coarse steps first, and shows the results. Returns how to stop. */
+/** Tries the places from left to right, in coarse steps first, and shows the results. Returns a function that stops. */
 export function exploreDanger({ axis, at, show }: Options): () => void {
   const count = Math.floor((axis.right - axis.left) / stride);
   const places = order(count);
@@ -54,7 +54,7 @@ export function exploreDanger({ axis, at, show }: Options): () => void {
     show(stretches(known, axis.left));
     if (next < places.length) handle = requestIdleCallback(work, { timeout: restMs });
   };
-  // A browser that cannot ask for idle moments shows no strip. The drag works without it.
+  // A browser without idle callbacks shows no strip. The drag works without it.
   if (typeof requestIdleCallback === 'undefined') return () => {};
   const timer = setTimeout(() => {
     handle = requestIdleCallback(work, { timeout: restMs });

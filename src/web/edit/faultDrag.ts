@@ -33,7 +33,7 @@ export type Part = 'middle' | 'start' | 'end';
 /** Within this many pixels of a step or a request, a fault is tied to it. */
 const snapPixels = 8;
 
-/** Of a run longer than this, a hundred variants are not tried out on the side. */
+/** If a run has more events than this, its hundred variants are not simulated on the side. */
 const eventsMax = 4000;
 
 interface Press {
@@ -42,7 +42,7 @@ interface Press {
   readonly pointerId: number;
 }
 
-/** Begins to drag a fault, or one of its edges. */
+/** Starts dragging a fault or one of its edges. */
 export function startFaultDrag(
   press: Press,
   { handle: drawn, part, axis, rules }: { handle: Handle; part: Part; axis: TimeAxis; rules: FaultRules },
@@ -50,8 +50,7 @@ export function startFaultDrag(
   const { name } = drawn;
   useEdition.getState().select({ kind: 'fault', name });
   const { committed, commit } = useEdition.getState();
-  // A run on real Redis stays on screen while the scenario changes. The fault that is changed is the one in the
-  // scenario.
+  // A run on real Redis stays on screen while the scenario changes. The drag changes the fault of the scenario.
   const fault = committed.faults[name] ?? drawn.fault;
   const handle = { ...drawn, fault };
   const anchorsNow = part === 'end' ? () => [] : anchorsWithout(name);
@@ -70,7 +69,7 @@ export function startFaultDrag(
     stop();
     endDrag();
   };
-  // Only a simulation can tell what would happen elsewhere.
+  // Only a simulation can show what would happen elsewhere.
   let hasBegun = useLive.getState().isOn || runs.get(committed).trace.count > eventsMax;
   followPointer(press, {
     onMove: (event) => {
@@ -103,8 +102,8 @@ export function snap(anchors: readonly Anchor[], axis: TimeAxis, x: number): Anc
 }
 
 /**
- * The anchors are those of the run without the fault, because its own effect must not move its targets. Of a long run the
- * later ones come a moment later.
+ * The anchors are those of the run without the fault, because its own effect must not move its targets. For a long
+ * run the later anchors follow a moment later.
  */
 function anchorsWithout(name: string): () => readonly Anchor[] {
   const { committed } = useEdition.getState();
@@ -121,7 +120,7 @@ function anchorsWithout(name: string): () => readonly Anchor[] {
   };
 }
 
-/** One object for each, so that its run is made once. */
+/** One object per scenario and fault, so that its run is made once. */
 const withouts = new WeakMap<Scenario, Map<string, Scenario>>();
 
 function scenarioWithout(scenario: Scenario, name: string): Scenario {
@@ -139,7 +138,7 @@ export function anchoringProcesses(fault: Fault): readonly ProcessId[] {
   return clients.length > 0 ? clients : named;
 }
 
-/** One step by a key: free in time, or to the next anchor. It is a draft until the key is released. */
+/** One step by key: free in time, or to the next anchor. It is a draft until the key is released. */
 export function nudgeFault(
   handle: Handle,
   part: Part,
@@ -182,7 +181,7 @@ function nudgedMessage(
   return { ...fault, message: next };
 }
 
-/** Ends a drag that was begun by keys. */
+/** Ends a drag by keys. */
 export function commitDraft(): void {
   const { draft, commit } = useEdition.getState();
   if (draft !== null) commit(draft);
@@ -210,7 +209,7 @@ function changed({ handle: { fault, at, to }, part, rules }: Changed, where: Whe
       const stretched = stretchedFault(fault, toMs(end - where.at), currentParts().faults);
       const held = rules.held(stretched);
       if (held === stretched) return movedFault(held, where.when);
-      // The end stays where it is, and the start comes no farther.
+      // The end stays where it is, and the start cannot pass it.
       return movedFault(held, timeWhen(end - fromMs(lengthOf(held, kindOf(held, currentParts().faults)) ?? 0)));
     }
     default:

@@ -1,15 +1,15 @@
-/** Which faults may be added, and how far they may go. An exercise says so; elsewhere everything is allowed. */
+/** Which faults may be added, and how long they may be. An exercise sets rules; elsewhere everything is allowed. */
 import type { Fault, FaultKind } from '../../core/model/fault';
 import type { ProcessId } from '../../core/model/scenario';
 
 export interface FaultRules {
   /** Whether a fault of this kind may be added. */
   readonly allows: (kind: FaultKind) => boolean;
-  /** Whether a fault may strike this process. */
+  /** Whether a fault may hit this process. */
   readonly mayHit: (process: ProcessId) => boolean;
-  /** The fault, no longer than it may be. */
+  /** The fault, cut to its greatest length. */
   readonly held: (fault: Fault) => Fault;
-  /** A new fault, held, at a process that it may hit. */
+  /** A new fault within the rules, on a process that it may hit. */
   readonly placed: (fault: Fault) => Fault;
 }
 

@@ -1,4 +1,4 @@
-/** Finds a name for a new fault. */
+/** The name of a new fault. */
 import type { FaultKind } from '../../core/model/fault';
 import type { Scenario } from '../../core/model/scenario';
 

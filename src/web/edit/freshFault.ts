@@ -1,4 +1,4 @@
-/** New faults, as long as is likely to show something in their run. */
+/** New faults, of a length that is likely to show something in their run. */
 import type { Fault, FaultKind } from '../../core/model/fault';
 import type { Place } from '../../core/model/faultKind';
 import { leaseOf } from '../../core/model/lease';
@@ -12,10 +12,10 @@ export const freshFault = (kind: FaultKind, place: Place): Fault => kindCalled(k
 
 const ttlWithoutExpiry: Ms = 1000;
 
-/** A new fault that is longer than its run would show nothing of what comes after it. */
+/** A new fault is at most this share of its run, because a longer one would hide what comes after it. */
 const shareOfRun = 0.4;
 
-/** How long the lock lasts by itself, in ms, as far as the run is long enough to show it. */
+/** How long the lock lasts on its own, in ms, at most as long as the run can show. */
 export const ttlOf = ({ lock, settings }: Scenario): Ms =>
   Math.min(
     leaseOf(currentParts().locks.get(lock.id)?.fields ?? {}, lock.settings) ?? ttlWithoutExpiry,

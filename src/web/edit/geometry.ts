@@ -1,4 +1,4 @@
-/** Where things lie on a timeline, for pointers and keys outside of it: the palette, a key. */
+/** Where things are on a timeline, for pointers and keys outside of it: the palette, a key. */
 
 import type { ProcessId } from '../../core/model/scenario';
 import type { Lane } from '../../picture/layout/lanes';
@@ -14,26 +14,29 @@ export interface Geometry {
   readonly fit: Stretch;
 }
 
-/** How a timeline is now. It keeps this up to date itself; hands read it, and nothing is drawn from it. */
+/**
+ * The present state of a timeline, which the timeline keeps up to date. Event handlers read it; nothing is drawn from
+ * it.
+ */
 export interface TimelineNow {
   /** Null while it is not drawn. */
   geometry: Geometry | null;
-  /** The instants to which the arrow keys go; null: to each event. */
+  /** The instants that the arrow keys visit; null: every event. */
   moments: readonly number[] | null;
-  /** Where a run is told to a room: what goes on and back in the telling. Null: nobody tells it. */
+  /** Steps of the narration when a run is narrated to a room. Null: no narration. */
   teller: { readonly on: () => void; readonly back: () => void } | null;
   /** The lane that the pointer or the focus is on. */
   lane: ProcessId | null;
 }
 
-/** Each page that has more hands than the timeline's own gives it one. */
+/** For each page that has more event handlers than the timeline's own. */
 export const newTimeline = (): TimelineNow => ({ geometry: null, moments: null, teller: null, lane: null });
 
-/** The lane at this height of the picture; below the last one it is the last one. */
+/** The lane at this height of the picture; below all lanes, the last one. */
 export const laneAt = ({ lanes }: Picture, y: number): Lane | undefined =>
   lanes.all.find((each) => y < each.top + each.height) ?? lanes.all.at(-1);
 
-/** Zooms around the playhead, or around the middle when the playhead is out of view. Above 1 zooms in. */
+/** Zooms around the playhead, or around the middle if the playhead is out of view. A factor above 1 zooms in. */
 export function zoomBy(factor: number, { picture, fit }: Pick<Geometry, 'picture' | 'fit'>): void {
   const { axis } = picture;
   const { at, setView } = useCursor.getState();

@@ -11,11 +11,11 @@ export type KnownProgram = FaultProgram & { readonly kind: FaultKind };
 
 export const palette = (): readonly KnownProgram[] => [...currentParts().faults.values()] as readonly KnownProgram[];
 
-/** This many are shown until somebody asks for more. */
+/** The number of kinds shown until a person asks for more. */
 export const paletteShort = 8;
 
-/** Throws for a kind that the parts do not have. */
+/** Throws for a kind that the parts lack. */
 export const kindCalled = (kind: FaultKind): FaultProgram => kindOf({ kind }, currentParts().faults);
 
-/** Throws for a kind that the language has no texts for. */
+/** Throws for a kind without texts in this language. */
 export const textsOf = ({ speech }: SharedWords, kind: string): FaultTexts => textsIn(speech.faults, kind);

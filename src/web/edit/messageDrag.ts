@@ -1,4 +1,4 @@
-/** Grabs a message by its arrowhead: to the right on its lane makes it slow, off the lane loses it. */
+/** Grabs a message by its arrowhead: a drag to the right makes it slow, a drag off the lane loses it. */
 
 import { withFault, withoutFault } from '../../core/model/edit';
 import type { Fault, Message } from '../../core/model/fault';
@@ -25,7 +25,7 @@ export interface Grab {
   readonly run: Run;
   readonly picture: Picture;
   readonly rules: FaultRules;
-  /** The meaning of a press that did not move. */
+  /** What a press that did not move does. */
   readonly onClick: () => void;
 }
 
@@ -70,19 +70,19 @@ export function startMessageDrag(
   });
 }
 
-/** A message cannot come earlier than it did, so a drag to the left restores it. */
+/** A message cannot arrive earlier than it did, so a drag to the left restores it. */
 function faultFor(message: Message, { isOff, by }: { readonly isOff: boolean; readonly by: number }): Fault | null {
   if (isOff) return { kind: 'lose', message };
   return by >= 1 ? { kind: 'delay', message, by } : null;
 }
 
-/** No other fault than those that may be added, beside the one that was there. */
+/** Only faults that may be added, or the fault that was there before. */
 function allowed(fault: Fault | null, before: Fault | undefined, { allows, held }: FaultRules): Fault | null {
   if (fault === null) return null;
   return allows(fault.kind) || fault.kind === before?.kind ? held(fault) : (before ?? null);
 }
 
-/** The scenario without the fault that strikes this message already, and the name of that fault. */
+/** The scenario without the fault that already hits this message, and the name of that fault. */
 function withoutMessage(
   scenario: Scenario,
   run: Run,
@@ -96,7 +96,7 @@ function withoutMessage(
   return { scenario, name: null };
 }
 
-/** Null: that run, or as much of it as is there, has no such message. */
+/** Null: the run, or its part so far, has no such message. */
 function arrivalIn({ trace }: Run, message: Message): number | null {
   const { messages } = spansOf(trace);
   const row = findMessage(trace, messages, message);

@@ -1,6 +1,6 @@
 /**
- * What a press on a kind of fault would do in a scenario: the fault, on a process that it can strike, with the replica
- * that it needs; or why it can strike nothing there.
+ * What pressing a kind of fault would do in a scenario: the fault, on a process that it can hit, with the replica
+ * that it needs; or why it can hit nothing there.
  */
 import type { Fault, FaultKind, When } from '../../core/model/fault';
 import { faultProblem } from '../../core/model/parse/faultProblem';
@@ -12,14 +12,14 @@ import { freshFault, ttlOf } from './freshFault';
 import { type KnownProgram, kindCalled, palette } from './kinds';
 
 export interface Offered {
-  /** With the replicas that the fault needs, and still without the fault. */
+  /** With the replicas that the fault needs, but without the fault. */
   readonly scenario: Scenario;
   readonly fault: Fault;
 }
 
 interface Wanted {
   readonly when: When;
-  /** The process that is looked at, if any. */
+  /** The process whose lane the person is on, if any. */
   readonly process?: ProcessId | null;
 }
 
@@ -32,7 +32,7 @@ export function offeredFault(kind: FaultKind, scenario: Scenario, wanted: Wanted
   return 'fault' in replicated ? replicated : reason;
 }
 
-/** The kinds that can strike something in a scenario, in the order of the palette. */
+/** The kinds that can hit something in a scenario, in the order of the palette. */
 export const offeredKinds = (scenario: Scenario): readonly KnownProgram[] =>
   palette().filter(({ kind }) => 'fault' in offeredFault(kind, scenario));
 
@@ -45,7 +45,7 @@ const withReplica = (scenario: Scenario): Scenario => {
   return { ...scenario, settings: { ...settings, nodes: { ...settings.nodes, replicas: 1 } } };
 };
 
-/** On the process that is looked at if it can strike it, else where it usually strikes, else anywhere. */
+/** On the lane that the person is on if the fault can hit it, else on its usual target, else anywhere. */
 function tried(kind: FaultKind, scenario: Scenario, { when, process = null }: Wanted): Offered | Text {
   const processes = processesOfScenario(scenario, currentParts());
   const { usually } = kindCalled(kind);

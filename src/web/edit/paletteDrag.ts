@@ -1,6 +1,4 @@
-/**
- * A fault on its way from the palette to a lane. As soon as the pointer is over the timeline, the run has the fault.
- */
+/** A fault on its way from the palette to a lane. While the pointer is over the timeline, the run has the fault. */
 import type { PointerEvent as ReactPointerEvent } from 'react';
 import { anchorsOf, timeWhen, withFault } from '../../core/model/edit';
 import type { FaultKind } from '../../core/model/fault';
@@ -17,7 +15,7 @@ import { freshFault, ttlOf } from './freshFault';
 import { type Geometry, laneAt, type TimelineNow } from './geometry';
 import { offeredFault } from './offeredFault';
 
-/** Begins with a press on the palette. A press that does not move belongs to the button. */
+/** Starts with a press on the palette. A press that does not move is a click on the button. */
 export function startPaletteDrag(kind: FaultKind, event: ReactPointerEvent<HTMLElement>, timeline: TimelineNow): void {
   if (event.button !== 0) return;
   const offered = offeredFault(kind, useEdition.getState().committed);

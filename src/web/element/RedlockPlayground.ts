@@ -1,4 +1,4 @@
-/** The custom element. `main.ts` says what it promises to the page around. */
+/** The custom element. `main.ts` describes its contract with the surrounding page. */
 
 import { write } from '../../content/address/write';
 import { embedVersion } from '../../core/model/embedParameters';
@@ -7,15 +7,15 @@ import { addressOf, ownHeight, passedOn, readLaneHeights, roomFor, wayOut } from
 import { isDark, systemTheme } from './behind';
 import { words } from './words';
 
-/** The build puts the heights of all stories here. */
+/** The build inserts the heights of all stories here. */
 declare const LANE_HEIGHTS: Readonly<Record<string, string>>;
 
-/** So far outside of the viewport a frame begins to load. */
+/** How far outside of the viewport a frame begins to load. */
 const nearby = '400px';
-/** A loaded frame that says nothing for this long is not ours. */
+/** A loaded frame that stays silent for this long is not ours. */
 const silenceMs = 20_000;
 
-/** A module is no current script. */
+/** A module has no current script. */
 const script = document.currentScript ?? document.querySelector('script[src$="/embed.js"]');
 const base = new URL('.', script instanceof HTMLScriptElement ? script.src : location.href);
 const lanes = readLaneHeights(LANE_HEIGHTS);
@@ -27,7 +27,10 @@ span{position:absolute;bottom:0;width:1px;height:1px;overflow:hidden;clip-path:i
 .lost iframe{display:none}.lost slot{display:block}
 @media print{.pictured iframe{display:none}.pictured slot{display:block}}`;
 
-/** What may turn a page dark besides an attribute: a slow change, a box that is ticked, a style sheet that has come. */
+/**
+ * What may turn a page dark besides an attribute: a slow transition, a box that is ticked, a style sheet that has
+ * loaded.
+ */
 const changing = ['transitionend', 'change', 'load'];
 
 export class RedlockPlayground extends HTMLElement {
@@ -35,25 +38,28 @@ export class RedlockPlayground extends HTMLElement {
 
   readonly #root = this.attachShadow({ mode: 'open' });
   readonly #box = document.createElement('div');
-  /** What stands between the tags. */
+  /** The children of the element. */
   readonly #picture = document.createElement('slot');
   /** For posts that have nothing between the tags. */
   readonly #link = document.createElement('a');
   readonly #end = document.createElement('span');
-  /** As wide as a run likes to be, and no wider than there is room: in a dialog or a row a frame alone would be 300 px wide. */
+  /**
+   * As wide as a run prefers to be, and no wider than there is room: in a dialog or a row a frame alone would be 300
+   * px wide.
+   */
   readonly #width = Object.assign(document.createElement('canvas'), { width: 720, height: 0 });
   #iframe: HTMLIFrameElement | null = null;
   #frame = '';
   /** What the attributes asked for when the frame was made. */
   #asked = '';
-  /** Theme and language as the frame was told last. */
+  /** The theme and language that were last sent to the frame. */
   #told = '';
   #isTelling = false;
-  /** What the frame calls what it shows. */
+  /** The frame's own name for what it shows. */
   #title = '';
   #isNear = false;
   #isVisible = false;
-  /** Whether the frame has said that it listens. */
+  /** Whether the frame has reported that it is ready. */
   #isReady = false;
   #isChanging = false;
   #silence: ReturnType<typeof setTimeout> | undefined;
@@ -111,7 +117,7 @@ export class RedlockPlayground extends HTMLElement {
   attributeChangedCallback(name: string): void {
     if (this.#iframe === null) return;
     if (name === 'theme' || name === 'lang' || name === 'label') return this.#tell();
-    // A framework sets several attributes, one after the other, and often to what they were.
+    // A framework sets several attributes, one after the other, and often to the values that they had.
     if (this.#isChanging) return;
     this.#isChanging = true;
     queueMicrotask(() => {
@@ -124,12 +130,12 @@ export class RedlockPlayground extends HTMLElement {
     });
   }
 
-  /** The empty iframe, with its room. */
+  /** The empty iframe, with its room reserved. */
   #show(): void {
     const iframe = document.createElement('iframe');
     iframe.setAttribute('part', 'frame');
     iframe.allow = 'clipboard-write; fullscreen';
-    // An isolated page (COEP) takes any other frame only from a host that sends headers for it.
+    // An isolated page (COEP) accepts any other frame only from a host that sends headers for it.
     if (crossOriginIsolated) iframe.setAttribute('credentialless', '');
     const sandbox = this.getAttribute('sandbox');
     if (sandbox !== null) iframe.setAttribute('sandbox', sandbox);
@@ -150,7 +156,7 @@ export class RedlockPlayground extends HTMLElement {
     return addressOf(this, { base, lanes, language: null }).href;
   }
 
-  /** Everything that the element itself says. */
+  /** All texts of the element itself. */
   #name(): void {
     const said = words[(languageOf(this) ?? navigator.language).startsWith('zh') ? 'zh' : 'en'];
     const label = this.getAttribute('label') ?? (this.#title || said.frame);
@@ -176,7 +182,7 @@ export class RedlockPlayground extends HTMLElement {
     this.#makeRoom();
     const language = languageOf(this);
     const room = ownHeight(this) === null ? this.#room() : null;
-    // The theme is told at once, so that nothing is painted in other colours first.
+    // The theme is sent at once, so that nothing is painted in other colours first.
     const own = { frame: this.#frame, room, theme: this.#theme() };
     const asked = language === null ? { own } : { own, language };
     const address = write(asked, addressOf(this, { base, lanes, language }).href);
@@ -186,7 +192,7 @@ export class RedlockPlayground extends HTMLElement {
     iframe.src = address;
   }
 
-  /** The picture takes the place of a frame that cannot be had. A frame without scripts has a picture of its own. */
+  /** The picture replaces a frame that cannot be loaded. A frame without scripts has a picture of its own. */
   #lose(): void {
     const hasScripts = (this.getAttribute('sandbox') ?? 'allow-scripts').includes('allow-scripts');
     if (!this.#isReady && hasScripts) this.#box.classList.add('lost');
@@ -203,7 +209,7 @@ export class RedlockPlayground extends HTMLElement {
       this.#iframe?.contentWindow?.postMessage({ redlock: embedVersion, frame: this.#frame, ...message }, target);
   }
 
-  /** A page changes much at once. */
+  /** A page makes many changes at once. */
   #tellSoon(): void {
     if (this.#isTelling) return;
     this.#isTelling = true;
@@ -213,7 +219,7 @@ export class RedlockPlayground extends HTMLElement {
     });
   }
 
-  /** Says theme and language, if they are others than before. */
+  /** Sends theme and language if they have changed. */
   #tell(): void {
     this.#name();
     if (!this.#isReady) return;
@@ -228,7 +234,7 @@ export class RedlockPlayground extends HTMLElement {
   handleEvent(event: Event): void {
     if (event instanceof MessageEvent) this.#hear(event);
     else if (event instanceof SecurityPolicyViolationEvent) {
-      // The page allows no frame from here.
+      // The page forbids frames from here.
       if (event.effectiveDirective === 'frame-src' && event.blockedURI.startsWith(base.origin)) this.#lose();
     } else if (!(event instanceof TransitionEvent) || event.propertyName.startsWith('background')) this.#tellSoon();
   }
@@ -253,15 +259,15 @@ export class RedlockPlayground extends HTMLElement {
       this.#title = title.slice(0, 200);
       this.#name();
     }
-    // Behind the frame: the next Tab goes on in the page.
+    // Behind the frame, so that the next Tab continues in the page.
     if (type !== 'leave' || this.#root.activeElement !== iframe) return;
-    // From a place that is no stop itself, Chromium would go back into the frame.
+    // From an element that is not a stop itself, Chromium would go back into the frame.
     this.#end.tabIndex = 0;
     this.#end.focus({ preventScroll: true });
   }
 }
 
-/** A policy of the page that allows no styles in it allows those that a script constructs. */
+/** A page's policy that forbids styles still allows those that a script constructs. */
 function addStyle(root: ShadowRoot): void {
   if ('replaceSync' in CSSStyleSheet.prototype) {
     const sheet = new CSSStyleSheet();

@@ -1,14 +1,14 @@
-/** What an element of a post stands in, and which language is spoken there. */
+/** What surrounds an element of a post, and which language is spoken there. */
 
-/** A slot and the host of a shadow root are around, too. */
+/** A slot and the host of a shadow root count as surrounding elements, too. */
 export const around = (element: Element): Element | null =>
   element.assignedSlot ??
   element.parentElement ??
   (element.parentNode instanceof ShadowRoot ? element.parentNode.host : null);
 
 /**
- * The language of the nearest `lang`, by its prefix. Null: that of the reader's browser. An unknown one of the element itself is
- * returned, since the frame tells what it may be.
+ * The language of the nearest `lang`, by its prefix. Null: the language of the reader's browser. If the element
+ * itself has an unknown language it is returned, since the frame reports which ones are allowed.
  */
 export function languageOf(element: Element): string | null {
   for (let at: Element | null = element; at !== null; at = around(at)) {

@@ -1,4 +1,4 @@
-/** What the attributes of an element ask for: the address of its frame, and the room that it needs. */
+/** What the attributes of an element ask for: the address of its frame, and the room that the frame needs. */
 
 import { embedFolder } from '../../content/address/folders';
 import type { AskedRun } from '../../content/address/place';
@@ -6,16 +6,16 @@ import { write } from '../../content/address/write';
 import { readHeight, runParameters, tableParameters, viewOf } from '../../core/model/embedParameters';
 import { embedRoom } from '../../core/model/embedRoom';
 
-/** As much of an element as is read here. */
+/** The part of an element that is read here. */
 type Attributes = Pick<Element, 'getAttribute'>;
 
-/** Each is a parameter of the frame. Theme and language are told to it as well, when they change. */
+/** Each is a parameter of the frame. Theme and language are also sent to it when they change. */
 export const passedOn = [...runParameters, ...tableParameters];
 
 /** The heights of the lanes in px, by story and by `story/variant` where a variant differs. */
 export type LaneHeights = ReadonlyMap<string, number>;
 
-/** @param groups the names that have a height, with spaces between them */
+/** @param groups the names that share a height, separated by spaces */
 export const readLaneHeights = (groups: Readonly<Record<string, string>>): LaneHeights =>
   new Map(
     Object.entries(groups).flatMap(([height, names]) =>
@@ -30,11 +30,12 @@ interface Asking {
   readonly language: string | null;
 }
 
-/** The address without what is told later: the frame's number and room, its theme and language. */
+/** The address without what is sent later: the frame's number and room, its theme and language. */
 export function addressOf(element: Attributes, { base, lanes, language }: Asking): URL {
   const code = codeIn(element);
   if (code !== null) {
-    // A sandbox without an origin has no worker: there the code can only be read. A page that stands in one passes it on.
+    // A sandbox without an origin has no worker: there the code can only be read. A page that is in a sandbox itself
+    // passes it on.
     const isShut =
       globalThis.origin === 'null' ||
       !(element.getAttribute('sandbox') ?? 'allow-same-origin').includes('allow-same-origin');
@@ -42,7 +43,7 @@ export function addressOf(element: Attributes, { base, lanes, language }: Asking
     return new URL(write(isShut ? { page: 'embed', run: code } : { page: 'own', run: code, own }), base);
   }
   const story = element.getAttribute('story');
-  // Only a story has a page, with its picture. The frame tells what it thinks of any other name.
+  // Only a story has a page with its picture. The frame itself reports any other name.
   const isKnown = story !== null && lanes.has(story);
   const folder = isKnown ? embedFolder(story, language === 'zh' ? 'zh' : 'en') : undefined;
   const own: Record<string, string | null> = { story };

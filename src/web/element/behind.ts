@@ -1,6 +1,6 @@
 /**
- * Whether a page is dark where an element stands: by all that is painted behind it, in any colour of CSS, up to the canvas
- * of the page.
+ * Whether a page is dark where an element stands: considers everything that is painted behind it, in any colour of
+ * CSS, up to the canvas of the page.
  */
 import { around } from './around';
 
@@ -9,7 +9,7 @@ type Colour = readonly [red: number, green: number, blue: number, alpha: number]
 
 const nothing: Colour = [0, 0, 0, 0];
 
-/** What is darker is dark. */
+/** A darker colour counts as dark. */
 const lightMin = 110;
 
 export const systemTheme = matchMedia('(prefers-color-scheme: dark)');
@@ -26,14 +26,14 @@ export function isDark(element: Element): boolean {
     const next = around(at);
     const frame = next === null ? frameAround(at) : null;
     if (next !== null) at = next;
-    // A page without a background is seen through, unless what is around it has another scheme.
+    // A page without a background is transparent, unless its surroundings have another scheme.
     else if (frame !== null && isSchemeDark(frame) === isSchemeDark(at)) at = frame;
     else put(isSchemeDark(at) ? [18, 18, 18, 1] : [255, 255, 255, 1]);
   }
   return light < lightMin;
 }
 
-/** The colour of the canvas where nothing is painted. */
+/** The colour scheme of the canvas where nothing is painted. */
 function isSchemeDark(element: Element): boolean {
   const { colorScheme } = getComputedStyle(element);
   const ofPage = element.ownerDocument.querySelector('meta[name=color-scheme]')?.getAttribute('content') ?? '';
@@ -41,7 +41,7 @@ function isSchemeDark(element: Element): boolean {
   return scheme.includes('dark') && (systemTheme.matches || !scheme.includes('light'));
 }
 
-/** The frame that a page is in, if the page may look out of it. */
+/** The frame around a page, if the page is allowed to access it. */
 function frameAround(root: Element): Element | null {
   try {
     return root.ownerDocument.defaultView?.frameElement ?? null;
@@ -50,21 +50,21 @@ function frameAround(root: Element): Element | null {
   }
 }
 
-// With brackets up to three deep.
+// With brackets nested up to three deep.
 const inBrackets = String.raw`\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)`;
 const layers = new RegExp(`[a-z-]*gradient${inBrackets}|[a-z-]+${inBrackets}|none`, 'g');
 const colours = /\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch|color)a?\((?:[^()]|\([^()]*\))*\)/g;
 
-/** What an element paints behind its content, from the front to the back. */
+/** What an element paints behind its content, from front to back. */
 function backgroundsOf(element: Element): readonly Colour[] {
   const { backgroundClip, backgroundColor, backgroundImage, backgroundRepeat, backgroundSize } =
     getComputedStyle(element);
-  // It fills the letters.
+  // The background only fills the letters.
   if (backgroundClip.includes('text')) return [];
   const sizes = backgroundSize.split(/,\s*/);
   const repeats = backgroundRepeat.split(/,\s*/);
   const images = (backgroundImage.match(layers) ?? []).map((image, nth) => {
-    // Of a picture nothing is known.
+    // The colour of a picture is unknown.
     if (!image.includes('gradient(')) return nothing;
     const isOnce = repeats[nth % repeats.length] === 'no-repeat';
     const share = isOnce ? shareOf(element, sizes[nth % sizes.length] ?? 'auto') : 1;
@@ -73,7 +73,7 @@ function backgroundsOf(element: Element): readonly Colour[] {
   return [...images, colourOf(backgroundColor)];
 }
 
-/** How much of an element a background of this size covers: a line below a title is no dark page. */
+/** How much of an element a background of this size covers: a line below a title does not make a page dark. */
 function shareOf({ clientWidth, clientHeight }: Element, size: string): number {
   const [x = 'auto', y = 'auto'] = size.split(' ');
   const share = (length: string, whole: number): number => {
@@ -84,7 +84,7 @@ function shareOf({ clientWidth, clientHeight }: Element, size: string): number {
   return share(x, clientWidth) * share(y, clientHeight);
 }
 
-/** @param share of the place that they cover together */
+/** @param share of the area that they cover together */
 function mean(all: readonly Colour[], share: number): Colour {
   const alpha = all.reduce((sum, colour) => sum + colour[3], 0);
   if (alpha === 0) return nothing;
@@ -94,7 +94,10 @@ function mean(all: readonly Colour[], share: number): Colour {
 
 let pixel: CanvasRenderingContext2D | null = null;
 
-/** One pixel is painted with the colour. Some browsers do not tell what was painted, so the usual form is read. */
+/**
+ * Paints one pixel with the colour. Some browsers do not reveal what was painted, so then the usual notation is
+ * parsed.
+ */
 function colourOf(text: string): Colour {
   const [, r, g, b, a = '1'] = /^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)$/.exec(text) ?? [];
   if (b !== undefined) return [Number(r), Number(g), Number(b), Number(a)];

@@ -1,4 +1,4 @@
-// Two tellings of the story, one above the other on one axis: as told, and fixed.
+// Two tellings of the story, stacked on one axis: as published, and fixed.
 import { useEffect } from 'react';
 import { Timelines } from '../compare/Timelines';
 import { compareWith } from '../state/compare';

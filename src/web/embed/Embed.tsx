@@ -111,7 +111,7 @@ function Head({ parameters: { controls, language }, opened }: OpenedProps) {
 }
 
 /**
- * As told or fixed: the one choice that a reader of an article has. A variant with a fix of its own is offered with
+ * As published or fixed: the one choice that a reader of an article has. A variant with its own fix is offered with
  * that fix.
  */
 function Fixes() {

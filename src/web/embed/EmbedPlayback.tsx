@@ -59,8 +59,8 @@ function Clock() {
 }
 
 /**
- * Space and arrows, once the embed has the focus. All other keys belong to the host.
- * @param timeline its moments are those of the steps; null: each event is one
+ * Space and arrows work once the embed has the focus. All other keys belong to the host.
+ * @param timeline its moments are the steps; null: each event is one
  */
 export function useKeys(timeline: TimelineNow | null): void {
   useEffect(() => {

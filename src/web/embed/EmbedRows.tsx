@@ -1,4 +1,4 @@
-// A row of the table in somebody else's page, or two side by side. Its cells lead to the table.
+// A row of the table in another page, or two side by side. Its cells link to the table.
 import { useRef } from 'react';
 import type { EmbedParameters } from '../../content/address/embed';
 import { write } from '../../content/address/write';

@@ -1,4 +1,4 @@
-// A story in a post: the scene of the page at the height of the frame. It waits for a press. It may fill the screen.
+// A story in a post: the page's scene at the height of the frame. It waits for a press. It can fill the screen.
 import { useRef, useState, useSyncExternalStore } from 'react';
 import { TimelineContext } from '../edit/context';
 import { newTimeline } from '../edit/geometry';
@@ -14,7 +14,7 @@ import { Back, type OpenedProps, OpenLink } from './ways';
 
 const EmbedStage = later(async () => (await import('./EmbedStage')).EmbedStage);
 
-/** There is no choice of fixes in its head. */
+/** Its head offers no fixes. */
 const none = new Set<never>();
 
 export function EmbedScene(props: OpenedProps) {
@@ -22,7 +22,7 @@ export function EmbedScene(props: OpenedProps) {
   const box = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState(0);
   const fill = (): void => {
-    // The post keeps its place: it hears of no other height meanwhile.
+    // The post keeps its place: meanwhile it learns of no other height.
     setHeight(box.current?.clientHeight ?? 0);
     document.documentElement.requestFullscreen().catch(() => undefined);
   };

@@ -1,4 +1,5 @@
-// A story in a post that fills the screen, as a room sees it. A clicker tells it, and Escape leaves, which the browser does.
+// A story in a post that fills the screen, as a room sees it. A clicker narrates it, and Escape leaves, which the
+// browser does.
 import { useEffect, useState } from 'react';
 import type { Scene as SceneOf } from '../../picture/scene/sceneOf';
 import { TimelineContext, useTimeline } from '../edit/context';
@@ -13,7 +14,7 @@ import { clearStage, turn, useStage } from '../state/stage';
 import { openStory } from '../state/story';
 import styles from './Embed.module.css';
 
-/** A post has its one story. */
+/** A post has only its one story. */
 const ways: Ways = { pick: openStory, openNext: null };
 const others = [] as const;
 

@@ -9,7 +9,7 @@ import styles from './Embed.module.css';
 export function EndedAs({ otherRun: { endedAs, data } }: { readonly otherRun: OtherRun }) {
   const { speech } = useSharedWords();
   const words = useText()(linkWords);
-  // Of an older post it is not known how the run ended, and a reader can do nothing with another digest.
+  // For older posts it is unknown how the run ended, and a changed digest is of no use to a reader.
   if (endedAs === null) return null;
   return (
     <p role="note" className={styles.problem}>

@@ -1,4 +1,4 @@
-/** Where the words of an embed are, by language. They are loaded when the language is chosen. */
+/** The words of an embed, by language. They are loaded when the language is chosen. */
 import type { LoadWords } from '../words/i18n';
 
 export const embedWords: LoadWords = {

@@ -1,5 +1,5 @@
-// The entry of the embed: what the address names, in an iframe. It writes neither the address, which belongs to the
-// host, nor storage.
+// The entry of the embed: shows what the address names, in an iframe. It writes neither the address, which belongs to
+// the host, nor storage.
 import '../appearance/theme.css';
 import '../appearance/global.css';
 import { embed, parametersOf, withMissing, withoutSecret } from '../../content/address/embed';
@@ -42,7 +42,7 @@ void start<Opened>({
 });
 
 async function shown(kept: Opened | null) {
-  // A view of no run, which names what it cannot follow by itself.
+  // A view without a run, which reports the parameters that it cannot follow.
   if (asked.run.kind === 'cell')
     return (await import('./openTable')).openTable(parameters, asked.run.words, location.href);
   if (asked.run.kind === 'code') return (await import('./openCode')).openCode(parameters, asked.run.link);
@@ -63,8 +63,8 @@ function asAsked() {
 }
 
 /**
- * WordPress unfolds an address into a frame whose sandbox opens no link. The page around opens those that the frame tells it together
- * with the secret of the frame, as long as they stay on the frame's own site (`wp-includes/js/wp-embed.js`).
+ * WordPress unfolds an address into a frame whose sandbox opens no link. The surrounding page opens the links that
+ * the frame sends it with the frame's secret, if they stay on the frame's own site (`wp-includes/js/wp-embed.js`).
  */
 function passLinksOn(secret: string): void {
   document.addEventListener('click', ({ target }) => {

@@ -1,6 +1,6 @@
 /**
  * What the parameters of an embed ask for besides the story: another lock or check, a stretch of the run, where the
- * playhead rests, the outcome that is compared.
+ * playhead rests, the outcome to compare with.
  */
 
 import type { EmbedParameters } from '../../content/address/embed';
@@ -17,14 +17,14 @@ import { restAt } from '../state/playhead';
 import { currentRun, runs } from '../state/run';
 import * as problems from './problems';
 
-/** Returns in words what could not be done; the rest is done. */
+/** Does what it can; returns in words what could not be done. */
 export async function openAsAsked(parameters: EmbedParameters): Promise<readonly Text[]> {
   const changed = await exchangeParts(parameters);
-  // Only the whole run tells how long it is and where it breaks.
+  // Only the whole run shows how long it is and where it breaks.
   await runs.whole(useEdition.getState().committed);
   const found = [...changed, ...showStretch(parameters)];
   restAt(parameters);
-  // The embed does not wait for it. The line about it comes below a run that is there already.
+  // The embed does not wait for it. The line about it is added below a run that is already shown.
   if (parameters.outcome !== null) void compareRun({ outcome: parameters.outcome });
   return found;
 }

@@ -1,4 +1,5 @@
-// A reader's own lock in a frame that runs nothing: its code, and the way to the page that runs it. Loaded when an address asks for it.
+// A reader's own lock in a frame that runs nothing: its code, and the link to the page that runs it. Loaded when an
+// address asks for it.
 import { type ReactNode, useRef } from 'react';
 import type { EmbedParameters } from '../../content/address/embed';
 import { write } from '../../content/address/write';

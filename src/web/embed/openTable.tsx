@@ -1,4 +1,5 @@
-// A row of the table “What breaks what”, or two, as a list; a cell as the smallest run that does it. Loaded when an address asks for it.
+// A row of the table “What breaks what”, or two, as a list; a cell as the smallest run that shows it. Loaded when an
+// address asks for it.
 import type { ReactNode } from 'react';
 import type { EmbedParameters } from '../../content/address/embed';
 import { tableProblems } from '../../content/address/tableProblems';
@@ -15,8 +16,8 @@ import { EmbedRows } from './EmbedRows';
 import { openAsAsked } from './openAsAsked';
 
 /**
- * @param words the place, as an address of the table has it
- * @param address all that the frame was asked for
+ * @param words the place, as in an address of the table
+ * @param address everything that the frame was asked for
  */
 export async function openTable(parameters: EmbedParameters, words: string, address: string): Promise<ReactNode> {
   const { place } = readPlace(words, known);
@@ -34,7 +35,7 @@ export async function openTable(parameters: EmbedParameters, words: string, addr
   const [{ scenarioOfCell }] = await Promise.all([import('../../search/matrix/scenario'), fetchPartsFor()]);
   openRun({ scenario: scenarioOfCell(found, place.check, place.leases, cell), storyId: null, variantId: null });
   resetHistory();
-  // The lock and the check are those of the table.
+  // The lock and the check come from the table.
   const notOpened = await openAsAsked({ ...parameters, lock: null, storage: null });
   return <Embed parameters={parameters} problems={[...problemsOf(true), ...notOpened]} />;
 }

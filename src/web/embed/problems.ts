@@ -6,7 +6,7 @@ import type { Text } from '../../core/model/text';
 
 /**
  * @param name the parameter that asks for a lock or a check
- * @param ids those that exist
+ * @param ids the ones that exist
  */
 export const noPart = (name: string, id: string, ids: readonly string[]): Text =>
   mayBe(name, id, { en: ids.join(', '), zh: ids.join('、') });

@@ -1,6 +1,4 @@
-/**
- * The icons of an embed, as lucide has them. Lucide's React component comes with the scene alone.
- */
+/** The icons of an embed, as drawn by lucide. Lucide's React component is loaded with the scene only. */
 export const signs = {
   back: ['m15 18-6-6 6-6'],
   on: ['m9 18 6-6-6-6'],

@@ -1,7 +1,7 @@
 /**
- * Follows the surrounding page: as high as the content, dark or light like the page, playing while in view. Lanes play
- * once from their beginning when they come into view, and rest at their break; a scene waits for a press. If a person wants no
- * motion, nothing plays by itself.
+ * Follows the surrounding page: as high as the content, dark or light like the page, playing while in view. Lanes
+ * play once from their beginning when they come into view, and rest at their break; a scene waits for a press. If a
+ * person wants no motion, nothing plays by itself.
  */
 import { type RefObject, useEffect, useState } from 'react';
 import type { EmbedParameters } from '../../content/address/embed';
@@ -61,9 +61,9 @@ export function useHost(
 
 class Player {
   private played = false;
-  /** A person has taken over: nothing moves by itself any more. */
+  /** A person has taken over: from then on nothing moves by itself. */
   private isTouched = false;
-  /** It plays, or will play again, without having been asked. */
+  /** It plays, or will play again, without a person's request. */
   private isOwn = false;
   /** It was playing when it left the view. */
   private isInterrupted = false;
@@ -80,12 +80,12 @@ class Player {
     else if (this.isInterrupted) this.goOn();
   }
 
-  /** Rests, or begins again, when playing comes to its end. */
+  /** Rests, or begins again, when playing reaches its end. */
   follow(): () => void {
     const touched = (): void => {
       this.isTouched = true;
     };
-    // A finger that comes down does not count, because it may only be scrolling the page.
+    // A finger that touches down does not count, because it may only be scrolling the page.
     addEventListener('pointerup', touched);
     addEventListener('keydown', touched);
     const stopFollowing = useCursor.subscribe((state, before) => {

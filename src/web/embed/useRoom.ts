@@ -1,31 +1,33 @@
 /**
- * The height of the lanes in a frame that grows with its content. The surrounding page has made room for the frame before
- * anything was loaded. Where that is wrong by a few pixels the lanes take what is over or give what is missing, so that
- * nothing moves in the page.
+ * The height of the lanes in a frame that grows with its content. The surrounding page reserved room for the frame
+ * before anything was loaded. If that is a few pixels off, the lanes absorb the difference, so that nothing moves in
+ * the page.
  */
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { rowsHeight } from '../../picture/layout/rowsHeight';
 import { useRun } from '../state/run';
 
-/** The lanes are still legible when they are so much lower, and not yet empty when they are so much higher. */
+/**
+ * The lanes are still legible when they are this much lower, and not yet empty when they are that much higher, in px.
+ */
 const least = -48;
 const most = 120;
 
-/** A run that is not there by then may make the page move. */
+/** A run that is not ready by then may move the page, in ms. */
 const patienceMs = 5000;
 
 interface Room {
-  /** Of the lanes of one run, in CSS pixels. */
+  /** The height of the lanes of one run, in CSS pixels. */
   readonly rows: number;
-  /** What two runs cannot share. */
+  /** The height that two runs cannot share. */
   readonly spare: number;
-  /** Held until all runs are there; null: no longer. */
+  /** The height held until all runs are ready; null: no longer held. */
   readonly held: number | null;
 }
 
 /**
- * @param room null: the page has made none
- * @param runs how many are shown, one below the other
+ * @param room null: the page has reserved no room
+ * @param runs how many are shown, stacked
  */
 export function useRoom(room: number | null, content: RefObject<HTMLElement | null>, runs: number): Room {
   const rows = rowsHeight(useRun().trace.header);
@@ -39,7 +41,7 @@ export function useRoom(room: number | null, content: RefObject<HTMLElement | nu
       if (element.querySelectorAll('[data-plot]').length < runs) return;
       changes.disconnect();
       element.style.minHeight = '';
-      // Whole pixels, and none too many: the frame rounds up.
+      // Whole pixels, rounded down: the frame rounds up.
       const missing = Math.floor(room - element.getBoundingClientRect().height);
       const each = Math.floor(missing / Math.max(1, runs));
       if (each >= least && each <= most) setExtra({ each, spare: runs > 1 ? missing - each * runs : 0 });
@@ -56,7 +58,7 @@ export function useRoom(room: number | null, content: RefObject<HTMLElement | nu
   }, [room, content, runs]);
   const [isAsWide, setIsAsWide] = useState(true);
   useEffect(() => {
-    // The room was made for one width.
+    // The room was reserved for one width.
     const onResize = (): void => setIsAsWide(innerWidth === width);
     addEventListener('resize', onResize);
     return () => removeEventListener('resize', onResize);

@@ -1,4 +1,4 @@
-// The ways from what is on screen: back to what the post shows, and out to the playground.
+// The links from what is on screen: back to what the post shows, and out to the playground.
 
 import type { EmbedParameters } from '../../content/address/embed';
 import type { AskedRun } from '../../content/address/place';
@@ -24,11 +24,11 @@ export const siteRoot = (): string => document.querySelector<HTMLMetaElement>('m
 
 export interface OpenedProps {
   readonly parameters: EmbedParameters;
-  /** What the post shows, whatever is dragged since. */
+  /** What the post shows, without later drags. */
   readonly opened: Opened;
 }
 
-/** What is mended, null being the story as told, and by what. Null: nothing mends it. */
+/** What is fixed (null: the story as published) and by what. Null: it has no fix. */
 export function fixesOf(story: Story, variantId: string | null) {
   const shown = story.variants.find(({ id }) => id === variantId) ?? null;
   const mended = shown?.fix ? mendedBy(story, shown) : shown;
@@ -37,7 +37,7 @@ export function fixesOf(story: Story, variantId: string | null) {
   return fix === undefined ? null : { fix, broken: own === undefined ? null : mended };
 }
 
-/** With another lock or check, a story's tellings are other runs than the one of the post. */
+/** With another lock or check, a story's tellings are different runs from the post's. */
 export function useHasFixes(controls: EmbedParameters['controls'], { scenario, variantId }: Opened): boolean {
   const story = useStory();
   if (!controls.has('variants') || story === null) return false;
@@ -45,7 +45,7 @@ export function useHasFixes(controls: EmbedParameters['controls'], { scenario, v
   return fixesOf(story, variantId) !== null && sameJson(publishedScenario(story, variant), scenario);
 }
 
-/** Back to what the post shows, once something was changed, where no choice in the head leads there. */
+/** Back to what the post shows, after a change and if no choice in the head leads there. */
 export function Back({ parameters: { controls }, opened }: OpenedProps) {
   const words = useSharedWords();
   const committed = useEdition((state) => state.committed);
@@ -68,8 +68,8 @@ interface OpenLinkProps {
 }
 
 /**
- * Leads to the page with the story as told or, once something was changed, with exactly this scenario, in the language
- * that the post asked for.
+ * Leads to the page with the story as published or, after a change, with exactly this scenario, in the language that
+ * the post asked for.
  */
 export function OpenLink({ language, label, finds = false, isScene = false }: OpenLinkProps) {
   const words = useSharedWords();
@@ -81,7 +81,7 @@ export function OpenLink({ language, label, finds = false, isScene = false }: Op
   const link = useLoaded(isLinked ? [committed, storyId] : null, () => currentLink());
   const run: AskedRun =
     link === null ? { kind: 'story', story: storyId ?? '', variant: variantId } : { kind: 'link', link, story: null };
-  // While it plays, the link stays as it is.
+  // During playing, the link stays as it is.
   const at = useCursor((state) => (isScene && !state.playing && state.at > 0 ? Math.round(toMs(state.at)) : null));
   const find = finds ? { asked: '', found: null } : null;
   return (

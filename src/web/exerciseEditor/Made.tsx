@@ -1,4 +1,5 @@
-// The exercise that a person has made: what the check found, a try as learners will see it, and then its link and its file.
+// The exercise that a person has made: what the check found, a trial as learners will see it, and then its link and
+// its file.
 import { useMemo, useState } from 'react';
 import { ownWords } from '../../content/texts/ownExercise';
 import type { MadeExercise } from '../../core/model/exercise';
@@ -59,7 +60,7 @@ function Given({ written, checked }: { readonly written: object; readonly checke
   const here = siteAddress();
   const site = usePublicSite(here);
   const link = `${site}learn/${hash}`;
-  // Only here: another address is no other exercise, which would be checked anew.
+  // Only here: the exercise with another address is still the same, and need not be checked again.
   const file = { ...written, $schema: schemaOn(site) };
   return (
     <>
@@ -69,7 +70,7 @@ function Given({ written, checked }: { readonly written: object; readonly checke
       <Button look={isTried ? 'outline' : 'ink'} onClick={() => setTried(!isTried)} aria-expanded={isTried}>
         {isTried ? words.tried : words.open}
       </Button>
-      {/* Anew for each change: a frame would keep the exercise from before. */}
+      {/* Replaced at each change: a frame would keep the exercise from before. */}
       {isTried && (
         <iframe key={hash} className={own.preview} title={words.asLearners} src={`${here}learn/?embed${hash}`} />
       )}

@@ -1,4 +1,5 @@
-// Makes an exercise of the run on screen. What the run suggests is filled in already, so one field is left, and it may stay empty.
+// Makes an exercise from the run on screen. The run's suggestions are filled in already, so one field is left, and it
+// may stay empty.
 import { useState } from 'react';
 import { ownWords } from '../../content/texts/ownExercise';
 import { shareWords } from '../../content/texts/share';

@@ -16,7 +16,7 @@ export interface ToPick {
 
 const idOf = (choice: Choice): string => JSON.stringify(choice);
 
-/** A lock that can count is also offered with its token. Otherwise no check that compares tokens could go with it. */
+/** A lock that can count is also offered with its token. Otherwise no check that compares tokens would fit it. */
 export function locksToPick({ lock: own }: Scenario): readonly ToPick[] {
   return [...currentParts().locks.values()].flatMap(({ id, fields, hasToken }) => {
     const plain = id === own.id ? own : carriedOver(own, id);

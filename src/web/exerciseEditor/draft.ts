@@ -17,13 +17,13 @@ export type Kind = MadeExercise['kind'];
 /** Values of other kinds are kept but not used. */
 export interface ExerciseDraft {
   readonly kind: Kind;
-  /** Empty, as the task: the page writes it. */
+  /** Empty, like the task: the page writes it. */
   readonly title: string;
   readonly task: string;
   readonly hint: string;
-  /** By their ids, like everything that is picked. */
+  /** By id, like everything that is picked. */
   readonly answers: ReadonlySet<string>;
-  /** Why an answer is right or wrong, by the answer's id. Empty: nothing is said. */
+  /** Why an answer is right or wrong, by the answer's id. Empty: no reason is given. */
   readonly whys: Readonly<Record<string, string>>;
   readonly goals: ReadonlySet<string>;
   readonly faults: number;
@@ -38,7 +38,7 @@ export interface ExerciseDraft {
   readonly pauses: string;
 }
 
-/** All faults of the run as one attack. No fault has such a name, since theirs begin with a colon here. */
+/** All faults of the run as one attack. No fault has this name, since the names of faults begin with a colon here. */
 export const together = 'together';
 export const attackOf = (faultName: string): string => `:${faultName}`;
 
@@ -81,10 +81,7 @@ function suggestedAnswers(verdict: Verdict): readonly string[] {
     .map(({ id }) => id);
 }
 
-/**
- * For breaking: the worst that happens in the run. For fixing: what the run fails at. For choosing: that work is also
- * done.
- */
+/** To break: the worst that happens in the run. To fix: what the run fails at. To choose: also that work gets done. */
 function suggestedGoals(verdict: Verdict): readonly string[] {
   const worst = pickedGoals.find(
     ({ kinds: fit, goal }) => fit.includes('break') && goalResult(goal, verdict) === 'true',
@@ -96,7 +93,7 @@ function suggestedGoals(verdict: Verdict): readonly string[] {
   return [worst?.id ?? 'lost', mended ?? 'none-lost', 'quiet-rounds'];
 }
 
-/** The run's own, also with its token, and a few that everybody should think of. */
+/** The run's own choice, also with its token, and a few that everybody should consider. */
 function suggested(
   offered: readonly { readonly id: string; readonly choice: Scenario['lock'] }[],
   own: Scenario['lock'],

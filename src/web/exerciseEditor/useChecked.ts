@@ -1,7 +1,7 @@
 /**
- * Checks an exercise that is being made: that it is not solved as it is given, and that it can be solved. The faults of a `break`
- * are looked for at every place of its budget; the changes of a `fix`, single ones and then pairs, and the choices of a `choose` are tried,
- * and what solves it is attacked at every place and under other seeds. An edit stops it.
+ * Checks an exercise that is being made: it must not be solved as given, and it must be solvable. For `break`, faults
+ * are searched at every place of its budget. For `fix`, single changes and then pairs are tried, for `choose` all
+ * choices; what solves it is attacked at every place and with other seeds. An edit stops the check.
  */
 
 import type { MadeExercise } from '../../core/model/exercise';
@@ -20,7 +20,7 @@ export function useChecked(exercise: MadeExercise | null): Checked | null {
   const { progress, value, error } = useJob<Checked | null, Checked>(
     exercise === null ? null : [exercise],
     async (signal, report) => exercise && checkedOf(exercise, signal, report),
-    // While somebody types there is nothing to check yet.
+    // During typing there is nothing to check yet.
     { afterMs: quietMs },
   );
   if (exercise === null) return null;
@@ -35,7 +35,7 @@ async function checkedOf(exercise: MadeExercise, signal: AbortSignal, report: Ch
     play: playsWith(currentParts()),
     judge: (judged, scenario) => judge(judged, scenario, { signal }),
   };
-  // Its solution is looked for further down.
+  // Its solution is searched for below.
   const flaws = await flawsOf(isAttemptable(exercise) ? { ...exercise, solution: {} } : exercise, trial);
   return flaws.length > 0 ? { kind: 'refused', flaws } : makingOf(exercise.kind).check(exercise, { signal, report });
 }

@@ -1,4 +1,7 @@
-/** What the page writes into an exercise where its maker writes nothing: its title, its task, the names of its attacks. */
+/**
+ * The texts that the page writes into an exercise where its maker leaves them empty: its title, its task, the names
+ * of its attacks.
+ */
 import { useMemo } from 'react';
 import { ownWords } from '../../content/texts/ownExercise';
 import type { Scenario } from '../../core/model/scenario';
@@ -47,7 +50,7 @@ export function taskOf(draft: ExerciseDraft): Text {
   return { en, zh };
 }
 
-/** The form that it has in a file. */
+/** The form of the exercise in a file. */
 export function writtenExercise(draft: ExerciseDraft, source: Source): object {
   const { kind, title, task, hint } = draft;
   return {

@@ -1,4 +1,4 @@
-// The parts of a fault besides its numbers: a word, a process, some processes. Each can be left out or chosen.
+// The fields of a fault besides its numbers: a word, a process, some processes. Each can be left out or chosen.
 import type { Fault } from '../../core/model/fault';
 import { type FaultChoice, type ProcessesChoice, valueIn, withoutValue, withValue } from '../../core/model/faultKind';
 import { nameOf } from '../../core/model/processName';

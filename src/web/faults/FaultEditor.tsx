@@ -1,4 +1,4 @@
-// The fields of one fault. Each drag on the timeline has a number here that says the same.
+// The fields of one fault. Each drag on the timeline has a matching number here.
 
 import { withFault } from '../../core/model/edit';
 import type { Fault } from '../../core/model/fault';

@@ -23,7 +23,7 @@ import { FaultEditor } from './FaultEditor';
 import styles from './FaultList.module.css';
 
 interface FaultListProps {
-  /** Shown if there is none; the page's own words mention its palette. */
+  /** Shown if the run has no fault; the page's own words mention its palette. */
   readonly none?: string;
 }
 
@@ -60,7 +60,7 @@ const FaultCard = memo(function FaultCard({ name, fault, run }: FaultCardProps) 
   const select = useEdition((state) => state.select);
   const { title, detail } = faultText(words, fault);
   // During a drag the run in the panels decides: the target is looked up a few times a second and not at every move.
-  // A fault that has just come may have brought what it needs: that run does not know either.
+  // A new fault may have added what it needs, which that run does not know yet.
   const judged = run.scenario.faults[name];
   const noTarget = useMemo(
     () => (judged === undefined ? null : faultProblem(judged, run.scenario, currentParts())),
@@ -69,7 +69,7 @@ const FaultCard = memo(function FaultCard({ name, fault, run }: FaultCardProps) 
   const missed = noTarget !== null ? text(noTarget) : missedIn(run, name, text);
   const unable = useUnable(fault, run.scenario);
   const card = useRef<HTMLLIElement>(null);
-  // It may have been selected on the timeline, while the list is scrolled away.
+  // It may have been selected on the timeline while the list is scrolled away.
   useEffect(() => {
     if (isSelected && card.current !== null) scrollTo(card.current);
   }, [isSelected]);
@@ -107,7 +107,7 @@ const FaultCard = memo(function FaultCard({ name, fault, run }: FaultCardProps) 
   );
 });
 
-/** Scrolls its panel and nothing else: the timeline must not move under a pointer that drags. */
+/** Scrolls only its panel: the timeline must not move under a dragging pointer. */
 function scrollTo(card: Element): void {
   const panel = card.closest('aside');
   if (panel === null) return;

@@ -1,4 +1,4 @@
-// Which message a fault strikes: from where to where, and which one by count.
+// Which message a fault hits: its sender and receiver, and its number.
 import type { Message } from '../../core/model/fault';
 import type { ProcessId } from '../../core/model/scenario';
 import { toMs } from '../../core/model/time';

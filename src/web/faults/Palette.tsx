@@ -1,4 +1,4 @@
-// The kinds of faults: drag one onto a lane, or press one to put it at the playhead.
+// The kinds of faults: drag one onto a lane, or press one to add it at the playhead.
 
 import { memo, type PointerEvent, useMemo, useRef, useState } from 'react';
 import { signOf } from '../../core/faults';

@@ -1,4 +1,4 @@
-// When a fault strikes: at a time, at a step of a client, or around a request.
+// When a fault is injected: at a time, at a step of a client, or around a request.
 
 import { stepsOf } from '../../core/model/connection';
 import type { When } from '../../core/model/fault';
@@ -18,7 +18,7 @@ import { NumberRow, ProcessRow, withNamed } from './rows';
 
 interface WhenRowsProps extends EditProps<When> {
   readonly when: When;
-  /** The process that the fault strikes, if it strikes one. */
+  /** The process that the fault hits, if it hits one. */
   readonly process: ProcessId | null;
   readonly run: Run;
 }
@@ -29,7 +29,7 @@ export function WhenRows({ when, process, run, onDraft, onCommit }: WhenRowsProp
     { id: 'time', label: panel.fault.atTime },
     { id: 'step', label: panel.fault.atStep },
     { id: 'request', label: panel.fault.atRequest },
-    // No control makes this choice. A fault that already has it shows and keeps it.
+    // This choice has no control. A fault that already has it shows and keeps it.
     ...(when.kind === 'effect' ? [{ id: 'effect' as const, label: panel.fault.atEffect }] : []),
   ];
   return (

@@ -7,7 +7,7 @@ import { FieldRow } from '../fields/FieldRow';
 import type { EditProps } from '../fields/NumberField';
 import { useWords } from '../words/i18n';
 
-/** All of these, with the one that the fault names even if the run no longer has it. */
+/** All of these, and the one that the fault names even if the run no longer has it. */
 export const withNamed = <Id extends string>(ids: readonly Id[], named: Id): readonly Id[] =>
   ids.includes(named) ? ids : [...ids, named];
 
@@ -27,7 +27,7 @@ export function ProcessRow({ value, ids, ...row }: ProcessRowProps) {
 interface NumberRowProps<T> extends EditProps<T> {
   readonly field: Field;
   readonly value: number;
-  /** The whole with this number in it. */
+  /** Returns the whole with this number in it. */
   readonly having: (number: number) => T;
 }
 

@@ -1,4 +1,4 @@
-// A row of fields with a choice at its end.
+// A row of fields that ends with a choice.
 
 import { Choose, type ChooseOption } from '../parts/Choose';
 import styles from './Choices.module.css';

@@ -69,7 +69,7 @@ interface QuantilesProps extends EditProps<Latency> {
   readonly value: Spread;
 }
 
-/** Four numbers that must rise. If one would break that, it is refused and the old ones stay. */
+/** Four numbers that must rise. A number that breaks the order is refused, and the old ones stay. */
 function Quantiles({ field, value, onDraft, onCommit }: QuantilesProps) {
   const words = useWords();
   const [unordered, setUnordered] = useState(false);

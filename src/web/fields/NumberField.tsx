@@ -15,7 +15,7 @@ function afterPress(run: () => void): void {
     run();
     return;
   }
-  // The click comes after the release, and everything must still be in its place then.
+  // The click follows the release, and everything must still be in its place then.
   addEventListener('pointerup', () => setTimeout(run), { once: true });
 }
 
@@ -63,7 +63,7 @@ export function NumberField({ label, help, field, value, onDraft, onCommit }: Nu
           <input
             id={id}
             className={styles.input}
-            // With its padding, its edge and a caret.
+            // Includes its padding, its border and a caret.
             style={{ width: `calc(${Math.max(2, typed.text.length)}ch + 16px)` }}
             inputMode={isWhole(field) ? 'numeric' : 'decimal'}
             autoComplete="off"
@@ -169,7 +169,7 @@ function ValueSlider({ field, value, onDraft, onCommit }: ValueSliderProps) {
       type="range"
       className={styles.slider}
       style={{ '--share': `${(positionOf(shown, field) / positionMax) * 100}%` }}
-      // Only for the pointer: the number above says the same, and its arrow keys step it.
+      // Only for the pointer: the number above has the same value, and its arrow keys step it.
       aria-hidden
       tabIndex={-1}
       min={0}

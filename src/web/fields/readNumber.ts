@@ -1,4 +1,4 @@
-/** Reads what a person typed into a number field: the number, or what is wrong with the text. Knows no page. */
+/** Parses what a person typed into a number field: the number, or what is wrong with the text. Knows no page. */
 
 import { isWhole, type NumberField } from '../../core/model/fields';
 
@@ -15,10 +15,15 @@ export type TypedNumber =
 /** A time may be typed in another unit than the field's own. */
 const inMs: Readonly<Record<string, number>> = { ms: 1, s: 1000, min: 60_000, h: 3_600_000 };
 
-/** Commas that group: three figures follow each, as in `100,000`. A single figure or two after one are decimals. */
+/**
+ * Commas that group: three figures follow each, as in `100,000`. A comma before one or two figures is a decimal
+ * point.
+ */
 const groupingCommas = /^[-+]?[1-9]\d{0,2}(,\d{3})+(\.|$)/;
 
-/** What a page shows is understood as it is copied: a sign, grouping marks, the unit, and the full-width forms of Chinese input. */
+/**
+ * Text copied from a page is understood: a sign, grouping marks, the unit, and the full-width forms of Chinese input.
+ */
 export function readNumber(typed: string, field: NumberRange): TypedNumber {
   const plain = typed
     .normalize('NFKC')

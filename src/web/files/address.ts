@@ -1,7 +1,8 @@
 /**
- * The scenario in the page's address: a story by its name as long as nothing is changed, else a link behind `#`. It is
- * read when the page opens, when the hash changes, and when somebody goes back or forward, and replaced on every commit.
- * A link that cannot be opened is reported and changes nothing. What makes and reads links is loaded with the first one.
+ * The scenario in the page's address: a story by its name while it is unchanged, otherwise a link behind `#`. It is
+ * read when the page opens, when the hash changes, and on Back and Forward, and replaced on every commit. A link that
+ * cannot be opened is reported and changes nothing. The code that makes and reads links is loaded with the first
+ * link.
  */
 import { create } from 'zustand';
 import type { AskedRun, Place } from '../../content/address/place';
@@ -25,9 +26,12 @@ import { noEvent, partNotLoaded } from './problems';
 
 interface LinkProblem {
   readonly message: Text;
-  /** The link as it was, so that nothing is lost. */
+  /** The unchanged link, so that nothing is lost. */
   readonly link: string;
-  /** What is open all the same: the scenario from before, the first story, or the named story as told; null: what was asked for. */
+  /**
+   * What is open instead: the scenario from before, the first story, or the named story as published; null: what was
+   * asked for.
+   */
   readonly open: 'kept' | 'first' | 'told' | null;
 }
 
@@ -43,7 +47,10 @@ export const useLinkState = create<LinkState>()(() => ({ problem: null, otherRun
 
 export const dropOtherRun = (): void => useLinkState.setState({ otherRun: null });
 
-/** Null once the scenario is another one. A drag is not, because a line that goes would move what is dragged. */
+/**
+ * Null once the scenario is another one. A drag does not count, because a line that disappears would move what is
+ * dragged.
+ */
 export function useOtherRun(): OtherRun | null {
   const otherRun = useLinkState((state) => state.otherRun);
   const committed = useEdition((state) => state.committed);
@@ -52,17 +59,17 @@ export function useOtherRun(): OtherRun | null {
 
 export const dropLinkProblem = (): void => useLinkState.setState({ problem: null });
 
-/** Opens what the address names, else the default story. From then on the address follows the commits. */
+/** Opens what the address names, or the default story. From then on the address follows the commits. */
 export async function startAddress(address: Address = browserAddress): Promise<void> {
   const { run, at, problems } = read(wholeAddress(address));
   const [message] = problems;
   const problem = (await openAddress(run)) ?? (message === undefined ? null : { message, open: null });
   if (problem !== null) useLinkState.setState({ problem: { ...problem, link: address.search() } });
   if (at !== null) restAt({ at });
-  /** What is open or being opened: one step of a person may be heard twice. */
+  /** What is open or being opened: one step of a person may raise two events. */
   let shown = partsOf(address);
   const show = (run: AskedRun): void => {
-    // A moment was that of the run that was opened.
+    // A moment belongs to the run that was opened.
     address.replace(write({ run, at: null }, wholeAddress(address)));
     shown = partsOf(address);
   };
@@ -71,7 +78,7 @@ export async function startAddress(address: Address = browserAddress): Promise<v
     shown = partsOf(address);
     void openMoved(address);
   });
-  /** The number of the last commit. An older link that is ready later is dropped. */
+  /** The number of the last commit. A link that finishes after a newer one is dropped. */
   let lastCommit = 0;
   const follow = async (): Promise<void> => {
     const commit = ++lastCommit;
@@ -88,16 +95,16 @@ export async function startAddress(address: Address = browserAddress): Promise<v
   });
 }
 
-/** What names the run. A size alone opens nothing. */
+/** The part that names the run. A size alone opens nothing. */
 const partsOf = (address: Address): string => write({ size: null }, wholeAddress(address));
 
-/** The story or variant on screen. Null if the run has been changed or is of no story. */
+/** The story or variant on screen. Null if the run has been changed or has no story. */
 function toldNow(): AskedRun | null {
   const { storyId, variantId } = useEdition.getState();
   return storyId !== null && isAsPublished() ? { kind: 'story', story: storyId, variant: variantId } : null;
 }
 
-/** Somebody entered another link, or went back or forward to what was open before. */
+/** A person entered another link, or went back or forward. */
 async function openMoved(address: Address): Promise<void> {
   const { run, at } = read(wholeAddress(address));
   if (run.kind === 'link') await openHash(run.link, 'kept');
@@ -106,8 +113,7 @@ async function openMoved(address: Address): Promise<void> {
 }
 
 /**
- * Opens what an address names: its scenario, else its story, else the default story. Undo does not go back behind it.
- *
+ * Opens what an address names: its scenario, else its story, else the default story. Undo does not go back before it.
  * @returns what is wrong with the name; the part that is right is opened
  */
 export async function openAddress(run: AskedRun): Promise<NameProblem | null> {
@@ -165,7 +171,7 @@ async function openDecoded(decoded: Extract<Decoded, { ok: true }>): Promise<voi
   dropOtherRun();
   const isWholeWanted = [event, outcome, digest].some((one) => one !== undefined);
   const whole = isWholeWanted ? lookAtWhole(event, { outcome, digest }) : null;
-  // The beginning of a long run is on screen before its whole is there.
+  // The beginning of a long run is on screen before the whole is ready.
   if (!isBeginning(currentRun())) await whole;
 }
 
@@ -183,8 +189,7 @@ async function lookAtWhole(event: number | undefined, shared: SharedRun): Promis
 }
 
 /**
- * Tells from now on how the run of the committed scenario differs from the one that was shared.
- *
+ * Reports from now on how the run of the committed scenario differs from the shared one.
  * @returns the scenario
  */
 export async function compareRun(shared: SharedRun): Promise<Scenario> {
@@ -202,13 +207,13 @@ export async function currentLink(event?: number): Promise<string> {
 }
 
 interface AddressOptions extends Pick<Partial<Place<Partial<OwnOf<PlaygroundParameters>>>>, 'size' | 'own'> {
-  /** The number of an event of the run, for an address of it. */
+  /** The number of an event of the run, for a link to that event. */
   readonly event?: number;
-  /** Where the playground is. Other pages name it. */
+  /** Where the playground is. Other pages pass it. */
   readonly playground?: string;
 }
 
-/** The full address of the committed scenario in the playground. What is shared names a size. */
+/** The full address of the committed scenario in the playground. A shared address names a size. */
 export async function currentAddress(options: AddressOptions = {}): Promise<string> {
   const { event, playground = browserAddress.page(), ...shown } = options;
   return write({ ...shown, run: { kind: 'link', link: await currentLink(event), story: null } }, playground);

@@ -1,4 +1,4 @@
-/** Saves something as a file. */
+/** Saves content as a file. */
 export function downloadBlob(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');

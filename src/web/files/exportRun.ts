@@ -1,4 +1,4 @@
-/** The run on screen as a file: a picture in the chosen theme, or text. Loaded when something is saved. */
+/** The run on screen as a file: a picture in the chosen theme, or text. Loaded when a file is saved. */
 import { formatAt } from '../../core/model/format';
 import type { Run } from '../../core/model/run';
 import type { Language } from '../../core/model/text';
@@ -27,7 +27,7 @@ export interface Saved {
 
 export interface SaveOptions {
   readonly run: Run;
-  /** The runs in the picture while two are compared; empty: the run alone. */
+  /** The two compared runs in the picture; empty: only the run on screen. */
   readonly compared: Compared;
   readonly title: string;
   readonly words: SharedWords;

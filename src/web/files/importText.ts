@@ -26,7 +26,7 @@ export async function importFile(file: File): Promise<Text | null> {
   return read.ok ? importText(read.text, file.name) : read.problem;
 }
 
-/** The same for a text, pasted or from a file of this name. */
+/** The same for a text that was pasted or comes from a file of this name. */
 export async function importText(text: string, name: string): Promise<Text | null> {
   const trimmed = text.trim();
   if (trimmed.startsWith('{')) return importJson(trimmed, name);
@@ -37,7 +37,7 @@ export async function importText(text: string, name: string): Promise<Text | nul
   return null;
 }
 
-/** The part of a file that tells its kind is near its beginning. */
+/** The part of a file that shows its kind is near its beginning. */
 const headLength = 400;
 const runMark = /"format"\s*:\s*"redlock-playground run"/;
 const exerciseMark = new RegExp(`"format"\\s*:\\s*"${exerciseFormat}"`);

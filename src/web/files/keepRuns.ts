@@ -24,9 +24,9 @@ const ofThePage: Surroundings = {
   isChinese: () => document.documentElement.lang.startsWith('zh'),
 };
 
-/** Returns how to stop. */
+/** Returns a function that stops. */
 export function startKeeping({ afterMs, now, isChinese } = ofThePage): () => void {
-  /** The entry that is being worked on. Each story or file that is opened begins a new one. */
+  /** The entry that is being worked on. Each story or file that is opened starts a new one. */
   let current: string | null = null;
   let callOff = (): void => {};
   const keep = async (): Promise<void> => {
@@ -54,7 +54,7 @@ export function startKeeping({ afterMs, now, isChinese } = ofThePage): () => voi
   };
 }
 
-/** The title of its story, else its lock. */
+/** The title of its story, or the name of its lock. */
 function nameOf({ lock }: Scenario, storyId: string | null, isChinese: boolean): string {
   const story = storyId === null ? undefined : useStories.getState().loaded.get(storyId);
   if (story === undefined) return lock.id;

@@ -1,6 +1,6 @@
 /**
- * The part of an address behind `#`: made of the committed scenario and read. It is loaded with the first link that is
- * made or read.
+ * The part of an address behind `#`: made from the committed scenario, and read. It is loaded with the first link
+ * that is made or read.
  */
 
 import { digest } from '../../core/model/digest';
@@ -41,14 +41,14 @@ export async function makeLink({ committed, storyId, variantId }: Edited, event?
       : { id: story.id, variant: variant?.id, scenario: publishedScenario(story, variant ?? null) };
   const outcome = await seenOutcome(committed);
   const run = await runs.whole(committed);
-  // A page that does not play the run to its end knows no digest of the whole.
+  // A page that does not play the run to its end has no digest of the whole.
   const mark = isCutShort(run) ? undefined : digest(run.trace);
   return encodeLink(committed, { parts: currentParts(), base, event, outcome, digest: mark });
 }
 
 /**
- * How the run on screen ends. Undefined for a run on real Redis: a link opens in the simulation, which may end otherwise
- * though nothing has changed since. Undefined, too, if this page does not play the run to its end.
+ * How the run on screen ends. Undefined for a run on real Redis: a link opens in the simulation, which may end
+ * differently even though nothing has changed. Also undefined if this page does not play the run to its end.
  */
 export async function seenOutcome(committed: Scenario): Promise<SharedOutcome | undefined> {
   if (currentLive() !== null) return undefined;

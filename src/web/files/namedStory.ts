@@ -1,6 +1,6 @@
 /**
- * Reads the name in an address, as people write it. Tells a person if the address names a story or a variant that does
- * not exist.
+ * Reads the name in an address, as people write it. Reports an address that names a story or variant that does not
+ * exist.
  */
 
 import type { Named } from '../../content/address/place';
@@ -11,15 +11,15 @@ import { loadStories } from '../state/storyList';
 import { noStory, notLoaded, noVariant } from './problems';
 
 interface Asked {
-  /** null: not one of our stories. */
+  /** Null: not one of our stories. */
   readonly storyId: string | null;
-  /** null: the story's own run. */
+  /** Null: the story's own run. */
   readonly variantId: string | null;
-  /** null if nothing is wrong. The part that is right is opened in any case. */
+  /** Null if nothing is wrong. The part that is right is opened in any case. */
   readonly problem: Text | null;
 }
 
-/** `?story=20&variant=b`, or `?story=20b`. The caller deals with a story that cannot be loaded. */
+/** `?story=20&variant=b`, or `?story=20b`. The caller handles a story that cannot be loaded. */
 export async function askedStory(asked: Named | null): Promise<Asked> {
   if (asked === null) return { storyId: null, variantId: null, problem: null };
   const words = asked.story;

@@ -1,6 +1,6 @@
 /**
- * Whether a link opens to the run that its maker saw. No old engine and no old judge is kept: what the link holds of the
- * run is compared with the run of today.
+ * Whether a link opens to the run that its maker saw. No old engine or judge is kept: the link's record of the run is
+ * compared with today's run.
  */
 import { digest } from '../../core/model/digest';
 import type { SharedOutcome } from '../../core/model/link/sharedOutcome';
@@ -9,25 +9,24 @@ import type { Scenario } from '../../core/model/scenario';
 import { type DataFact, type Outcome, outcomeOf } from '../../core/model/verdict';
 import { isCutShort } from '../state/longRun';
 
-/** What a link holds of the run that its maker saw. */
+/** What a link records of the run that its maker saw. */
 export interface SharedRun {
   readonly outcome?: SharedOutcome | undefined;
   readonly digest?: string | undefined;
 }
 
 export interface OtherRun {
-  /** It is told as long as this scenario is open. */
+  /** It is shown as long as this scenario is open. */
   readonly scenario: Scenario;
-  /** How the run ended for the maker of the link. Null: an older link, which knows only that it was another run. */
+  /** How the run ended for the maker of the link. Null: an older link, which only shows that it was another run. */
   readonly endedAs: Outcome | null;
-  /** What became of the data then. Absent: it is not known. */
+  /** What happened to the data then. Absent: unknown. */
   readonly data?: DataFact;
 }
 
 /**
- * A run that ends as it did is nothing to tell, even if its events differ.
- *
- * @returns null when there is nothing to tell.
+ * A run that ends as it did then is not reported, even if its events differ.
+ * @returns null if there is nothing to report.
  */
 export function otherRunOf(run: Run, shared: SharedRun): OtherRun | null {
   const { scenario, verdict, trace } = run;

@@ -1,4 +1,4 @@
-/** Who can open an address: only this machine, its network, or everybody. A post can use the last alone. */
+/** Who can open an address: only this machine, its network, or everybody. A post can use only the last. */
 
 export type Reach = 'machine' | 'network' | 'everybody';
 
@@ -22,11 +22,11 @@ export function reachOf({ protocol, hostname }: Named): Reach {
 
 function isOfNetwork(host: string): boolean {
   if (host.startsWith('[')) return isPrivateV6(host.slice(1, -1));
-  // A name without a dot is one of the own network.
+  // A name without a dot belongs to the local network.
   return names.test(host) || isPrivateV4(host) || !host.includes('.');
 }
 
-/** As `URL` writes it: an IPv4 address inside has become two groups. */
+/** As `URL` writes it: an IPv4 address inside becomes two groups. */
 function isPrivateV6(host: string): boolean {
   const mapped = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(host);
   if (mapped === null) return /^f[cd]|^fe[89ab]/.test(host);
@@ -35,7 +35,7 @@ function isPrivateV6(host: string): boolean {
   return isPrivateV4(`${high >> 8}.${high & 255}.${low >> 8}.${low & 255}`);
 }
 
-/** The address of the folder of the site, ending with a slash; null if the text is no address that a post can use. */
+/** The address of the folder of the site, ending with a slash; null if a post cannot use the text as an address. */
 export function publicAddress(text: string): string | null {
   const full = text.trim();
   if (!URL.canParse(full)) return null;

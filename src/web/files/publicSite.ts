@@ -1,8 +1,8 @@
-/** Where the playground will be found by readers, asked for while it is served from this machine. */
+/** Where readers will find the playground; asked for while it is served from this machine. */
 import { create } from 'zustand';
 import { publicAddress } from './privateAddress';
 
-/** As it was typed: it is kept while the page is open. */
+/** As typed; kept while the page is open. */
 export const useTypedSite = create<{ readonly address: string }>()(() => ({ address: '' }));
 
 /** @param here the folder of the site, as the page was opened. */
@@ -12,8 +12,7 @@ export function usePublicSite(here: string): string {
 }
 
 /**
- * An address of this site as readers will find it; as it is, while nobody has said where that will be.
- *
+ * An address of this site as readers will find it; unchanged until a person has entered where that is.
  * @param here the folder of the site, as the page was opened.
  */
 export function forReaders(address: string, here: string): string {

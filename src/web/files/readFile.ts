@@ -1,9 +1,9 @@
-/** Reads a file that a person has chosen or dropped. One that is too long is not read at all. */
+/** Reads a file that a person has chosen or dropped. A file that is too long is not read at all. */
 import { type FileText, fileText } from '../../core/model/parse/fileText';
 import { fileTooLong } from '../../live/wire/traceProblems';
 import { fileNotRead } from './importProblems';
 
-/** More than any exercise, progress or list of runs has, in bytes. */
+/** Larger than any exercise, progress or list of runs, in bytes. */
 export const smallFileMax = 2_000_000;
 
 export async function readFile(file: File, bytesMax = smallFileMax): Promise<FileText> {

@@ -40,7 +40,7 @@ export async function openRunFile(file: File): Promise<Text | null> {
   const { storyId, variantId } = tellingOf(run.scenario);
   const { scenario } = run;
   const id = `file ${Date.now()}`;
-  // This comes before the commit, so that nothing of the scenario is simulated.
+  // This comes before the commit, so that the scenario is not simulated at all.
   keepLiveRun({ id, asked: scenario, storyId, variantId, run, state: 'ended', file: file.name });
   useLive.setState({ isOn: true });
   openRun({ scenario, storyId, variantId });
@@ -62,7 +62,7 @@ async function readRun(file: File): Promise<OpenedRun> {
   }
 }
 
-/** The loaded story with exactly this scenario, so that its text stands beside the run. */
+/** The loaded story with exactly this scenario, so that its text is shown beside the run. */
 function tellingOf(scenario: Scenario): { readonly storyId: string | null; readonly variantId: string | null } {
   for (const story of useStories.getState().loaded.values()) {
     if (sameJson(story.scenario, scenario)) return { storyId: story.id, variantId: null };

@@ -1,4 +1,4 @@
-/** How a saved picture looks: its colours and its letters, which it brings along. Loaded when something is saved. */
+/** The look of a saved picture: its colours and its font, which it includes. Loaded when a picture is saved. */
 import regular from '@fontsource/inter/files/inter-latin-400-normal.woff2?url';
 import bold from '@fontsource/inter/files/inter-latin-600-normal.woff2?url';
 import type { ColourTheme } from '../../picture/inks/colourOfTheme';
@@ -9,12 +9,12 @@ import themeCss from '../appearance/theme.css?raw';
 import { measureWith } from '../appearance/useInks';
 
 /**
- * The file brings the Latin letters of one typeface, so that it looks the same elsewhere. All other letters come from
- * the viewer.
+ * The file includes the Latin letters of one typeface, so that it looks the same elsewhere. All other letters come
+ * from the viewer.
  */
 const family = 'Redlock Inter';
 const fonts = {
-  // A viewer that reads no fonts from a file takes the next font of similar width. Chinese fonts come last, because
+  // A viewer that ignores fonts in a file takes the next font of similar width. Chinese fonts come last, because
   // their punctuation and Latin letters are wider.
   sans: `'${family}', Inter, 'Helvetica Neue', Arial, 'Liberation Sans', 'Noto Sans', system-ui, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif`,
   mono: "ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace",
@@ -40,7 +40,7 @@ async function fontCss(): Promise<string> {
       { weight: '600', url: bold },
     ].map(async ({ weight, url }) => {
       const data = await (await fetch(url)).arrayBuffer();
-      // Measured with the same letters that the file brings.
+      // Measured with the same letters that the file includes.
       document.fonts.add(await new FontFace(family, data, { weight }).load());
       return `@font-face{font-family:'${family}';font-weight:${weight};src:url(data:font/woff2;base64,${base64(data)})}`;
     }),

@@ -1,6 +1,6 @@
 /**
- * Reads a saved run: the trace in the text of a file, and the judge's verdict on it. Never throws, whatever it finds
- * there.
+ * Reads a saved run: the trace in the text of a file, and the judge's verdict on it. Never throws, whatever the file
+ * holds.
  */
 import { judge } from '../../core/judge/judge';
 import type { Run } from '../../core/model/run';
@@ -18,7 +18,7 @@ export function readSavedRun(text: string, parts: Parts): OpenedRun {
   try {
     return { ok: true, run: { scenario: trace.header.scenario, trace, verdict: judge(trace, parts) } };
   } catch {
-    // Each row may be possible alone, but not all of them together. No file of ours is like that.
+    // Each row may be possible alone, but not all of them together. None of our own files is like that.
     return { ok: false, problem: contradictory };
   }
 }

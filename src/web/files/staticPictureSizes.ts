@@ -17,7 +17,7 @@ export interface StaticPictureSizes extends Both<StaticPictureSize> {
   readonly rows: number;
 }
 
-/** No colour changes a size. */
+/** Colours do not change the size. */
 export function staticPictureSizes(
   run: Run,
   title: Text,

@@ -1,5 +1,5 @@
-// What every button does that copies a link at once: the link as readers will find it and, where not everybody can open it, a note
-// of that below the button.
+// What every button does that copies a link at once: it copies the link as readers will find it and, if not everybody
+// can open it, shows a note below the button.
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { reachWords } from '../../content/texts/reach';
@@ -13,7 +13,10 @@ import { forReaders } from './publicSite';
 const noteMs = 6000;
 
 interface LinkCopy {
-  /** @param button below it the note stands. @returns whether the browser allowed it, and the link, to be shown if it did not. */
+  /**
+   * @param button the note is shown below it
+   * @returns whether the browser allowed it, and the link, to be shown if it did not
+   */
   readonly copyLink: (address: string, button: Element) => Promise<{ readonly isDone: boolean; readonly link: string }>;
   readonly note: ReactNode;
 }
@@ -48,7 +51,7 @@ function Note({ of, children }: { readonly of: Element; readonly children: React
   useLayoutEffect(() => {
     if (box.current !== null) placeTip(box.current, of.getBoundingClientRect());
   }, [of]);
-  // Nothing that is moved or cut off around the button moves it or cuts it off.
+  // Drawn outside of the button's surroundings, which could move it or cut it off.
   return createPortal(
     <div ref={box} role="status" className={styles.tip}>
       {children}

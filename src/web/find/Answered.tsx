@@ -1,4 +1,5 @@
-// What came of the search: its breaks as cards or "no break in N runs", what was covered, and how to ask it elsewhere.
+// The result of the search: its breaks as cards or "no break in N runs", what was covered, and how to ask it
+// elsewhere.
 import { useState } from 'react';
 import { findWords } from '../../content/texts/find';
 import { fateOf } from '../../core/model/fate';

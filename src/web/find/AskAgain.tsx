@@ -1,4 +1,4 @@
-// What has become of the scenario or of the link since the question was asked.
+// What has happened to the scenario or the link since the question was asked.
 
 import { type FindWords, findWords } from '../../content/texts/find';
 import { formatNumber } from '../../core/model/format';

@@ -1,4 +1,5 @@
-// The search for breaks: the panel beside the run and the map below it. They are one module, loaded with the first press.
+// The search for breaks: the panel beside the run and the map below it. They are one module, loaded with the first
+// press.
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { findWords } from '../../content/texts/find';
@@ -16,7 +17,7 @@ import { askByAddress, closeFind, searchSession, useSearchSession } from './page
 
 export { FindMap } from './FindMap';
 
-/** Asks at once what everybody asks first, unless a link asks something else. */
+/** Asks the usual first question at once, unless a link asks another. */
 function begin(): void {
   const { sought, isStale } = searchSession.store.getState();
   if (sought === null) askByAddress();

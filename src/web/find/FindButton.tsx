@@ -1,5 +1,5 @@
-// Opens the search for breaks, below the causes: the next thing to do with a run that held. Beside it is the way to the table “What
-// breaks what”.
+// Opens the search for breaks, below the causes: the next thing to do with a run that held. Beside it is the link to
+// the table “What breaks what”.
 import { ScanSearch } from 'lucide-react';
 import { findWords } from '../../content/texts/find';
 import { Button } from '../parts/Button';

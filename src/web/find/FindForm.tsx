@@ -1,4 +1,4 @@
-// What is asked: kinds of faults, how many at once, the harm, the seeds.
+// The question: kinds of faults, how many at once, the harm, the seeds.
 
 import { findWords } from '../../content/texts/find';
 import { placedKinds } from '../../core/faults';

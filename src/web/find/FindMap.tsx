@@ -1,4 +1,5 @@
-// Below the timeline, on its axis: a strip for each process and kind of fault, with a box wherever one fault was tried.
+// Below the timeline, on its axis: a strip for each process and kind of fault, with a box wherever one fault was
+// tried.
 import {
   type KeyboardEvent,
   memo,
@@ -32,7 +33,7 @@ export interface FindMapProps {
   readonly fit: Stretch;
 }
 
-/** As long as nothing is known there is no map. */
+/** While nothing is known there is no map. */
 export const FindMap = memo(function FindMap(props: FindMapProps) {
   const surveyed = useSearchSession(({ sought }) => sought?.surveyed ?? null);
   return surveyed === null ? null : <MapOfPlaces surveyed={surveyed} {...props} />;
@@ -119,7 +120,10 @@ interface CountedProps {
 function Counted({ places, surveyed, inView, fit }: CountedProps) {
   const words = useText()(findWords);
   const timeline = useTimeline();
-  /** Brings every place into view. The run without faults is as long as they reach; the run on screen may be shorter. */
+  /**
+   * Brings every place into view. The places reach as far as the run without faults; the run on screen may be
+   * shorter.
+   */
   const showAll = (): void => {
     const isWithin = places.every(({ at }) => at >= fit.from && at <= fit.to);
     useCursor.getState().setView(null);
@@ -139,11 +143,11 @@ function Counted({ places, surveyed, inView, fit }: CountedProps) {
   );
 }
 
-/** A gutter that is narrower has no room for names. They stand above their strips. */
+/** A narrower gutter has no room for names, so they stand above their strips. */
 const narrow = 100;
 
 interface Rows {
-  /** Of the boxes of each strip. */
+  /** The top of each strip's boxes. */
   readonly tops: readonly number[];
   readonly height: number;
 }
@@ -199,7 +203,7 @@ function Strip({ name: { process, kind }, top, left, map }: StripProps) {
   );
 }
 
-/** The line of the playhead goes on through the map. */
+/** The line of the playhead continues through the map. */
 function Head({ axis }: { readonly axis: TimeAxis }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -258,7 +262,7 @@ function Cursor({ spot, move, open, told, tops, map }: CursorProps) {
   );
 }
 
-/** The map may have been drawn anew since somebody pointed at it. */
+/** The map may have been drawn again since the spot was pointed at. */
 function spotNow(spot: Spot | null, map: readonly MapStrip<PlaceFate>[]): Spot | null {
   const strip = spot?.strip ?? map.findIndex(({ boxes }) => boxes.length > 0);
   const of = map[strip];
@@ -299,7 +303,7 @@ function nextSpot(key: string, { strip, box }: Spot, map: readonly MapStrip<Plac
   }
 }
 
-/** When, which fault, what it did, and how many places share the box. */
+/** The time, the fault, its effect, and how many places share the box. */
 function toldOf({ box: { worst, places } }: Spot, page: Words, { map: words }: FindWords): string {
   const { title, detail } = faultText(page, worst.fault);
   const place = words.place(formatAt(worst.at), `${title} ${detail}`);

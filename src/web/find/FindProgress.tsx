@@ -1,4 +1,4 @@
-// How far the search is. A screen reader hears of it now and then, and not of every run.
+// The progress of the search. A screen reader reads it now and then, not at every run.
 import { useEffect, useState } from 'react';
 import { type FindWords, findWords } from '../../content/texts/find';
 import { formatMs, formatNumber } from '../../core/model/format';
@@ -7,7 +7,7 @@ import styles from './Find.module.css';
 import { useSearchSession } from './pageSearch';
 import type { Sought } from './searchSession';
 
-/** As often is it said aloud, in ms. */
+/** How often it is read aloud, in ms. */
 const saidEvery = 10_000;
 
 export function FindProgress() {
@@ -40,7 +40,7 @@ export function FindProgress() {
   );
 }
 
-/** A line ends between two facts. */
+/** A line breaks between two facts only. */
 const noBreak = '\u00a0';
 
 const share = (progress: Sought['progress']): number =>
@@ -64,7 +64,10 @@ function progressText({ progress, question }: Sought, words: FindWords): string 
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** As roughly as it is known. @param left in ms */
+/**
+ * Rounded to what is known.
+ * @param left in ms
+ */
 function timeLeft(left: number, words: FindWords): string {
   if (left < 1.5 * minute) return formatMs(Math.max(1, Math.round(left / 1000)) * 1000);
   return left < 1.5 * hour ? words.minutes(Math.round(left / minute)) : words.hours(Math.round(left / hour));

@@ -1,4 +1,5 @@
-// The smallest break of a run that goes well, as one press: it is searched for, opened, and played. The second press leads back.
+// The smallest break of a run that goes well, with one press: it is searched for, opened, and played. The second
+// press returns.
 import { Play } from 'lucide-react';
 import { useEffect } from 'react';
 import { formatNumber } from '../../core/model/format';
@@ -11,7 +12,7 @@ import { backToAsked, openFound, searchSession, useSearchSession } from './pageS
 
 export interface LeastBreakProps {
   readonly className: string | undefined;
-  /** The break is open. */
+  /** Called when the break is open. */
   readonly onOpen: () => void;
 }
 

@@ -1,4 +1,5 @@
-// From a run to the table “What breaks what”: the row of its lock under its check, and the questions that lead to a lock.
+// From a run to the table “What breaks what”: the row of its lock with its check, and the questions that lead to a
+// lock.
 
 import { useMemo } from 'react';
 import { findWords } from '../../content/texts/find';
@@ -24,7 +25,7 @@ export function TableLinks() {
 
 type Committed = Parameters<typeof rowOf>[0] & { readonly storage: { readonly id: string } };
 
-/** Every check has its table; a test holds that. */
+/** Every check has its table; a test ensures that. */
 export function rowAddress(scenario: Committed): string {
   const { lock, storage } = scenario;
   const row = rowOf(scenario, currentParts().locks.get(lock.id)?.fields ?? {});

@@ -1,4 +1,4 @@
-/** The command that asks the same question. */
+/** The terminal command that asks the same question. */
 
 import type { Question } from '../workers/messages';
 import { usualQuestion } from './findLink';

@@ -1,7 +1,7 @@
 /**
- * The question of a search and what came of it, as they stand in an address beside the scenario:
- * `?find=pause,crash.2.overlap.10&found=4.477`, which is kinds, faults at once, harm and seeds, then breaks and runs. `.part`
- * behind it: not all was searched. An empty `find` asks what everybody is asked first.
+ * The question of a search and its result, as an address has them beside the scenario:
+ * `?find=pause,crash.2.overlap.10&found=4.477`, which is kinds, faults at once, harm and seeds, then breaks and runs.
+ * With `.part` at the end, not everything was searched. An empty `find` asks the usual first question.
  */
 import * as v from 'valibot';
 import type { Place } from '../../content/address/place';
@@ -13,7 +13,7 @@ import { faultsMost } from '../../search/explore/space';
 import type { Answer, Question } from '../workers/messages';
 import { badClaim, badQuestion, noQuestion, seedsMost } from './findLinkProblems';
 
-/** What the maker of a link has seen. */
+/** What the maker of a link saw. */
 export type Claim = Pick<Answer, 'breaks' | 'runs' | 'isWhole'>;
 
 export type ReadFind =

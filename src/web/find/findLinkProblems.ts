@@ -1,4 +1,4 @@
-/** What may be wrong with a link to a search. */
+/** Messages about a link to a search that cannot be followed. */
 
 import { placedKinds } from '../../core/faults';
 import type { Text } from '../../core/model/text';

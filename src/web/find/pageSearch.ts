@@ -14,11 +14,11 @@ import { startWorker } from '../workers/startWorker';
 import { readFind } from './findLink';
 import { SearchSession } from './searchSession';
 
-/** In GB, as browsers tell it in powers of two up to 8. Those that do not are taken for small. */
+/** In GB, which browsers report in powers of two up to 8. A browser that does not report it is taken for small. */
 const memory = 'deviceMemory' in navigator && typeof navigator.deviceMemory === 'number' ? navigator.deviceMemory : 4;
 /**
- * One core is left to the page. A search with one worker takes 270 MB, and each further worker 80 to 100, most of which the engine
- * keeps for its youngest objects.
+ * One core is left to the page. A search with one worker takes 270 MB, and each further worker 80 to 100, most of
+ * which the engine keeps for its youngest objects.
  */
 const workersMost = memory >= 8 ? 5 : memory >= 4 ? 2 : 1;
 const workers = Math.min(workersMost, Math.max(1, (navigator.hardwareConcurrency || 2) - 1));
@@ -33,10 +33,10 @@ export const searchSession = new SearchSession({
 export const useSearchSession = <T>(select: (state: ReturnType<typeof searchSession.store.getState>) => T): T =>
   useStore(searchSession.store, select);
 
-/** A link with more runs behind it waits for a press. They take some seconds. */
+/** A link with more runs waits for a press. This many take some seconds. */
 const runsAtOnce = 20_000;
 
-/** Asks what the address asks, and answers at once if that is quick. */
+/** Asks what the address asks, at once if the answer is quick. */
 export function askByAddress(): void {
   const asked = readFind(read(browserAddress.search()).find);
   if (asked === null) return;
@@ -53,28 +53,28 @@ export function closeFind(): void {
   forgetInAddress();
 }
 
-/** An answer is in the address only as long as it is on the page. */
+/** An answer is in the address only while it is on the page. */
 function forgetInAddress(): void {
   const address = wholeAddress(browserAddress);
   if (read(address).find !== null) browserAddress.replace(write({ find: null }, address));
 }
 
-// A link would claim of another scenario what was found in this one.
+// A link would claim for another scenario what was found in this one.
 searchSession.store.subscribe(({ isStale }, before) => {
   if (isStale && !before.isStale) forgetInAddress();
 });
 
-/** Opens a run that was found. The same run without its faults lies behind it. */
+/** Opens a run that was found. The same run without its faults is drawn behind it. */
 export function openFound(scenario: Scenario, timeline: TimelineNow): void {
   const { storyId, variantId } = useEdition.getState();
   searchSession.willOpen(scenario);
   openRun({ scenario, storyId, variantId });
   useEdition.setState({ behind: withFaults(scenario, []) });
-  // On a phone the cards are far below it.
+  // On a phone the cards are far below the timeline.
   timeline.geometry?.plot.scrollIntoView({ block: 'nearest' });
 }
 
-/** Back to the scenario of which it was asked. */
+/** Returns to the scenario that the question is about. */
 export function backToAsked(): void {
   const asked = searchSession.store.getState().sought?.scenario;
   if (asked === undefined) return;

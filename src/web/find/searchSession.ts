@@ -1,7 +1,8 @@
 /**
- * One search for the page: its question, how far it is, and what it has found. Its answers belong to one scenario. A change of it
- * ends the search, and the answer says that it is of the scenario before. The runs that it opens are no changes. Real Redis ends
- * it at once, because a search takes the processors whose time is measured there: making one break smaller may take seconds. Knows no worker and no React.
+ * One search of the page: its question, its progress, and what it has found. Its answers belong to one scenario. A
+ * change of the scenario ends the search, and the answer says that it is about the scenario before. Opening a found
+ * run does not count as a change. Real Redis ends the search at once, because a search takes the processors whose
+ * time is measured there: making one break smaller may take seconds. Knows no worker and no React.
  */
 import { createStore } from 'zustand/vanilla';
 import { sameJson } from '../../core/model/patch';
@@ -16,7 +17,7 @@ import type { Answer, FoundBreak, Progress, Question, SearchOrder, SearchUpdate,
 import { type Claim, usualQuestion } from './findLink';
 
 export interface Sought {
-  /** The scenario of which it was asked. */
+  /** The scenario that the question is about. */
   readonly scenario: Scenario;
   /** The story that it was made from. */
   readonly storyId: string | null;
@@ -34,12 +35,12 @@ export interface Sought {
 }
 
 interface SessionState {
-  /** As it will be asked. */
+  /** The next question to ask. */
   readonly question: Question;
   readonly sought: Sought | null;
-  /** Whether the scenario on screen is another one than that of the answer. */
+  /** Whether the scenario on screen is another one than the answer's. */
   readonly isStale: boolean;
-  /** What the maker of the link has seen. */
+  /** What the maker of the link saw. */
   readonly claim: Claim | null;
   readonly badLink: { readonly problem: Text; readonly text: string } | null;
 }
@@ -80,7 +81,7 @@ export class SearchSession {
     this.store.setState({ question: { ...question, ...change } });
   }
 
-  /** A search that is under way goes on, whatever is pressed. */
+  /** A search under way continues, whatever is pressed. */
   start(): void {
     const { question, sought } = this.store.getState();
     if (this.isUnderWay(sought) || question.kinds.length === 0) return;
@@ -117,7 +118,7 @@ export class SearchSession {
     if (this.host === host) this.endHost();
   }
 
-  /** What was found so far is told. */
+  /** What was found so far is still reported. */
   stop(): void {
     if (this.store.getState().sought?.phase !== 'searching') return;
     this.change({ phase: 'stopping' });
@@ -125,13 +126,13 @@ export class SearchSession {
     this.host?.calls.stopSearch().catch(() => undefined);
   }
 
-  /** Ends it at once and forgets everything but the question. */
+  /** Ends it at once and drops everything but the question. */
   close(): void {
     this.endHost();
     this.store.setState({ sought: null, isStale: false, claim: null, badLink: null });
   }
 
-  /** Asks a question of a link. */
+  /** Sets the question of a link. */
   askAs(question: Question, claim: Claim | null): void {
     this.close();
     this.store.setState({ question, claim });
@@ -141,7 +142,7 @@ export class SearchSession {
     this.store.setState({ badLink: { problem, text } });
   }
 
-  /** To be told before a run is opened from here. */
+  /** Call this before a run is opened from here. */
   willOpen(scenario: Scenario): void {
     this.opened.add(scenario);
   }

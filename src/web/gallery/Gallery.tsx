@@ -1,4 +1,4 @@
-// All stories, to be searched, filtered and picked. It covers the page and is loaded when it is opened.
+// All stories, to search, filter and pick. It covers the page and is loaded when it is opened.
 import { Search, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react';
@@ -27,7 +27,7 @@ export function Gallery() {
   const body = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState('');
   const [filter, setFilter] = useState<Filter>('all');
-  // Typing stays quick where drawing the cards is slow.
+  // Typing stays fast where drawing the cards is slow.
   const storySearch = useStorySearch(useDeferredValue(query), filter);
   const ask = (next: string): void => {
     setQuery(next);
@@ -93,7 +93,7 @@ const filters: readonly Filter[] = ['all', 'start', ...topics];
 const nameOf = (filter: Filter, { topics: names }: GalleryWords): string =>
   filter === 'start' ? names.start(startHere.length) : names[filter];
 
-/** A finger gets no keyboard before it asks for one. */
+/** On a touch screen the keyboard does not open unasked. */
 function focusFirst(event: Event, field: HTMLInputElement | null): void {
   event.preventDefault();
   const isFinger = matchMedia('(pointer: coarse)').matches;
@@ -102,7 +102,7 @@ function focusFirst(event: Event, field: HTMLInputElement | null): void {
 
 const cardsIn = (gallery: Element): readonly HTMLElement[] => [...gallery.querySelectorAll<HTMLElement>('[data-card]')];
 
-/** Arrows go from card to card, and between the cards and the search; what is typed on a card is searched for. */
+/** Arrows go from card to card, and between the cards and the search; text typed on a card goes to the search. */
 function moveFocus(event: KeyboardEvent<HTMLDivElement>, field: HTMLInputElement | null): void {
   const { key, target } = event;
   if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey || !(target instanceof Element))
@@ -128,7 +128,7 @@ function moveFocus(event: KeyboardEvent<HTMLDivElement>, field: HTMLInputElement
   } else if (key.length === 1 && key !== ' ') field?.focus();
 }
 
-/** Enter in the field opens what was found first. */
+/** Enter in the field opens the first result. */
 function openFirst(event: KeyboardEvent, { shelves, isSearching }: StorySearch): void {
   const first = shelves[0]?.stories[0];
   if (event.key !== 'Enter' || event.nativeEvent.isComposing || !isSearching || first === undefined) return;
@@ -172,7 +172,7 @@ function Results({ storySearch, query, filter, onAsk, onFilter }: ResultsProps) 
   );
 }
 
-/** A search as it is repeated in a sentence. */
+/** The length of a search as a sentence repeats it. */
 const queryShown = 60;
 
 function Nothing({ storySearch, query, filter, onAsk, onFilter }: ResultsProps) {
@@ -220,7 +220,7 @@ function Nothing({ storySearch, query, filter, onAsk, onFilter }: ResultsProps) 
   );
 }
 
-/** Shown while the list is being loaded, and with a way to ask again if it could not be. */
+/** Shown while the list loads, with a retry if it could not be loaded. */
 function Missing() {
   const words = useText()(galleryWords);
   const { state, again } = useJob([], fetchStoryList);

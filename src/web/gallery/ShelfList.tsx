@@ -18,7 +18,7 @@ export function ShelfList({ storySearch: { shelves, namesOf, foundOf }, onPick }
   const openId = useEdition((state) => state.storyId);
   const [reached, setReached] = useState<string | null>(null);
   const places = shelves.flatMap(({ id, stories }) => stories.map((story) => `${id} ${story.id}`));
-  // Tab comes to one card: the one that had the focus last, else the first.
+  // Tab reaches one card: the last one that had the focus, or the first.
   const next = reached !== null && places.includes(reached) ? reached : places[0];
   return (
     <>

@@ -1,4 +1,4 @@
-// A story in the gallery: the picture of its run, what came of it, its lock and faults. It is a link, so a story can be
+// A story in the gallery: the picture of its run, its outcome, its lock and faults. It is a link, so a story can be
 // opened in another tab.
 import { type MouseEvent, memo } from 'react';
 import { write } from '../../content/address/write';
@@ -18,12 +18,12 @@ interface StoryCardProps {
   readonly place: string;
   /** The names of its lock and its faults. */
   readonly names: readonly string[];
-  /** By which words the search has found it, and where; null: nothing is searched for. */
+  /** The words by which the search found it, and where; null: there is no search. */
   readonly found: Found | null;
   readonly isOpen: boolean;
-  /** The one of all cards that Tab comes to. */
+  /** The one card that Tab reaches. */
   readonly isNext: boolean;
-  /** It has the focus. */
+  /** Called when it gets the focus. */
   readonly onReach: (place: string) => void;
   readonly onPick: (id: string) => void;
 }
@@ -82,7 +82,7 @@ function countsOf({ card: { variants, fixes } }: Shelved, words: GalleryWords): 
   return parts.length === 0 ? words.original : parts.join(' · ');
 }
 
-/** A text in which the words by which it was found are marked. */
+/** A text in which the words of the search are marked. */
 const Marked = ({ text, terms }: { readonly text: string; readonly terms: readonly string[] }) =>
   terms.length === 0
     ? text

@@ -7,14 +7,14 @@ import type { DataFact, LockFact } from '../../core/model/verdict';
 import type { DataPhrase, LockPhrase } from '../../core/narrate/verdictWords';
 import type { Miniature } from '../../picture/layout/miniature';
 
-/** By what stories are filtered, beside the way for beginners. */
+/** The filters of stories, beside the way for beginners. */
 export const topics = ['pauses', 'clocks', 'crashes', 'network', 'tokens', 'elsewhere', 'libraries'] as const;
 export type Topic = (typeof topics)[number];
 
 export interface Card {
   readonly lock: LockFact;
   readonly data: DataFact;
-  /** Both facts as they are said. */
+  /** Both facts in their wording. */
   readonly said: { readonly lock: LockPhrase; readonly data: DataPhrase };
   readonly by: LockChoice;
   /** The id of its storage-side check. */
@@ -23,7 +23,7 @@ export interface Card {
   readonly faults: readonly FaultKind[];
   readonly topics: readonly Topic[];
   readonly sources: readonly Source[];
-  /** The number of variants that are no fixes. */
+  /** The number of variants that are not fixes. */
   readonly variants: number;
   readonly fixes: number;
   readonly picture: Miniature;

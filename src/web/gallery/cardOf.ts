@@ -1,4 +1,4 @@
-/** What the gallery shows of a story, from its run. `cards.ts` has it for a page that has loaded no story. */
+/** What the gallery shows of a story, from its run. `cards.ts` has the same for a page that has loaded no story. */
 
 import type { Fault } from '../../core/model/fault';
 import { kindOf } from '../../core/model/faultKind';
@@ -14,7 +14,7 @@ import { spansOf } from '../../core/spans/spans';
 import { miniatureOf } from '../../picture/layout/miniature';
 import { type Card, type Topic, topics } from './card';
 
-/** The run is the story’s as it is told. */
+/** The run is the story’s as published. */
 export function cardOf(story: Story): Card {
   const run = runScenario(story.scenario, parts);
   const { lock, storage, faults } = story.scenario;
@@ -36,7 +36,7 @@ export function cardOf(story: Story): Card {
 
 const isAbout: Readonly<Record<Topic, (story: Story, run: Run) => boolean>> = {
   pauses: (_story, { trace }) => spansOf(trace).outages.some(({ kind }) => kind === 'paused'),
-  // Where a lock trusts clocks, it is often a variant that turns one.
+  // For a lock that trusts clocks, it is often a variant that changes one.
   clocks: ({ scenario, variants }) =>
     [{ patch: {}, fix: false }, ...variants].some(
       ({ patch, fix }) => fix !== true && hasOtherClock(applyPatch(scenario, patch)),
@@ -46,7 +46,7 @@ const isAbout: Readonly<Record<Topic, (story: Story, run: Run) => boolean>> = {
     return promotions.length > 0 || outages.some(({ kind }) => kind !== 'paused');
   },
   network: ({ scenario }) => faultsOf(scenario).some((fault) => kindOf(fault, parts.faults).target !== 'process'),
-  // A story may come to tokens by its fix.
+  // A story may get tokens through its fix.
   tokens: ({ scenario, variants }) =>
     [scenario, ...variants.map(({ patch }) => applyPatch(scenario, patch))].some(checksTokens),
   elsewhere: ({ scenario }) => parts.locks.get(scenario.lock.id)?.service !== undefined,

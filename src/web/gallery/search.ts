@@ -1,11 +1,12 @@
 /**
- * Which stories have all words of a search, the best first, and where each has them. Titles come before names, those before
- * articles and people, and these before what is told. A word that no story has is taken as mistyped. Knows no page.
+ * Which stories have all words of a search, the best first, and where each has them. Titles come before names, names
+ * before articles and people, and these before the text. A word that no story has is taken as a typing error. Knows
+ * no page.
  */
 import MiniSearch, { type SearchResult } from 'minisearch';
 import { excerptOf, isHan, termsOf, wordsIn } from './wordsIn';
 
-/** How much a hit counts, by where it is. */
+/** The weight of a hit, by place. */
 const weights = {
   number: 1000,
   title: 40,
@@ -30,7 +31,7 @@ export interface Entry {
   readonly texts: Readonly<Record<Place, readonly string[]>>;
 }
 
-/** Where a story was found, where its card does not show it. */
+/** Where a story was found, if its card does not show it. */
 export interface Why {
   readonly place: Place;
   readonly line: string;
@@ -38,15 +39,15 @@ export interface Why {
 
 export interface Found {
   readonly id: string;
-  /** The words by which it was found, as they are compared. */
+  /** The words by which it was found, in normalized form. */
   readonly terms: readonly string[];
-  /** Null: its card shows it. */
+  /** Null: its card shows the words. */
   readonly why: Why | null;
 }
 
 export interface Answer {
   readonly found: readonly Found[];
-  /** What is near to a search that finds nothing, and finds something. */
+  /** A similar search that has results, if this one has none. */
   readonly nearest: string | null;
 }
 
@@ -77,7 +78,7 @@ export class Search {
 
   ask(query: string): Answer {
     const asked = termsOf(query).map((term) => this.meant(term));
-    // A pair of signs that no story has is a mistyped one, where others are left.
+    // A pair of signs that no story has is a typing error, if other pairs remain.
     const known = asked.filter((term) => !isHan(term) || this.has(term));
     const terms = known.some(isHan) || !asked.some(isHan) ? known : asked;
     if (terms.length === 0) return nothing;
@@ -87,9 +88,9 @@ export class Search {
   }
 
   /**
-   * First the story that is called so in addresses, then those in whose titles the words stand as they were typed, in the order of
-   * the list. All others follow by their score. Where nothing above the argument has a word, such as a person's name, those that
-   * argue with it come in the order of the list: how long an argument is says nothing.
+   * First the story with this name in addresses, then those whose titles have the words as they were typed, in the
+   * order of the list. All others follow by score. If a word occurs nowhere before the arguments, such as a person's
+   * name, the stories that argue with it come in the order of the list: the length of an argument means nothing.
    */
   private sorted(results: readonly SearchResult[], terms: readonly string[]): readonly SearchResult[] {
     const phrase = phraseOf(terms);
@@ -103,7 +104,7 @@ export class Search {
       }),
     );
     const of = ({ id }: SearchResult): number => rank.get(id) ?? Number.POSITIVE_INFINITY;
-    // They come by their score, and sorting keeps the order of equals.
+    // They are sorted by score already, and sorting keeps the order of equals.
     return [...results].sort((a, b) => (of(a) === of(b) ? 0 : of(a) - of(b)));
   }
 
@@ -111,7 +112,7 @@ export class Search {
     return { id: result.id, terms: result.terms, why: this.whyOf(result, terms) };
   }
 
-  /** The stories that have all the terms, those with a mistyped one included. */
+  /** The stories that have all the terms, including a mistyped one. */
   private all(terms: readonly string[]): readonly SearchResult[] {
     const within = (missMax: number) =>
       this.index.search(terms.join(' '), {
@@ -119,7 +120,7 @@ export class Search {
         combineWith: 'AND',
         fuzzy: (term) => (isHan(term) || this.has(term) ? false : Math.min(missMax, missesOf(term))),
       });
-    // With one letter wrong, a word that is two letters away is another word.
+    // Once a word is found with one letter wrong, a word that is two letters away does not count.
     const near = within(1);
     return near.length > 0 ? near : within(2);
   }
@@ -128,7 +129,7 @@ export class Search {
     return this.index.search(term, searching).length > 0;
   }
 
-  /** Two letters that changed places are the commonest slip. */
+  /** Two swapped letters are the most common slip. */
   private meant(term: string): string {
     if (isHan(term) || term.length < maySwap || this.has(term)) return term;
     const swapped = Array.from(
@@ -151,7 +152,7 @@ export class Search {
     return rarest === undefined ? null : this.written(rarest.term);
   }
 
-  /** A term as the first of the best places writes it. */
+  /** A term in the spelling of the first of the best places. */
   private written(term: string): string {
     for (const place of places)
       for (const { texts } of this.entries)
@@ -189,7 +190,7 @@ const phraseOf = (terms: readonly string[]): string => ` ${terms.join(' ')} `;
 
 const mayBeBegun = 3;
 
-/** What is half typed finds, too. A number is whole, as a Chinese word is, and so is a short word before others. */
+/** Half-typed words match as well. Numbers, Chinese words and short words before others count as complete. */
 const searching = {
   tokenize: (text: string) => text.split(' '),
   processTerm: (term: string) => term,

@@ -9,7 +9,7 @@ export interface Shelved extends ListedStory {
 
 export type Filter = 'all' | 'start' | Topic;
 
-/** The way for somebody who is here for the first time, in its order. */
+/** The way for beginners, in its order. */
 export const startHere: readonly string[] = [
   'pause-before-write',
   'failover',
@@ -19,12 +19,14 @@ export const startHere: readonly string[] = [
 ];
 
 export interface Shelf {
-  /** A chapter; the way for beginners; or what a search has found. */
+  /** A chapter, the way for beginners, or the results of a search. */
   readonly id: ListedStory['group'] | 'start' | 'found';
   readonly stories: readonly Shelved[];
 }
 
-/** The stories by chapter, each chapter and each of its stories in the order of the list. Empty chapters are left out. */
+/**
+ * The stories by chapter, each chapter and each of its stories in the order of the list. Empty chapters are left out.
+ */
 export function shelvesOf(stories: readonly Shelved[], filter: Filter): readonly Shelf[] {
   const start: Shelf = { id: 'start', stories: wayOf(stories) };
   if (filter === 'start') return nonEmpty([start]);
@@ -34,7 +36,7 @@ export function shelvesOf(stories: readonly Shelved[], filter: Filter): readonly
   return nonEmpty(filter === 'all' ? [start, ...chapters] : chapters);
 }
 
-/** What a search has found, in its order, as far as it is under a filter. */
+/** The results of a search, in their order, with the filter applied. */
 export function foundIn(stories: readonly Shelved[], filter: Filter, ids: readonly string[]): readonly Shelf[] {
   const found = ids.flatMap((id) => stories.find((story) => story.id === id) ?? []);
   return nonEmpty([{ id: 'found', stories: found.filter((story) => isUnder(story, filter)) }]);

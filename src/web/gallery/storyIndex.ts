@@ -1,4 +1,4 @@
-/** What of a story a search may find, in the language of the reader alone. */
+/** The texts of a story that a search may find, only in the reader's language. */
 
 import type { GalleryWords } from '../../content/texts/gallery';
 import type { Language, Text } from '../../core/model/text';
@@ -10,18 +10,18 @@ import type { Entry } from './search';
 import type { Shelved } from './shelves';
 import type { StoryTexts } from './storyTexts';
 
-/** What is known of a story before its texts are. */
+/** What is known of a story before its texts are loaded. */
 export interface Shown {
   readonly id: string;
   readonly number: string;
   readonly title: Text;
   /** The names of its lock and its faults, as its card shows them. */
   readonly names: readonly string[];
-  /** Its check, what came of it, its chapter, and the lock that a library has. */
+  /** Its check, its outcome, its chapter, and the lock that its library implements. */
   readonly also: readonly string[];
-  /** What addresses and files call its lock and its faults. */
+  /** The names of its lock and its faults in addresses and files. */
   readonly ids: readonly string[];
-  /** The articles that it is from. */
+  /** The articles that it is based on. */
   readonly sources: readonly string[];
 }
 
@@ -46,7 +46,7 @@ export function shownOf({ id, number, title, group, card }: Shelved, { page, wor
   };
 }
 
-/** @param texts absent while they are not loaded */
+/** @param texts absent until they are loaded */
 export function entryOf(shown: Shown, texts: StoryTexts | undefined, language: Language): Entry {
   const { id, number, title, names, also, ids, sources } = shown;
   const said = (given: readonly Text[] = []): readonly string[] => given.map((text) => text[language]);

@@ -1,16 +1,16 @@
-/** What the stories say, for the search. Their files are loaded with the first search. */
+/** The texts of the stories, for the search. Their files are loaded with the first search. */
 import { loadStory, type Story } from '../../core/model/story';
 import type { Text } from '../../core/model/text';
 import { loadStories } from '../state/storyList';
 
 export interface StoryTexts {
-  /** Its titles of before, by which whoever knew it finds it. */
+  /** Its former titles, by which returning readers find it. */
   readonly formerly: readonly Text[];
-  /** What somebody argued with it. */
+  /** What a person argued with it. */
   readonly argument: readonly Text[];
   readonly lead: readonly Text[];
   readonly beats: readonly Text[];
-  /** Its variants, and what is modelled and what is not. */
+  /** Its variants, and what is and is not modelled. */
   readonly more: readonly Text[];
 }
 
@@ -22,7 +22,10 @@ export interface ReadTexts {
 
 let reading: Promise<ReadTexts> | null = null;
 
-/** All stories are read once. If some could not be loaded, the next search tries again. Rejects if there is no list of them. */
+/**
+ * All stories are read once. If some could not be loaded, the next search tries again. Rejects if the list cannot be
+ * loaded.
+ */
 export function readStories(): Promise<ReadTexts> {
   const forget = (): void => {
     reading = null;

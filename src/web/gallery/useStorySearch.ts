@@ -1,4 +1,4 @@
-/** What the gallery shows for a search and a filter. The texts of the stories are loaded when something is searched for. */
+/** What the gallery shows for a search and a filter. The texts of the stories are loaded at the first search. */
 import { useMemo } from 'react';
 import { galleryWords } from '../../content/texts/gallery';
 import { useStoryList } from '../state/storyList';
@@ -16,19 +16,19 @@ export interface StorySearch {
   readonly isSearching: boolean;
   /** How many stories the search finds without the filter. */
   readonly countEverywhere: number;
-  /** What is near to a search that finds nothing. */
+  /** A similar search that has results, if this one has none. */
   readonly nearest: string | null;
-  /** How many stories have no texts to search in, because they could not be loaded. Null while they are being loaded. */
+  /** How many stories have no texts to search in, because they could not be loaded. Null while they are loading. */
   readonly missing: number | null;
   readonly namesOf: (story: Shelved) => readonly string[];
-  /** By which words a story was found, and where. Null: nothing is searched for. */
+  /** The words by which a story was found, and where. Null: there is no search. */
   readonly foundOf: (story: Shelved) => Found | null;
 }
 
 export function useStorySearch(query: string, filter: Filter): StorySearch {
   const stories = useShelved();
   const isSearching = query.trim() !== '';
-  // If it fails, titles are found all the same.
+  // If it fails, titles are still found.
   const read = useJob(isSearching ? [] : null, readStories).value;
   const language = useLanguage();
   const page = useWords();

@@ -1,4 +1,4 @@
-/** Which card the arrow keys go to. Knows boxes only, so that it follows whatever columns the screen has room for. */
+/** Which card the arrow keys go to. Knows boxes only, so that it works with any number of columns. */
 
 export interface Box {
   readonly left: number;
@@ -13,8 +13,7 @@ export const isWalkKey = (key: string): key is WalkKey => keys.some((one) => one
 
 /**
  * The index of the next card.
- *
- * @returns null where the way leads up, out of the cards
+ * @returns null if the key leads up, out of the cards
  */
 export function walk(boxes: readonly Box[], from: number, key: WalkKey): number | null {
   const last = boxes.length - 1;

@@ -1,12 +1,12 @@
 /**
- * The words of a text as a search compares them: large or small, in full or half width, with and without accents, one or many.
- * Chinese has no spaces: each of its signs is a word, and so is each pair. Knows no story.
+ * The words of a text as a search compares them, ignoring case, width, accents and plural. Chinese has no spaces:
+ * each of its signs is a word, and so is each pair. Knows no story.
  */
 
 export interface Word {
-  /** As it is compared. */
+  /** In normalized form. */
   readonly term: string;
-  /** Where it stands in the text, in UTF-16 units; `to` is behind it. */
+  /** Its place in the text, in UTF-16 units; `to` is the end, exclusive. */
   readonly from: number;
   readonly to: number;
 }
@@ -14,13 +14,13 @@ export interface Word {
 const runs = /\p{Script=Han}+|(?:(?!\p{Script=Han})[\p{L}\p{N}\p{M}])+(?:['’]\p{L}+)?/gu;
 const han = /^\p{Script=Han}/u;
 
-/** Chinese words are whole as they are: no longer one begins with them. */
+/** Chinese words are complete: no longer one begins with them. */
 export const isHan = (term: string): boolean => han.test(term);
 
-/** What people type for something that texts write out. */
+/** What people type for symbols or words that texts write out. */
 const alsoTyped: Readonly<Record<string, string>> = { garbage: 'gc', 垃圾: 'gc', 惊群: '羊群' };
 
-/** Every word in the order of the text. Some lie over others. */
+/** Every word in the order of the text. Some overlap. */
 export function wordsIn(text: string): readonly Word[] {
   return [...text.matchAll(runs)].flatMap(({ 0: run, index }): readonly Word[] => {
     const words = isHan(run) ? [...signs(run, index), ...pairs(run, index)] : [latin(run, index)];
@@ -35,7 +35,7 @@ export function wordsIn(text: string): readonly Word[] {
 const queryMax = 200;
 const termsMax = 12;
 
-/** The words that are searched for, each once. Of Chinese it is the pairs, so that signs far apart are not taken for a word. */
+/** The words to search for, each once. For Chinese, the pairs, so that signs far apart are not taken for a word. */
 export function termsOf(query: string): readonly string[] {
   const terms = [...query.slice(0, queryMax).matchAll(runs)].flatMap(({ 0: run, index }) => {
     if (!isHan(run)) return [latin(run, index).term];
@@ -68,7 +68,7 @@ function latin(run: string, from: number): Word {
     .normalize('NFKD')
     .replace(/[\p{M}\s]/gu, '')
     .toLowerCase();
-  // “clocks” and “clock” are one word, so is “redis”, whichever way it is cut.
+  // “clocks” and “clock” are one word; so is “redis”, however it is cut.
   const term = plain.length > 3 && /[^s]s$/.test(plain) ? plain.slice(0, -1) : plain;
   return { term: term === '' ? run : term, from, to: from + whole.length };
 }
@@ -78,7 +78,7 @@ export interface Piece {
   readonly isHit: boolean;
 }
 
-/** The text in pieces, of which those are hits that one of the terms covers. */
+/** The text in pieces; the pieces that a term covers are hits. */
 export function pieces(text: string, terms: readonly string[]): readonly Piece[] {
   const hits = wordsIn(text)
     .filter(({ term }) => terms.includes(term))
@@ -104,7 +104,7 @@ const excerptMax = 120;
 /** The beginning of an excerpt moves to the next word, if it is this near. */
 const wordMax = 14;
 
-/** A line around the first hit, from the text with the most of the terms. Null if none has any. */
+/** A line around the first hit, from the text with the most terms. Null if no text has any. */
 export function excerptOf(texts: readonly string[], terms: readonly string[]): string | null {
   let best: { readonly text: string; readonly at: number; readonly count: number } | null = null;
   for (const text of texts) {

@@ -63,7 +63,7 @@ export function KeySheet() {
   );
 }
 
-/** For times without a network. */
+/** For use without a network. */
 function KeepAll() {
   const { offline } = usePanelWords().keys;
   const [state, setState] = useState<'help' | 'keeping' | 'kept' | 'failed'>('help');
@@ -83,7 +83,7 @@ function KeepAll() {
   );
 }
 
-/** One sheet takes the place of the other. */
+/** One sheet replaces the other. */
 function openLoss(): void {
   openDialog('loss');
 }

@@ -1,4 +1,5 @@
-// The help's table: who tells a client that its lock is lost, when, and what usually follows. Loaded when it is opened.
+// The help's table: who notifies a client that its lock is lost, when, and what usually follows. Loaded when it is
+// opened.
 
 import { Sheet } from '../parts/Sheet';
 import { closeDialog } from '../state/dialog';

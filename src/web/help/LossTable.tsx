@@ -1,4 +1,4 @@
-// Where the table opens that says who tells a client of a lost lock: on every page with settings.
+// The button for the table of lost locks, on every page with settings.
 import { later } from '../parts/later';
 import { useDialog } from '../state/dialog';
 

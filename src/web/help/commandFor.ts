@@ -1,4 +1,4 @@
-/** The command of a key. Knows places on the keyboard, no page. */
+/** The command of a key. Knows key positions, but no page. */
 import { type Command, commands } from './commands';
 
 interface Pressed {
@@ -11,11 +11,11 @@ interface Pressed {
 
 /**
  * The command of a key; undefined if there is none.
- * @param singles whether a single letter does something
+ * @param singles whether single letters are shortcuts
  */
 export function commandFor(event: Pressed, singles: boolean): Command | undefined {
   const ctrl = event.ctrlKey || event.metaKey;
-  // A question mark and a slash count wherever they lie on the keyboard. So does the second delete key, which laptops
+  // A question mark and a slash count wherever they are on the keyboard. So does the second delete key, which laptops
   // have.
   const isSigned = event.key === '?' || event.key === '/';
   const code = isSigned ? 'Slash' : event.code === 'Backspace' ? 'Delete' : event.code;

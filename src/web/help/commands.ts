@@ -1,7 +1,4 @@
-/**
- * All keys and what they do, as a table from which both the handler and the sheet are made. Keys are identified by
- * `event.code`.
- */
+/** All keys and what they do, as one table for both the handler and the sheet. Keys are identified by `event.code`. */
 
 import type { PanelWords } from '../../content/texts/panels';
 import { addFaultAtPlayhead, deleteFault } from '../edit/addFault';
@@ -23,7 +20,7 @@ import { chooseSize, leavePresent } from '../state/size';
 import { turn, useStage } from '../state/stage';
 import type { Words } from '../words/i18n';
 
-/** What the keys of a page work on. */
+/** What the keys of a page act on. */
 export interface Worked {
   readonly timeline: TimelineNow;
   readonly rules: FaultRules;
@@ -37,9 +34,9 @@ export interface Command {
   readonly ctrl?: boolean;
   /** A single key that types a letter; can be switched off. */
   readonly single?: boolean;
-  /** Whether there is anything that it could do. If not, the sheet leaves it out. */
+  /** Whether it can do anything here. If not, the sheet omits it. */
   readonly isThere?: () => boolean;
-  /** When it works; the key is else free, or another command’s. Absent: always. */
+  /** When it works; otherwise the key is free, or another command’s. Absent: always. */
   readonly when?: () => boolean;
   readonly name: (words: Words, keys: PanelWords['keys']) => string;
   readonly run: (on: Worked) => void;
@@ -47,7 +44,7 @@ export interface Command {
 
 type Ungrouped = Omit<Command, 'group'>;
 
-/** A clicker has Page Up and Page Down. */
+/** A clicker sends Page Up and Page Down. */
 const telling: readonly Ungrouped[] = (['PageDown', 'ArrowRight', 'Space'] as const)
   .map(
     (code): Ungrouped => ({
@@ -150,7 +147,7 @@ const sizes: readonly Ungrouped[] = [
   },
 ];
 
-/** While the faults are offered to a room, each of the first has a number. */
+/** While the faults are offered to a room, each of the first ones has a number. */
 const thrown = (): readonly Ungrouped[] =>
   offeredKinds(useEdition.getState().committed)
     .slice(0, 9)
@@ -227,7 +224,10 @@ function deleteSelected(): void {
   if (selection?.kind === 'fault') deleteFault(selection.name);
 }
 
-/** Ends a drag, then a selection, then leads from the details to the scene, and from present to where it was opened. */
+/**
+ * Ends a drag, then clears a selection, then returns from the details to the scene, and from present to where it was
+ * opened.
+ */
 function deselect(): void {
   if (isPresented() && leaveStage()) return;
   const { draft, selection, setDraft, select } = useEdition.getState();
@@ -236,7 +236,10 @@ function deselect(): void {
   select(null);
 }
 
-/** Takes the first of what lies over the picture away, else goes back to where present was opened. A picture in a room shows no selection. */
+/**
+ * Closes the topmost thing over the picture, or returns to where present was opened. A picture in a room shows no
+ * selection.
+ */
 function leaveStage(): boolean {
   const { isBlank, offersFaults } = useStage.getState();
   if (useEdition.getState().draft !== null) return false;

@@ -1,22 +1,22 @@
 /**
- * Whether the focus came to a control by a press. Whoever clicks a switch goes on looking at the run, and the keys stay
- * with the timeline. Whoever comes by Tab works with the control itself, and its keys are its own.
+ * Whether a control got the focus by a press. A person who clicks a switch goes on looking at the run, and the keys
+ * stay with the timeline. A person who comes by Tab works with the control itself, and keeps its keys.
  */
 
-/** Controls that are done with after a press. A select is so once something was chosen. */
+/** Controls that are finished after a press. A select is finished once an option was chosen. */
 const pressed = 'button, summary, a, input:is([type="checkbox"], [type="radio"]), [role="tab"]';
 
 let isByPointer = false;
 let done: EventTarget | null = null;
 
-/** Returns how to stop following. */
+/** Returns a function that stops following. */
 export function followFocus(): () => void {
   const byPointer = ({ target }: Event): void => {
     isByPointer = true;
     // A press on a select opens its list.
     if (target instanceof HTMLSelectElement) done = null;
   };
-  // Tab and the arrows of a control move the focus by hand.
+  // Tab and the arrow keys of a control move the focus deliberately.
   const byKey = (): void => {
     isByPointer = false;
   };
@@ -26,7 +26,7 @@ export function followFocus(): () => void {
   const chosen = ({ target }: Event): void => {
     if (isByPointer && target instanceof HTMLSelectElement) done = target;
   };
-  // A control that a press comes back to has the focus already.
+  // A control that is pressed again has the focus already.
   const clicked = ({ target, detail }: MouseEvent): void => {
     const control = target instanceof Element ? target.closest(pressed) : null;
     if (detail > 0 && control !== null && control === document.activeElement) done = control;
@@ -41,5 +41,5 @@ export function followFocus(): () => void {
   return () => ending.abort();
 }
 
-/** Whether this control has the focus by a press, and is done with. */
+/** Whether this control got the focus by a press and is finished. */
 export const isDoneWith = (target: EventTarget | null): boolean => target !== null && target === done;

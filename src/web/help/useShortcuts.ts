@@ -16,11 +16,11 @@ export function useShortcuts(on: Worked): void {
       event.preventDefault();
       run(command);
     };
-    // A control that is done with does not hear of the key.
+    // A finished control does not receive the key.
     const onFirst = (event: KeyboardEvent): void => {
       if (!isFree(event.target)) return;
       onKeyDown(event);
-      // A letter that means nothing here would choose something in a closed list.
+      // A letter without a meaning here would choose an option in a closed list.
       if (event.target instanceof HTMLSelectElement && isPlainLetter(event)) event.preventDefault();
       if (event.defaultPrevented) event.stopPropagation();
     };
@@ -43,7 +43,7 @@ const typing =
 const moving = 'input[type="radio"], [role="tablist"], [role="slider"], [role="listbox"], [role="menu"]';
 const pressing = 'input, button, a, summary, [role="button"]';
 
-/** The timeline walks by itself, and a dialog covers it. */
+/** The timeline handles its own walking, and a dialog covers it. */
 const own = '[role="dialog"], [data-plot]';
 
 const isFree = (target: EventTarget | null): boolean =>

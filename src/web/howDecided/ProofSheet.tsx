@@ -1,4 +1,5 @@
-// From a claim to its proof: what the article says, the run, the rule that decided with its source, and a report to send.
+// From a claim to its proof: the article's words, the run, the rule that decided with its source, and a report to
+// send.
 
 import { claims } from '../../content/stories/claims/claims';
 import { howDecidedWords } from '../../content/texts/howDecided';
@@ -18,7 +19,7 @@ import type { Reported } from './report';
 import { useClaim } from './useClaim';
 
 interface ProofSheetProps {
-  /** The address of the playground, where this page is another one. */
+  /** The address of the playground, on other pages. */
   readonly playground?: string;
 }
 
@@ -57,7 +58,7 @@ function Article({ story, reported }: { readonly story: Story | null; readonly r
   const said = text<string | undefined>({ en: says.en, zh: says.zh });
   return (
     <>
-      {/* What is in the reader's own language comes first. */}
+      {/* The reader's own language comes first. */}
       {said !== undefined && <p className={styles.quote}>{said}</p>}
       <blockquote className={said === undefined ? styles.quote : styles.original} lang={languageOf(says)}>
         {said !== undefined && <span lang={language}>{words.original}: </span>}
@@ -69,7 +70,7 @@ function Article({ story, reported }: { readonly story: Story | null; readonly r
   );
 }
 
-/** The one language in which it need not be said again. None for code. */
+/** The one language that needs no second quote. Null for code. */
 function languageOf({ en, zh }: { readonly en?: string; readonly zh?: string }): string | undefined {
   if (en === undefined) return 'en';
   return zh === undefined ? 'zh-CN' : undefined;

@@ -1,4 +1,5 @@
-// The prepared report: a text to copy and, if the build knows the project's address, a link that opens it as an issue.
+// The prepared report: a text to copy and, if the build knows the project's address, a link that opens it as an
+// issue.
 
 import { howDecidedWords } from '../../content/texts/howDecided';
 import { CopyBox } from '../share/CopyBox';

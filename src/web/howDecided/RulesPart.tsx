@@ -22,7 +22,7 @@ interface RuleProps {
   readonly places: readonly Shown[];
 }
 
-/** The first function is open: it says whether the rule applies. */
+/** The first function is open: it decides whether the rule applies. */
 function Rule({ title, definition, places }: RuleProps) {
   const words = useText()(howDecidedWords).rules;
   return (

@@ -1,6 +1,6 @@
 /**
- * The report that a person sends if something is wrong, and the address that opens it as an issue. It knows the words as
- * they are on the page, and no store.
+ * The report that a person sends if something is wrong, and the address that opens it as an issue. It knows the words
+ * as they are on the page, and no store.
  */
 
 import type { HowDecidedWords } from '../../content/texts/howDecided';
@@ -8,10 +8,10 @@ import type { Verdict } from '../../core/model/verdict';
 import type { Reading } from '../../core/narrate/reading';
 
 export interface Reported extends Pick<Reading, 'headline' | 'sentence' | 'pair'> {
-  /** The number and the title of the story and of its variant; null for a scenario of no story. */
+  /** The number and title of the story and its variant; null for a scenario without a story. */
   readonly story: string | null;
   readonly isChanged: boolean;
-  /** What the article says, and which one; null where none says anything. */
+  /** What the article says, and which article; null if no article says anything. */
   readonly article: { readonly source: string; readonly quote: string } | null;
   readonly link: string;
   readonly isLive: boolean;
@@ -51,22 +51,21 @@ export function reportText(reported: Reported, { report: words, run }: HowDecide
   ].join('\n');
 }
 
-/** Servers refuse an address of more than some 8,000 characters. */
+/** Servers refuse addresses of more than some 8,000 characters. */
 const addressLengthMax = 6000;
 const titleLengthMax = 120;
 
 interface Issue {
   readonly title: string;
   readonly body: string;
-  /** Stands at the end of a body from which lines were left out. */
+  /** The end of a body from which lines were left out. */
   readonly cut: string;
 }
 
 /**
- * The address at which the report is a new issue, not sent yet. Lines for which it has no room are left out whole, so that
- * no link is cut in two.
- *
- * @param repository as the build has it; empty: none
+ * The address at which the report is a new issue, not sent yet. Lines that do not fit are left out whole, so that no
+ * link is cut in two.
+ * @param repository as the build has it; empty: no address
  * @returns null if there is no address
  */
 export function issueAddress(repository: string, { title, body, cut }: Issue): string | null {

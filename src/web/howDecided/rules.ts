@@ -1,4 +1,4 @@
-/** The rule of the judge that decided each fact of a verdict, and the functions that hold it. */
+/** The rule of the judge that decided each fact of a verdict, and the functions that implement it. */
 import type { Verdict } from '../../core/model/verdict';
 
 export type LockRule =
@@ -23,12 +23,12 @@ export interface Place {
 
 const place = (file: string, name: string): Place => ({ file, name });
 
-/** In this order the rules are asked, and the first that applies decides. */
+/** The rules are tried in this order, and the first that applies decides. */
 const lockOrder = place('core/judge/judge.ts', 'lockFactOf');
 const dataOrder = place('core/judge/dataFact.ts', 'dataFactOf');
 const margins = place('core/judge/lateMachine.ts', 'doubtOf');
 
-/** First the function that says whether the rule applies, then those that it rests on. */
+/** First the function that decides whether the rule applies, then those that it relies on. */
 export const lockPlaces: Readonly<Record<LockRule, readonly Place[]>> = {
   overlap: [place('core/judge/overlap.ts', 'overlappingPairs'), place('core/spans/holdSpans.ts', 'apply'), lockOrder],
   stuckKey: [place('core/judge/stuck.ts', 'stuckLock'), lockOrder],

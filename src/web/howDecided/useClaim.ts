@@ -1,4 +1,4 @@
-/** What the page claims of the run on screen, and what it rests on, in the words of the page. */
+/** What the page claims about the run on screen, and the grounds for it, in the words of the page. */
 
 import { claims } from '../../content/stories/claims/claims';
 import { traceVersion } from '../../core/model/trace';
@@ -34,7 +34,7 @@ export interface Claimed {
   readonly data: { readonly rule: DataRule; readonly places: readonly Shown[] };
 }
 
-/** The files of the judge as they run, and those of the spans on which its rules rest, as text. */
+/** The source of the judge as it runs, and of the spans that its rules rely on, as text. */
 const files: Readonly<Record<string, string>> = import.meta.glob<string>(
   ['../../core/judge/*.ts', '../../core/spans/{holdSpans,partWrites,replicaWrites,resourceEvents}.ts'],
   { query: '?raw', import: 'default', eager: true },

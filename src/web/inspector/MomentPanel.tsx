@@ -1,4 +1,5 @@
-// The state of the world at the playhead, under the timeline: a ring for each node's key, a line for each client, a line for the storage.
+// The state of the world at the playhead, under the timeline: a ring for each node's key, a line for each client, a
+// line for the storage.
 
 import { formatAt, formatLength, formatNumber } from '../../core/model/format';
 import { nameOf, shortName } from '../../core/model/processName';
@@ -93,7 +94,7 @@ function NodeCard({ node }: { readonly node: NodeMoment }) {
   );
 }
 
-/** Null: it is no member. */
+/** Null: it is not a member. */
 const memberText = (words: Words, leads: boolean | null): string | null =>
   leads === null ? null : leads ? words.onTimeline.leads : '';
 

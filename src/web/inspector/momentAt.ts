@@ -1,4 +1,7 @@
-/** The state of the world at one instant, from the spans of a trace: what each node holds, what each client does and believes, what the storage has. */
+/**
+ * The state of the world at one instant, from the spans of a trace: what each node holds, what each client does and
+ * believes, what the storage has.
+ */
 
 import { bisectRight } from 'd3-array';
 import { nth } from '../../core/model/nth';
@@ -15,17 +18,17 @@ export type Outage = 'paused' | 'crashed' | 'power-loss';
 export interface NodeMoment {
   readonly id: ProcessId;
   readonly outage: Outage | null;
-  /** The client that has set the lock's key; null: none. */
+  /** The client that set the lock's key; null: no client. */
   readonly owner: ProcessId | null;
-  /** The time until the node expires it by its own clock; null: never, or there is no key. */
+  /** The time until the node expires it by its own clock; null: it never expires, or there is no key. */
   readonly left: Micros | null;
   /** The time that was left when the key was set. */
   readonly of: Micros | null;
-  /** It ends with the session of its owner, at a time that nobody knows beforehand. */
+  /** It ends with its owner's session, at a time that is not known in advance. */
   readonly ofSession: boolean;
   /** The clients that hold the lock together. Then it has no single owner. */
   readonly sharedBy: readonly ProcessId[];
-  /** Whether a member of a lock service leads it. Null: it is no member. A member has no key of its own. */
+  /** Whether a member of a lock service is its leader. Null: it is not a member. A member has no key of its own. */
   readonly leads: boolean | null;
 }
 
@@ -35,7 +38,9 @@ export interface ClientMoment {
   /** The label of the last step that it reached; null: it has not begun. */
   readonly step: string | null;
   readonly phase: 'outside' | 'wants' | 'inside' | 'releasing';
-  /** What is left of its lease by its own belief, negative after its end; null: for ever, or it holds nothing. */
+  /**
+   * The time left of its lease by its own belief, negative after its end; null: it holds for ever, or holds nothing.
+   */
   readonly left: Micros | null;
   readonly token: number | null;
 }
@@ -52,9 +57,7 @@ export interface Moment {
   readonly storage: StorageMoment;
 }
 
-/**
- * All events at or before the instant have happened. Cost: linear in the spans and, once for each trace, in the steps.
- */
+/** All events at or before the instant have happened. Cost: linear in the spans and, once per trace, in the steps. */
 export function momentAt(trace: Trace, at: Micros): Moment {
   const { processes } = trace.header;
   const nodes: NodeMoment[] = [];
@@ -75,7 +78,7 @@ function nodeAt(trace: Trace, index: number, id: ProcessId, at: Micros): Omit<No
   const standing = spansOf(trace).entries.filter(
     ({ process, isLock, from, to }) => process === index && isLock && from <= at && (to === null || to > at),
   );
-  // The first standing place in a queue for the lock.
+  // The first exclusive place in a queue for the lock.
   const span = standing.find(({ isShare }) => !isShare);
   if (span === undefined) {
     const sharedBy = standing.map(({ owner }) => processId(trace, owner));
@@ -124,7 +127,7 @@ function storageAt(trace: Trace, at: Micros): StorageMoment {
 }
 
 /**
- * The newest version that was read or written. A replica that lags shows an older one. Deeds without versions come in
+ * The newest version that was read or written. A lagging replica shows an older one. Events without versions come in
  * order.
  */
 function newest(events: readonly ResourceEvent[]): ResourceEvent | undefined {

@@ -1,4 +1,4 @@
-// A button for each kind of fault that may be added here. It is added at the playhead.
+// A button for each kind of fault that may be added here. The fault is added at the playhead.
 
 import { signOf } from '../../core/faults';
 import type { FaultKind } from '../../core/model/fault';
@@ -18,7 +18,7 @@ import { learnWords } from './words';
 
 interface AddFaultsProps {
   readonly kinds: readonly FaultKind[];
-  /** Those that may be hit. Absent: any. */
+  /** The processes that may be hit. Absent: any. */
   readonly processes?: readonly ProcessId[] | undefined;
 }
 
@@ -41,7 +41,10 @@ export function AddFaults({ kinds, processes }: AddFaultsProps) {
   );
 }
 
-/** At the playhead, on the selected process or on the first one that may be hit and has no fault at that time. */
+/**
+ * Adds the fault at the playhead, on the selected process or else on the first process that may be hit and has no
+ * fault at that time.
+ */
 function add(kind: FaultKind, processes: readonly ProcessId[] | undefined, rules: FaultRules): void {
   const { selection } = useEdition.getState();
   const selected = selection?.kind === 'process' ? selection.id : null;

@@ -1,4 +1,4 @@
-// The settings that may be changed in this exercise, and no others.
+// Only the settings that may be changed in this exercise.
 
 import { settingPaths } from '../../core/model/settingsFields';
 import { Choose } from '../parts/Choose';

@@ -1,4 +1,5 @@
-// The chapters and their exercises, with those that are solved, and those that are done without points. Progress can be saved as a file.
+// The chapters and their exercises, marked if they are solved or done without points. Progress can be saved as a
+// file.
 import { Check, Minus } from 'lucide-react';
 import { useState } from 'react';
 import type { Exercise } from '../../core/model/exercise';
@@ -17,7 +18,7 @@ import { isDone, parseProgress, progressAsText, useProgress } from './progress';
 import { learnWords } from './words';
 
 interface ListProps {
-  /** Once one is picked. */
+  /** Called when one is picked. */
   readonly onPick?: (() => void) | undefined;
 }
 
@@ -33,7 +34,7 @@ export function ChapterList({ onPick }: ListProps) {
   const next = nextOf(all, isBehind, null);
   const titleOf = (id: string): string => text(all.find((exercise) => exercise.id === id)?.title ?? { en: id, zh: id });
   const sum = finished.reduce((points, { id }) => points + (solved[id]?.points ?? 0), 0);
-  // It comes as a whole, so that nothing in it moves.
+  // It appears as a whole, so that nothing in it moves.
   if (!areAllThere) return <nav className={styles.chapters} aria-label={words.exercises} aria-busy />;
   return (
     <nav className={styles.chapters} aria-label={words.exercises}>
@@ -72,10 +73,10 @@ export function ChapterList({ onPick }: ListProps) {
 interface EntryProps extends ListProps {
   readonly exercise: Exercise;
   readonly points: number | null;
-  /** Solved, or answered wrongly, or with its solution shown. */
+  /** It is solved, was answered wrongly, or its solution was shown. */
   readonly isBehind: boolean;
   readonly isNext: boolean;
-  /** The titles of what is better done before; none once it is done. */
+  /** The titles of exercises that are better done before; empty once it is done. */
   readonly before: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-// What is known of a run before it is seen: the lock, the check, and the faults that will strike.
+// What is known of a run before it is seen: the lock, the check, and its faults.
 
 import { EyeOff } from 'lucide-react';
 import { signOf } from '../../core/faults';
@@ -23,7 +23,7 @@ export function Covered({ exercise }: { readonly exercise: Exercise }) {
   );
 }
 
-/** The lock, the check and the faults of a run, and nothing of what comes of them. */
+/** The lock, the check and the faults of a run, without their results. */
 export function Given({ scenario: { lock, storage, faults } }: { readonly scenario: Scenario }) {
   const text = useText();
   const words = text(learnWords);

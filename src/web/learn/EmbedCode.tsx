@@ -1,5 +1,5 @@
-// The link of an exercise, and the code that puts it into a page, on the site as readers will find it. The code is a plain iframe,
-// because the surrounding page does not know its height.
+// The link of an exercise, and the code that puts it into a page, with the site's public address. The code is a plain
+// iframe, because the surrounding page does not know its height.
 
 import type { AskedRun } from '../../content/address/place';
 import { write } from '../../content/address/write';

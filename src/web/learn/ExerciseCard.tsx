@@ -24,7 +24,7 @@ import { learnWords } from './words';
 
 interface CardProps {
   readonly exercise: Exercise;
-  /** Null: the card is a column of its own. Else it is a sheet under the run, whose header has the goals. */
+  /** Null: the card is a column of its own. Otherwise it is a sheet under the run, and its header has the goals. */
   readonly sheet: SheetSize | null;
 }
 
@@ -83,7 +83,7 @@ function Controls({ exercise, sheet }: CardProps) {
   };
   return (
     <div className="row gap-1">
-      {/* The editor undoes by itself. */}
+      {/* The editor has its own undo. */}
       {!viewOf(exercise).isWritten && (
         <>
           <IconButton look="plain" label={words.undo} hint="Ctrl Z" disabled={!canUndo} onClick={undo}>
@@ -114,7 +114,7 @@ function Controls({ exercise, sheet }: CardProps) {
   );
 }
 
-/** What is better done before, as links to it. Nothing is locked. */
+/** Links to the exercises that are better done before. Nothing is locked. */
 function Before({ exercise }: { readonly exercise: Exercise }) {
   const text = useText();
   const words = text(learnWords);
@@ -135,7 +135,7 @@ function Before({ exercise }: { readonly exercise: Exercise }) {
   );
 }
 
-/** The one before in the list, and the next on the way. */
+/** The exercise before it in the list, and the next on the way. */
 function Neighbours({ exercise }: { readonly exercise: Exercise }) {
   const text = useText();
   const words = text(learnWords);

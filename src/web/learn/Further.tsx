@@ -1,5 +1,5 @@
-// What came of trying an answer that meets all goals at every place and under other seeds: it holds, or the smallest run where it
-// does not, which can be looked at.
+// The result of testing a correct answer at every place and with other seeds: it holds, or the smallest run in which
+// it fails, which can be viewed.
 import type { WiderTrial as Tried } from '../../course/judging/exercise';
 import { useText, useWords } from '../words/i18n';
 import { againstText } from './againstText';
@@ -13,7 +13,7 @@ export function Holds({ further: { places, seeds } }: { readonly further: Tried 
   return <p>{words.further.holds(places, seeds)}</p>;
 }
 
-/** Read aloud when it comes. */
+/** Read aloud when it appears. */
 export function Missed({ further }: { readonly further: Tried | null }) {
   const text = useText();
   const words = text(learnWords);

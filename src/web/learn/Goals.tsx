@@ -28,13 +28,13 @@ const signs = { true: Check, false: X, 'not yet': Ellipsis } as const;
 
 interface GoalsProps {
   readonly exercise: Attemptable;
-  /** `tried`: absent where it is played once. */
+  /** `tried`: absent if the exercise is played once. */
   readonly says: {
     readonly attacked: string;
     readonly spent: (cost: number) => string;
     readonly tried?: (runs: number) => string;
   };
-  /** Why the try on screen falls short. */
+  /** Why the attempt on screen falls short. */
   readonly why?: (judged: Judged) => ReactNode;
   readonly besides?: (judged: Judged) => ReactNode;
 }
@@ -110,7 +110,7 @@ interface TryingProps {
   readonly judgement: Judgement;
 }
 
-/** The number of runs in which it was tried, or how far that has come, or why it was not tried. */
+/** The number of runs in which it was tried, the progress of trying, or why it was not tried. */
 function Trying({ tried, judgement }: TryingProps) {
   const text = useText();
   const words = text(learnWords);
@@ -134,7 +134,7 @@ function Trying({ tried, judgement }: TryingProps) {
       );
     default: {
       const { going, stop, judged } = judgement;
-      // All that is met so far is attacked further.
+      // As long as all goals are met, the attack continues.
       const isFurther = judged.runs > 0 && judged.aims.every(({ met }) => met === 'true');
       return (
         <p className={styles.tried} aria-busy>
@@ -171,7 +171,7 @@ function Goal({ judged: { aim, met, against, measured } }: { readonly judged: Ju
   );
 }
 
-/** An exercise that a person has solved without the solution is remembered once the change is committed. */
+/** An exercise that a person solved without the shown solution is saved once the change is committed. */
 function useNoted(exercise: Attemptable, { solved, spent }: Judged): void {
   const isDragged = useEdition((state) => state.draft !== null);
   useEffect(() => {

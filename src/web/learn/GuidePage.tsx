@@ -1,4 +1,4 @@
-// For instructors: a plan for 45 and for 90 minutes, and notes on each exercise. It is made to be printed.
+// For instructors: a plan for 45 and for 90 minutes, and notes on each exercise. Laid out for printing.
 import { Printer } from 'lucide-react';
 import { write } from '../../content/address/write';
 import type { Exercise } from '../../core/model/exercise';
@@ -98,7 +98,7 @@ function Plan({ title, steps }: { readonly title: string; readonly steps: readon
   );
 }
 
-/** From when to when a step lasts, in minutes from the beginning. */
+/** The start and end of a step, in minutes from the beginning. */
 function spanOf(steps: readonly PlanStep[], index: number): [number, number] {
   const from = steps.slice(0, index).reduce((sum, { minutes }) => sum + minutes, 0);
   return [from, from + (steps[index]?.minutes ?? 0)];

@@ -15,7 +15,7 @@ export function Hints({ exercise }: { readonly exercise: Exercise }) {
   const isShown = useExercises((state) => state.solutionShown);
   const stage = useExercises((state) => state.stage);
   const left = exercise.hints.length - taken;
-  // Once a prediction has been made, the reasons are told.
+  // Once a prediction has been made, the reasons are shown.
   if (stage !== 'asked') return null;
   return (
     <section className={styles.hints} aria-label={words.hint}>

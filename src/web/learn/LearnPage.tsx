@@ -1,5 +1,5 @@
-// The workshop: the chapters on the left, the run in the middle, the exercise on the right. With less room the run is on top, the
-// exercise a sheet below it, and the chapters a drawer.
+// The workshop: the chapters on the left, the run in the middle, the exercise on the right. With less room the run is
+// on top, the exercise a sheet below it, and the chapters a drawer.
 
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Round } from '../../course/exercises/transfer';
@@ -43,9 +43,9 @@ const ProofSheet = later(async () => (await import('../howDecided/ProofSheet')).
 
 interface LearnPageProps {
   readonly isGuide: boolean;
-  /** The test before or after the exercises in their place. */
+  /** The test before or after the exercises, shown in their place. */
   readonly check: Round | null;
-  /** In an iframe: the exercise alone. */
+  /** In an iframe: only the exercise. */
   readonly isEmbedded: boolean;
 }
 
@@ -142,7 +142,7 @@ function Bench({ isEmbedded }: { readonly isEmbedded: boolean }) {
   );
 }
 
-/** The smallest type of a timeline, 11 px, is 22 px in a room. */
+/** The smallest type of a timeline, 11 px, becomes 22 px in a room. */
 const grownInRoom = 2;
 
 function Shown(given: Pick<TimelineProps, 'timeline' | 'rules'>) {
@@ -162,7 +162,7 @@ function Shown(given: Pick<TimelineProps, 'timeline' | 'rules'>) {
   );
 }
 
-/** From the run on screen to what it rests on. */
+/** The link from the run on screen to how it was decided. */
 function Doubt() {
   const words = useWords().verdict;
   const isOpen = useDialog((state) => state.open === 'proof');
@@ -176,7 +176,7 @@ function Doubt() {
   );
 }
 
-/** The first stop of the Tab key: past the bar and the run to the task. */
+/** The first stop of the Tab key: it skips the bar and the run and leads to the task. */
 function ToTask() {
   const words = useText()(learnWords);
   return (

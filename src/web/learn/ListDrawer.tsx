@@ -1,5 +1,5 @@
-// The chapters in a drawer, where the page has no room for them beside the run. The browser's own dialog keeps the focus in it and
-// closes it with Escape.
+// The chapters in a drawer, where the page has no room for them beside the run. The browser's own dialog keeps the
+// focus inside and closes with Escape.
 import { GraduationCap, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../parts/Button';
@@ -41,7 +41,7 @@ function Drawer({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
       onClick={({ target }) => target === dialog.current && dialog.current.close()}
       onKeyDown={(event) => {
-        // The keys of the page are not those of the drawer; a key that the page takes would not close it either.
+        // The page's keys do not work in the drawer. A key that the page handles would not close the drawer either.
         event.stopPropagation();
         if (event.key !== 'Escape') return;
         event.preventDefault();

@@ -1,4 +1,5 @@
-// What a goal has found, below its text: `15 requests; allowed: at most 3`. Of several parts, each with whether it is met.
+// What a goal has measured, below its text: `15 requests; allowed: at most 3`. A goal of several parts shows for each
+// whether it is met.
 import type { Measured } from '../../core/judge/measured';
 import { useText, useWords } from '../words/i18n';
 import styles from './Goals.module.css';

@@ -1,5 +1,5 @@
-// The names to choose from for each numbered mark, and what is said of those that were checked: a right one tells what the mark
-// means, a wrong one how the mark looks that was named.
+// The names to choose from for each numbered mark, and the feedback after a check: for a right name, what the mark
+// means; for a wrong one, what the named mark looks like.
 
 import { Check, X } from 'lucide-react';
 import { Fragment, useId } from 'react';
@@ -73,7 +73,7 @@ export function Naming({ exercise }: { readonly exercise: NameExercise }) {
   );
 }
 
-/** The numbers that are named wrongly, each leading to its name, which may be far up. */
+/** The numbers with wrong names, each linked to its name, which may be far up. */
 function Wrong({ exercise: { marks } }: { readonly exercise: NameExercise }) {
   const words = useText()(learnWords);
   const checked = useExercises((state) => state.checked);
@@ -92,7 +92,7 @@ function Wrong({ exercise: { marks } }: { readonly exercise: NameExercise }) {
   ));
 }
 
-/** A further check costs a point, because whoever checks often enough is right without knowing. */
+/** Each further check costs a point, because enough checks would find the answer without knowledge. */
 function check(exercise: NameExercise): void {
   if (!checkNames(useExercises, exercise)) return;
   const { hints, misses, solutionShown } = useExercises.getState();

@@ -1,4 +1,4 @@
-// What went wrong: exercises that could not be loaded, a name that no exercise has, a file that could not be opened.
+// Problems: exercises that could not be loaded, a name that no exercise has, a file that could not be opened.
 import { useText } from '../words/i18n';
 import { useExercises } from './exerciseState';
 import styles from './Learn.module.css';

@@ -1,5 +1,5 @@
-// The picture of a run in which marks are to be named: no words, and a number at each of the marks. A press on a number goes to its
-// name in the task.
+// The picture of a run whose marks are to be named: it has no words, and a number at each of the marks. A press on a
+// number goes to its name in the task.
 import { useDeferredValue, useMemo } from 'react';
 import type { NameExercise } from '../../core/model/exercise';
 import { formatAt } from '../../core/model/format';

@@ -1,4 +1,4 @@
-// "What would have made your answer right?": one change of the run, with the answer measured while somebody drags.
+// "What would have made your answer right?": one change of the run, with the answer measured during a drag.
 import { Check, Ellipsis, X } from 'lucide-react';
 import { measured } from '../../core/judge/measured';
 import type { PredictExercise, Prediction } from '../../core/model/exercise';

@@ -1,4 +1,5 @@
-// On a sheet: what came of the attempt, beside the goals that stay in view, and the way to what is said of it further up.
+// On a sheet: the result of the attempt, beside the goals that stay in view, and a link to the full feedback further
+// up.
 import type { MouseEvent } from 'react';
 import { useText } from '../words/i18n';
 import styles from './Goals.module.css';

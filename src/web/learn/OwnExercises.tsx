@@ -1,4 +1,4 @@
-// Exercises that somebody has made: those that are open, and the way to open another.
+// Exercises that other people made: those that are open, and the way to open another.
 
 import { ownWords } from '../../content/texts/ownExercise';
 import { readFile } from '../files/readFile';

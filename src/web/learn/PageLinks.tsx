@@ -5,7 +5,7 @@ import styles from './Learn.module.css';
 import { learnWords } from './words';
 
 interface LinksProps {
-  /** Not at the exercises. */
+  /** Whether the page is another one than the exercises. */
   readonly isElsewhere?: boolean;
   readonly isGuide?: boolean;
 }

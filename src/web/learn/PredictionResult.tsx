@@ -1,4 +1,4 @@
-// What came of a prediction: how the run came out, why the answer is right or wrong, and what would have made it right.
+// The result of a prediction: how the run ended, why the answer is right or wrong, and what would have made it right.
 import { useEffect, useMemo, useRef } from 'react';
 import type { PredictExercise, Prediction } from '../../core/model/exercise';
 import type { Run } from '../../core/model/run';
@@ -27,7 +27,7 @@ export function PredictionResult({ exercise }: { readonly exercise: PredictExerc
   const run = useRun();
   const option = exercise.options.find(({ id }) => id === chosen);
   const result = useRef<HTMLDivElement>(null);
-  // Scrolls here after an answer, and not when a page opens.
+  // Scrolls here after an answer, but not when a page opens.
   useEffect(() => {
     const next = requestAnimationFrame(() => {
       const place = result.current?.parentElement;
@@ -39,7 +39,7 @@ export function PredictionResult({ exercise }: { readonly exercise: PredictExerc
   const rightIds = rightPredictions(exercise, given);
   const isRight = rightIds.includes(option.id);
   const right = exercise.options.find(({ id }) => rightIds.includes(id));
-  // That nothing went wrong is no answer to how long something took.
+  // "Nothing went wrong" does not answer how long something took.
   const isSaidByAnswer = !isRight && right !== undefined && given.verdict.outcome === 'held';
   const happened = isSaidByAnswer ? words.rather(text(right.text)) : readingOf(given.verdict, speech).sentence;
   const levers = isRight ? null : allowedChangesOf(exercise.scenario, option);
@@ -65,7 +65,7 @@ export function PredictionResult({ exercise }: { readonly exercise: PredictExerc
   );
 }
 
-/** An exercise of somebody's own may leave it out. */
+/** A person's own exercise may leave it out. */
 function Why({ option }: { readonly option: Prediction }) {
   const text = useText();
   const words = text(learnWords);
@@ -78,10 +78,10 @@ function Why({ option }: { readonly option: Prediction }) {
   );
 }
 
-/** The chain of causes of the run on screen, as the playground tells it. */
+/** The chain of causes of the run on screen, in the playground's words. */
 interface ResultChainProps {
   readonly run: Run;
-  /** The run as the exercise has it. Else what the person made of it, whose outcome has not been told yet. */
+  /** Whether the run is the one of the exercise. Otherwise it was changed, and its outcome is not shown yet. */
   readonly isGiven: boolean;
 }
 

@@ -1,4 +1,5 @@
-// `?present`, for a projector: answers stay covered until a key is pressed, and a clock runs for the time box of the exercise.
+// `?present`, for a projector: answers stay covered until a key is pressed, and a clock runs for the time box of the
+// exercise.
 import { Pause, Play, RotateCcw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { plans } from '../../course/exercises/plans';
@@ -43,7 +44,7 @@ function listenForKey(): () => void {
   return () => removeEventListener('keydown', onKey);
 }
 
-/** As many as the shortest plan gives it. */
+/** The minutes that the shortest plan allots to it. */
 const minutesFor = (id: string | null): number =>
   plans.flatMap(({ steps }) => steps.flatMap(({ exercises }) => exercises)).find((planned) => planned.id === id)
     ?.minutes ?? usualMinutes;

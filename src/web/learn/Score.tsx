@@ -1,4 +1,4 @@
-// The best score of a solved exercise, and why it was not higher, or why there is none.
+// The best score of a solved exercise, and why it was not higher, or why there is no score.
 
 import type { Exercise } from '../../core/model/exercise';
 import { isAttemptable } from '../../course/kinds';
@@ -27,7 +27,7 @@ export function Score({ exercise }: { readonly exercise: Exercise }) {
   );
 }
 
-/** Points are lost for hints and for the attempt itself. A score says how many, and the hints say for which. */
+/** Points are lost for hints and for the attempt itself. A score says how many, and the hints say for what. */
 function reasonsFor({ points, hints }: Solved): readonly ('hints' | 'attempt')[] {
   const lost = pointsMax - points;
   const attempts = lost - (hints > 0 ? 1 : 0);

@@ -1,4 +1,4 @@
-// Once a break is found: the smallest that there is, and how near one came.
+// After a break is found: the smallest possible break, and how close the attempt came.
 
 import { everyPlace } from '../../core/faults';
 import { strengthOf } from '../../core/faults/strength';
@@ -86,7 +86,7 @@ interface Nearness {
   readonly isWhole: boolean;
 }
 
-/** How far somebody's break is from the smallest, in words. */
+/** How far a person's break is from the smallest, in words. */
 function nearness(own: readonly Fault[], smallest: readonly Fault[], { words, isWhole }: Nearness): string {
   if (smallest.length < own.length) return words.fewer(own.length, smallest.length);
   const [yours] = own;
@@ -103,7 +103,7 @@ function strengthText({ kind }: Fault, strength: number, { forEver }: Words): st
   return everyPlace[kind].strengths[0]?.unit === 'ppm' ? `${formatNumber(strength)} ppm` : formatMs(strength);
 }
 
-/** An edit ends the search. A drag pauses it, and what was found stays. */
+/** An edit ends the search. A drag pauses it and keeps what was found. */
 function useSmallest(exercise: BreakExercise, isSolved: boolean) {
   const committed = useEdition((state) => state.committed);
   const isDragged = useEdition((state) => state.draft !== null);

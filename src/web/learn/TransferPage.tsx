@@ -1,5 +1,5 @@
-// The test before and after the exercises (`?check=before`, `?check=after`): six situations, one at a time. What happens in them is
-// told only once both tests are done, and then the runs tell it.
+// The test before and after the exercises (`?check=before`, `?check=after`): six situations, one at a time. What
+// happens in them is shown only after both tests, by the runs themselves.
 
 import { transferWords } from '../../content/texts/transfer';
 import { type AskedQuestion, askedIn, type Round } from '../../course/exercises/transfer';

@@ -1,5 +1,5 @@
-// The situations of a test, one at a time: what will happen, and how sure one is. Each answer is kept as it is given; those of a test
-// that is done stand.
+// The situations of a test, one at a time: what will happen, and how sure the person is. Each answer is saved when it
+// is given; the answers of a finished test are final.
 import { useId, useRef, useState } from 'react';
 import { transferWords } from '../../content/texts/transfer';
 import { type AskedQuestion, type Round, transferOutcomes } from '../../course/exercises/transfer';
@@ -21,7 +21,7 @@ export function TransferQuestions({ round, asked }: TestProps) {
   const words = text(transferWords);
   const answers = useTests((state) => state[round]);
   const answer = useTests((state) => state.answer);
-  // After a reload it goes on where it was.
+  // After a reload it continues where it was.
   const [place, setPlace] = useState(() =>
     Math.max(
       0,
@@ -29,7 +29,7 @@ export function TransferQuestions({ round, asked }: TestProps) {
     ),
   );
   const title = useRef<HTMLHeadingElement>(null);
-  /** Each further situation is read from its beginning. */
+  /** Each new situation is read from its beginning. */
   const move = (to: number): void => {
     setPlace(to);
     setTimeout(() => title.current?.focus());

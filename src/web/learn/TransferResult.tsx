@@ -1,4 +1,4 @@
-// Both tests beside what the runs come to, with the figures, and all of it as a file.
+// Both tests beside the results of the runs, with the figures, and everything as a file.
 import { Check, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { write } from '../../content/address/write';
@@ -78,7 +78,7 @@ export function TransferResult({ asked }: { readonly asked: readonly AskedQuesti
   );
 }
 
-/** It belongs to the second test, so it stands below that. */
+/** It belongs to the second test, so it stands below it. */
 function Gain({ gain }: { readonly gain: number | null }) {
   const words = useText()(transferWords);
   return (
@@ -98,7 +98,7 @@ function Gain({ gain }: { readonly gain: number | null }) {
   );
 }
 
-/** Both tests cannot be brought back, so it asks. */
+/** Both tests would be lost for good, so it asks first. */
 function Forget({ forget }: { readonly forget: () => void }) {
   const words = useText()(transferWords);
   const [isAsked, setAsked] = useState(false);
@@ -126,7 +126,7 @@ function Forget({ forget }: { readonly forget: () => void }) {
 const saveCsv = (text: string): void =>
   downloadBlob('redlock-playground-test.csv', new Blob([text], { type: 'text/csv' }));
 
-/** What each run comes to: nowhere is it written down. */
+/** The result of each run. It is computed, because it is written down nowhere. */
 const keysOf = (asked: readonly AskedQuestion[]): Keys =>
   Object.fromEntries(
     transferQuestions.flatMap(({ id }) => {

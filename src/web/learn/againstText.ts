@@ -1,4 +1,6 @@
-/** What breaks a goal, in words: a listed attack, or a fault at some place, and the seed where it is not that of the run. */
+/**
+ * What breaks a goal, in words: a listed attack, or a fault at some place, and the seed if it differs from the run's.
+ */
 import type { Text } from '../../core/model/text';
 import type { BreakingAttack } from '../../course/judging/exercise';
 import { faultLine } from '../edit/faultText';

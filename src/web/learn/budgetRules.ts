@@ -1,4 +1,4 @@
-/** Which faults an exercise allows on the page: for the keys, the lists, and everything that is dragged. */
+/** Which faults an exercise allows on the page: for keys, lists, and everything that is dragged. */
 import type { Budget } from '../../core/model/exercise';
 import { type Fault, type FaultKind, struckProcesses } from '../../core/model/fault';
 import { kindOf, lengthOf, shiftOf, withValue } from '../../core/model/faultKind';
@@ -25,7 +25,7 @@ export const rulesFor = (kinds: readonly FaultKind[], held = same, placed = held
 
 export const noFault = rulesFor([]);
 
-/** Some faults have no length: a crash has a time to its restart, which nothing limits. */
+/** Some faults have no length: a crash has a time to its restart, which is not limited. */
 function heldAt(fault: Fault, lengthMax: Ms): Fault {
   const kind = kindOf(fault, currentParts().faults);
   const field = kind.shift ?? kind.length;

@@ -1,10 +1,10 @@
-/** The check of the names that are chosen for numbered marks. */
+/** Checks the names that are chosen for numbered marks. */
 import type { NameExercise } from '../../core/model/exercise';
 import { allNamed, type Names } from './names';
 import { useProgress } from './progress';
 import type { Visit } from './visit';
 
-/** Says which names are right; returns whether all are. */
+/** Marks which names are right; returns whether all are. */
 export function checkNames(visit: Visit, exercise: NameExercise, names: Names = visit.getState().names): boolean {
   const isRight = allNamed(exercise, names);
   const misses = visit.getState().misses + (isRight ? 0 : 1);

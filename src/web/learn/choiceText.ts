@@ -8,7 +8,7 @@ import { settingsText } from '../words/settingsText';
 
 type Say = (text: Text) => string;
 
-/** A lock by its name or by that of the library, with the settings that are not its own. */
+/** The name of the lock, or of its library, with the settings that differ from its defaults. */
 export function lockText(choice: LockChoice, say: Say): string {
   const named = lockAsNamed(choice);
   return choiceText(named?.lock, named?.choice ?? choice, say);
@@ -17,7 +17,7 @@ export function lockText(choice: LockChoice, say: Say): string {
 export const checkText = (check: Choice, say: Say): string =>
   choiceText(currentParts().resources.get(check.id), check, say);
 
-/** By its name, with its settings. */
+/** The name with the settings. */
 function choiceText(
   known: { readonly title: Text; readonly fields: Fields } | undefined,
   choice: Choice,

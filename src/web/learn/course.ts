@@ -1,4 +1,4 @@
-/** The course that a visit takes with each kind of exercise. A kind that is missing does not compile. */
+/** How a visit runs for each kind of exercise. A missing kind does not compile. */
 
 import type { Exercise } from '../../core/model/exercise';
 import { applyPatch } from '../../core/model/patch';
@@ -14,11 +14,11 @@ import type { Visit } from './visit';
 interface Course<E extends Exercise = Exercise> {
   /** Shows the solution. */
   solve(exercise: E): void;
-  /** Takes back what is no scenario. */
+  /** Resets what is not part of the scenario. */
   renew?(exercise: E): void;
-  /** The answer that was given before, if it still is one. */
+  /** The answer that was given before, if it is still an option. */
   answered?(exercise: E, answer: string | undefined): string | undefined;
-  /** Its run is not shown before it is told. */
+  /** Its run stays hidden until the result is shown. */
   readonly isHidden?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The workshop of this page, with the built-in exercises and the browser's address, and how views read it. */
+/** The workshop of this page, with the built-in exercises and the browser's address, and the hooks for views. */
 
 import type { Exercise } from '../../core/model/exercise';
 import { chapters } from '../../course/exercises';
@@ -10,10 +10,13 @@ async function load(): Promise<readonly Exercise[]> {
   return (await Promise.all(chapters.map((chapter) => chapter.load()))).flat();
 }
 
-/** The first chapter, with which the page opens. */
+/** Loads the first chapter, with which the page opens. */
 const loadFirst = async (): Promise<readonly Exercise[]> => (await chapters[0]?.load()) ?? [];
 
-/** All, once the first is drawn: one chapter at a time, so that a slow machine answers a touch in between. */
+/**
+ * Loads all exercises after the first is drawn: one chapter at a time, so that a slow machine can react to a touch in
+ * between.
+ */
 async function loadRest(): Promise<readonly Exercise[]> {
   await loadAtRest(
     300,

@@ -1,4 +1,4 @@
-/** Where a fault of an exercise is added: not on top of the last one. */
+/** The process on which an exercise adds a fault, so that faults do not pile up. */
 import type { Fault } from '../../core/model/fault';
 import { lengthOf } from '../../core/model/faultKind';
 import type { ProcessId } from '../../core/model/scenario';
@@ -7,12 +7,12 @@ import { kindCalled } from '../edit/kinds';
 
 interface Wanted {
   readonly first: ProcessId;
-  /** Those that may be hit, in the order of the lanes. */
+  /** The processes that may be hit, in the order of the lanes. */
   readonly among: readonly ProcessId[];
   readonly at: Ms;
 }
 
-/** The first of those that no fault has at that time, from `first` on. If all have one, `first`. */
+/** The first process from `first` on that has no fault at that time. If all have one, `first`. */
 export function freeTarget(faults: readonly Fault[], { first, among, at }: Wanted): ProcessId {
   const place = Math.max(0, among.indexOf(first));
   const inOrder = [first, ...among.slice(place + 1), ...among.slice(0, place)];

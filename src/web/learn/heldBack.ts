@@ -1,6 +1,6 @@
 /**
- * Why an attempt to break a run did not reach its goal, in a sentence. It says what the judge has found in the run, or by how much
- * a goal was missed, and nothing else.
+ * Why an attempt to break a run missed its goal, in a sentence. It says only what the judge found in the run, or by
+ * how much a goal was missed.
  */
 import type { Measured } from '../../core/judge/measured';
 import type { Cause, Rule } from '../../core/model/cause';
@@ -24,7 +24,10 @@ interface Saying {
   readonly text: (text: Text) => string;
 }
 
-/** What stood in the way whatever the fault did, and how a lock ended in time. The first that a run has is told. */
+/**
+ * What prevented the break regardless of the fault, and how a lock ended in time. The first rule that applies is
+ * shown.
+ */
 const inTheWay: readonly Rule[] = [
   'refusedWrite',
   'noValidity',
@@ -38,7 +41,7 @@ const inTime: readonly Rule[] = ['expiredAfterCrash', 'openedAfterCrash', 'leftI
 
 /**
  * @param run the attempt
- * @returns null when nothing was tried, the rules are broken, or all goals are met
+ * @returns null if nothing was tried, the rules are broken, or all goals are met
  */
 export function heldBack(exercise: BreakExercise, run: Run, judged: Judged, saying: Saying): string | null {
   const added = Object.entries(addedFaults(exercise.scenario, run.scenario));
@@ -52,9 +55,9 @@ export function heldBack(exercise: BreakExercise, run: Run, judged: Judged, sayi
   if (unfelt !== undefined) return readingOf({ ...verdict, facts: [unfelt] }, speech).facts[0]?.text ?? null;
   const isHeld = verdict.lock === 'held';
   const struck = added.flatMap(([, fault]) => struckProcesses(fault));
-  // Behind a clock that was moved, the validity is not what it was.
+  // After a clock was moved, the validity is no longer what it was.
   const timed = added.flatMap(([, fault]) => (fault.kind.startsWith('clock') ? [] : struckProcesses(fault)));
-  // Nodes that a given fault has cut off are no answer to what was tried.
+  // Nodes that a given fault has cut off do not explain what was tried.
   const chain = verdict.chain.filter(
     (cause) => cause.rule !== 'enoughNodes' || cause.values.nodes.some((node) => struck.includes(node)),
   );
@@ -81,7 +84,10 @@ function said(
   return undefined;
 }
 
-/** Of the clients that were struck, the one that was nearest to being too late: how long before its validity ended it left. */
+/**
+ * For the client that came closest to being late, of those that were hit: how long before the end of its validity it
+ * left.
+ */
 function leftBefore({ trace }: Run, struck: readonly string[], { words, pageWords }: Saying): string | null {
   let nearest: { readonly client: number; readonly micros: number } | null = null;
   for (const { process, acquiredAt, end, insideTo, beliefs } of spansOf(trace).holds) {

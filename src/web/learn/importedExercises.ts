@@ -1,4 +1,4 @@
-/** Exercises that come as text: from a file, from what was pasted, in a link. */
+/** Exercises that arrive as text: from a file, pasted, or in a link. */
 
 import type { Exercise } from '../../core/model/exercise';
 import { isExerciseLink } from '../../core/model/link/exerciseMark';
@@ -16,7 +16,7 @@ export type ImportedExercises =
   | { readonly ok: true; readonly exercise: Exercise; readonly link: string }
   | { readonly ok: false; readonly problems: readonly Text[] };
 
-/** @param text a link, its part behind `#`, or the text of an exercise's file. */
+/** @param text a link, its part behind `#`, or the text of an exercise file */
 export function readImportedExercises(text: string): ImportedExercises {
   const hash = text.trim().slice(text.trim().indexOf('#') + 1);
   if (isExerciseLink(hash)) return checked(decodeExercise(hash, currentParts()), hash);
@@ -25,7 +25,8 @@ export function readImportedExercises(text: string): ImportedExercises {
 }
 
 /**
- * Only the run can tell which prediction is right, so the parser cannot check it. Other kinds show whether their goals are met.
+ * Only the run shows which prediction is right, so the parser cannot check it. Other kinds show whether their goals
+ * are met.
  */
 function checked(parsed: ParsedExercise, link: string): ImportedExercises {
   if (!parsed.ok) return { ok: false, problems: parsed.problems.map(({ message }) => message) };

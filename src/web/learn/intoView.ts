@@ -1,9 +1,9 @@
-/** What stays at the top of a card while the rest scrolls lies over the rest. These keep clear of it. */
+/** The sticky top of a card covers what scrolls under it. These functions keep content clear of it. */
 
-/** In CSS pixels, between what stays and what is brought into view. */
+/** In CSS pixels, between the sticky part and what is scrolled into view. */
 const gap = 10;
 
-/** Brings a part of the exercise into view, below what stays at the top of the card. */
+/** Scrolls a part of the exercise into view, below the sticky top of the card. */
 export function intoView(part: Element): void {
   const card = part.closest('aside');
   if (card === null) return;
@@ -11,8 +11,8 @@ export function intoView(part: Element): void {
 }
 
 /**
- * Has the browser scroll what gets the focus clear of what stays. It asks for the style only after the focus has moved. Without this,
- * whoever goes back by keys does not see where they are.
+ * Makes the browser scroll focused elements clear of the sticky part. It asks for the style only after the focus has
+ * moved. Without this, a person who goes back by keys does not see the focus.
  */
 export function keepFocusClear(card: HTMLElement): void {
   card.style.scrollPaddingTop = `${bottomOfStaying(card) - card.getBoundingClientRect().top + gap}px`;

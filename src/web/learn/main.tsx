@@ -28,7 +28,7 @@ function showAsTheAddressAsks(): void {
   showAsAsked(asked);
   if (theme === null) return;
   usePreferences.setState({ theme });
-  // A frame has no switch for it.
+  // A frame has no theme switch.
   document.documentElement.dataset['theme'] = theme;
 }
 
@@ -38,7 +38,7 @@ void start<Kept>({
   waitsFor: 'timeline',
   before: showAsTheAddressAsks,
   load: async ({ kept }) => {
-    // To read all scripts is enough for one task.
+    // Parsing all scripts is enough for one task.
     await nextTask();
     await workshop.load();
     if (kept !== null) await workshop.takeKept(kept);
@@ -53,6 +53,6 @@ void start<Kept>({
     return <LearnPage isGuide={guide} check={check} isEmbedded={embed} />;
   },
 }).then(() => {
-  // Nobody prints before there is something to read.
+  // A person prints only after there is something to read.
   if (check === null) void loadAtRest(0, [async () => (await import('./printExercise')).startPrintingExercise()]);
 });

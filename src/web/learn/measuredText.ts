@@ -1,4 +1,4 @@
-/** What a goal has found in words, beside what it wants: `15 requests; allowed: at most 3`. */
+/** What a goal has measured, in words, beside its limit: `15 requests; allowed: at most 3`. */
 import type { GoalResult } from '../../core/judge/goal';
 import type { Measured } from '../../core/judge/measured';
 import { formatLength, formatNumber } from '../../core/model/format';
@@ -12,13 +12,13 @@ interface Saying {
   readonly speech: Speech;
 }
 
-/** A part of a goal, with whether it is met. */
+/** A part of a goal, and whether it is met. */
 export interface MeasuredLine {
   readonly text: string;
   readonly met: GoalResult;
 }
 
-/** A line for each part of a goal that has several, all of which must be met; else one line. */
+/** One line for each part of a goal of several parts, all of which must be met; otherwise one line. */
 export const measuredLines = (found: Measured, saying: Saying): readonly MeasuredLine[] =>
   found.kind === 'all'
     ? found.parts.flatMap((part) => measuredLines(part, saying))
@@ -40,7 +40,7 @@ export function measuredText(found: Measured, saying: Saying): string {
     case 'not':
       return notText(found.part, saying);
     case 'any': {
-      // Once it is met, what is missing elsewhere is of no account.
+      // Once the goal is met, the unmet parts do not matter.
       const counting = found.parts.filter(({ met }) => found.met !== 'true' || met === 'true');
       return counting.map((part) => measuredText(part, saying)).join(said.any);
     }
@@ -51,7 +51,7 @@ export function measuredText(found: Measured, saying: Saying): string {
 
 function notText(part: Measured, saying: Saying): string {
   const said = saying.words.measured;
-  // A count says for itself whether it is wanted: the goal stands beside it.
+  // A count is not negated: the goal beside it says whether it is wanted.
   if (part.kind === 'fact') return measuredText(part, saying);
   if (part.kind !== 'outcome' && part.kind !== 'lock' && part.kind !== 'data')
     return said.not(measuredText(part, saying));
@@ -87,7 +87,7 @@ function measureText({ measure, value, min, max }: Extract<Measured, { kind: 'me
   const number = (one: number): string => (isTime ? formatLength(one) : formatNumber(Math.round(one * 10) / 10));
   const [one = '', several = ''] = said.of[measure];
   const is = value === null ? said.nothing : said.number(number(value), value === 1 ? one : several);
-  // A time of at least a microsecond is any: what counts is that there is one.
+  // A least time of one microsecond means any time: what counts is that there is one.
   const least = isTime && min !== undefined && min <= 1 ? undefined : min;
   const limits = limitsText(least, max, { number, said });
   return limits === null ? is : `${is}${said.beside}${limits}`;

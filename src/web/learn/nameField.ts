@@ -1,2 +1,2 @@
-/** The id of the field that has the name of a number, by which the picture finds it. */
+/** The id of the name field of a number, by which the picture finds it. */
 export const nameField = (number: number): string => `name-of-${number}`;

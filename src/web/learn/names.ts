@@ -1,7 +1,7 @@
 /** The names that are chosen for the numbered marks of a picture, and whether they are right. */
 import type { NamedSort, NameExercise } from '../../core/model/exercise';
 
-/** A name for each number that has one. Numbers begin at 1. */
+/** The names chosen so far. Numbers begin at 1. */
 export type Names = Readonly<Record<number, NamedSort>>;
 
 /** The right name of each number. */

@@ -1,4 +1,4 @@
-/** The picture of a run without its words and with numbers on some marks, as SVG: for the page and for paper. */
+/** The picture of a run without words and with numbers on some marks, as SVG: for the page and for paper. */
 
 import type { NameExercise } from '../../core/model/exercise';
 import type { Run } from '../../core/model/run';
@@ -19,7 +19,7 @@ interface Sheet {
 
 interface Options extends Sheet {
   readonly marks: NameExercise['marks'];
-  /** Whether the numbers are part of the picture. On the page they are buttons that lie over it. */
+  /** Whether the numbers are part of the picture. On the page they are buttons on top of it. */
   readonly hasNumbers: boolean;
 }
 
@@ -35,7 +35,7 @@ const timed = ({ run, width, height, words, inks }: Sheet) => ({
   height,
   words,
   inks,
-  // No word has room, because words would give the names away.
+  // Reports every word as too wide, because words would give the names away.
   measure: () => 1e6,
 });
 
@@ -51,7 +51,7 @@ export function numberedSvg(picture: Picture, { marks, hasNumbers, ...shown }: O
   return { svg, placed };
 }
 
-/** A line from each number to its mark. It ends before the mark, which it would cover. */
+/** A line from each number to its mark. It ends before the mark, so as not to cover it. */
 function over(placed: readonly PlacedNumber[], { colour, sans }: Inks, hasNumbers: boolean): string {
   const lines = placed.map(({ mark, badge }) => {
     const length = Math.hypot(mark.x - badge.x, mark.y - badge.y);

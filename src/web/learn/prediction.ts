@@ -1,4 +1,4 @@
-/** A prediction: it is taken, its hidden run plays to where it is decided, and it is told why. */
+/** A prediction: it is taken, its hidden run plays to where it is decided, and the reasons are shown. */
 import { stopEventAt } from '../../core/judge/stopEvent';
 import type { Prediction as Answer, PredictExercise } from '../../core/model/exercise';
 import { applyPatch } from '../../core/model/patch';
@@ -11,7 +11,7 @@ import { pointsFor, useProgress } from './progress';
 import type { Visit } from './visit';
 
 export class Prediction {
-  /** Where its run stops by itself; null unless it plays to there. */
+  /** Where its run stops by itself; null unless it is playing to that point. */
   private stopAt: number | null = null;
 
   constructor(private readonly visit: Visit) {
@@ -24,7 +24,7 @@ export class Prediction {
     this.visit.setState({ chosen: id });
   }
 
-  /** Takes the chosen prediction and plays the hidden run to where it is decided. The first one counts, and no other. */
+  /** Takes the chosen prediction and plays the hidden run to where it is decided. Only the first prediction counts. */
   take(exercise: PredictExercise): void {
     const { chosen, stage, hints } = this.visit.getState();
     if (chosen === null || stage !== 'asked') return;
@@ -37,7 +37,7 @@ export class Prediction {
     this.play(exercise, chosen);
   }
 
-  /** Goes to where the prediction is decided, and tells why. */
+  /** Goes to where the prediction is decided, and shows why. */
   report(): void {
     const { stopAt } = this;
     this.stopAt = null;
@@ -53,7 +53,7 @@ export class Prediction {
     setPlaying(true);
   }
 
-  /** Plays to the right answer. None is right in a run that was cut off. */
+  /** Plays to the right answer. A run that was cut off has no right answer. */
   solve(exercise: PredictExercise): void {
     const [answer] = rightPredictions(exercise, runs.get(exercise.scenario));
     if (answer === undefined) return;
@@ -69,7 +69,7 @@ export class Prediction {
     parkAtViolation(runs.get(changed));
   }
 
-  /** Another exercise is opened. */
+  /** Called when another exercise is opened. */
   leave(): void {
     this.stopAt = null;
   }

@@ -1,4 +1,7 @@
-/** Whether the page is shown on a projector, and whether the answers are covered there. `3` shows it so, Escape leads back. */
+/**
+ * Whether the page is shown on a projector, and whether the answers are covered there. `3` turns it on, Escape turns
+ * it off.
+ */
 import { create } from 'zustand';
 import { write } from '../../content/address/write';
 import { browserAddress, wholeAddress } from '../state/browserAddress';
@@ -17,7 +20,7 @@ function present(isOn: boolean): void {
   browserAddress.replace(write({ own: { present: isOn } }, wholeAddress(browserAddress)));
 }
 
-/** A key that somebody types is theirs, and Escape first closes what lies over the page. */
+/** A key typed into a field is text, and Escape first closes what covers the page. */
 export function followPresentKeys(): void {
   addEventListener(
     'keydown',

@@ -1,6 +1,6 @@
 /**
- * Exercises on paper: the task, the faults, what may be changed, the run as a picture unless it is to be predicted, and space to
- * write. The one that is open, or all of them with the answers apart.
+ * Exercises on paper: the task, the faults, what may be changed, the run as a picture unless it is to be predicted,
+ * and space to write. Either the open exercise, or all of them with the answers apart.
  */
 
 import { learn } from '../../content/address/learn';
@@ -22,7 +22,7 @@ import styles from './PrintExercise.module.css';
 import { element, framed, pictureWidth } from './paper';
 import { learnWords } from './words';
 
-/** The page whose sheets are printed. `every`: the sheets of all exercises, with the answers apart; else what is open, if anything. */
+/** Whether the sheets of all exercises are printed, with the answers apart; otherwise the open exercise, if any. */
 let isEvery = false;
 
 export const startPrintingExercise = (): void =>
@@ -32,7 +32,7 @@ export const startPrintingExercise = (): void =>
     return exercise === undefined || read(location.href, learn).own.guide ? null : openSheet(exercise);
   });
 
-/** One print of the sheets of all exercises. */
+/** Prints the sheets of all exercises once. */
 export function printEverySheet(): void {
   isEvery = true;
   try {
@@ -47,7 +47,7 @@ function sayingNow(): Saying {
   return { words: learnWords[language], shared: sharedWords(), text: (both) => both[language] };
 }
 
-/** The exercise on screen, with its run as it is now. Before a prediction is made, the run must not be on paper either. */
+/** The exercise on screen, with its present run. Before a prediction is made, the run must not be on paper either. */
 function openSheet(exercise: Exercise): HTMLElement {
   const { stage } = useExercises.getState();
   const { view, evenSteps } = useCursor.getState();
@@ -55,7 +55,7 @@ function openSheet(exercise: Exercise): HTMLElement {
   return sheetOf(exercise, shown);
 }
 
-/** Each exercise on a page of its own as it begins, and after them the answers. */
+/** Each exercise on its own page as it begins, and then the answers. */
 function everySheet(): HTMLElement {
   const all = document.createElement('section');
   const { all: exercises } = useExercises.getState();
@@ -117,7 +117,7 @@ function sheetOf(exercise: Exercise, shown: Shown | null): HTMLElement {
   return sheet;
 }
 
-/** Where the exercise is done on screen. The address of one of somebody's own is too long to be typed. */
+/** Where to do the exercise on screen. The address of a person's own exercise is too long to type. */
 function addressOf({ id }: Exercise): string {
   const isOwn = useExercises.getState().own.some((one) => one.id === id);
   return write(
@@ -126,7 +126,7 @@ function addressOf({ id }: Exercise): string {
   );
 }
 
-/** The faults that are in the run already. */
+/** The faults that are already in the run. */
 function givenText({ scenario }: Exercise, { words, shared }: Saying): string {
   const faults = Object.values(scenario.faults).map((fault) => faultLine(shared, fault));
   return faults.length === 0 ? words.nothingGiven : faults.join(' · ');

@@ -1,7 +1,8 @@
 /**
- * What a person has solved and predicted, kept in the browser if it allows that. It can be saved as a file. A solution earns three
- * points, and fewer if it spends more than the reference solution or needed hints. Hints, wrong names and a solution that was
- * shown count also after a reload, and of the answers to a prediction the first. Who wants to answer anew may, without points.
+ * What a person has solved and predicted, kept in the browser if it allows that. It can be saved as a file. A
+ * solution earns three points, and fewer if it spends more than the reference solution or needed hints. Hints, wrong
+ * names and a shown solution still count after a reload, and so does the first answer to a prediction. A person may
+ * answer again, without points.
  */
 import * as v from 'valibot';
 import { create } from 'zustand';
@@ -15,17 +16,17 @@ export interface Solved {
   readonly hints: number;
 }
 
-/** What counts against the points, or for the way, whatever happens later. */
+/** What reduces the points or opens the way on, whatever happens later. */
 export interface Answered {
-  /** Of a prediction: the option that was chosen first. Absent: none was, or the person has it forgotten. */
+  /** For a prediction: the option that was chosen first. Absent: no option was, or the person reset it. */
   readonly answer?: string;
-  /** The person had the answer or a solution shown. */
+  /** Whether the answer or a solution was shown. */
   readonly shown?: true;
   /** How many hints were taken. */
   readonly hints?: number;
   /** How many checks found a wrong name. */
   readonly misses?: number;
-  /** How often all that was forgotten. Whoever forgets has been told the answer, so nothing is earned from then on. */
+  /** How many times it was reset. After a reset the person knows the answer, so nothing is earned. */
   readonly anew?: number;
 }
 
@@ -36,20 +37,23 @@ export interface Progress {
 }
 
 interface ProgressState extends Progress {
-  /** Keeps the better of two attempts; of an exercise that was begun anew, the one from before. */
+  /** Keeps the better of two attempts; for an exercise that was reset, the earlier one. */
   readonly note: (id: string, solved: Solved) => void;
-  /** Keeps the first answer; a later one changes nothing. Returns whether it was the first. */
+  /** Keeps the first answer and ignores later ones. Returns whether it was the first. */
   readonly answer: (id: string, answered: { readonly answer: string; readonly shown?: true }) => boolean;
   /** Keeps that a solution was shown, and the most hints and misses. */
   readonly keep: (id: string, taken: Pick<Answered, 'shown' | 'hints' | 'misses'>) => void;
-  /** Forgets the answer to one exercise, so that it can be answered anew. The points that it has earned stay. */
+  /** Resets the answer to one exercise, so that it can be answered again. The points that it earned stay. */
   readonly forget: (id: string) => void;
   readonly replace: (progress: Progress) => void;
 }
 
 export const pointsMax = 3;
 
-/** Whether the way goes on from here: it is solved, or its solution was shown, or a first answer was given, right or wrong. */
+/**
+ * Whether the way continues from here: it is solved, its solution was shown, or a first answer was given, right or
+ * wrong.
+ */
 export const isDone = ({ solved, answers }: Progress, id: string): boolean =>
   Object.hasOwn(solved, id) || answers[id]?.answer !== undefined || answers[id]?.shown === true;
 
@@ -64,7 +68,7 @@ const progressSchema = v.strictObject({
   kind: v.literal('redlock-playground-progress'),
   version: v.literal(version),
   solved: v.record(idSchema, v.strictObject({ points: whole(1, pointsMax), hints: whole(0, 99) })),
-  /** Files from before have none. */
+  /** Older files do not have it. */
   answers: v.optional(
     v.record(
       idSchema,
@@ -90,7 +94,7 @@ export const useProgress = create<ProgressState>()((set, get) => ({
   },
   answer: (id, answered) => {
     const { replace } = get();
-    // Another tab may have answered meanwhile.
+    // Another tab may have saved an answer meanwhile.
     const answers = { ...get().answers, ...remembered().answers };
     if (answers[id]?.answer !== undefined) return false;
     replace({ ...get(), answers: { ...answers, [id]: { ...answers[id], ...answered } } });
@@ -98,7 +102,7 @@ export const useProgress = create<ProgressState>()((set, get) => ({
   },
   keep: (id, { shown, hints = 0, misses = 0 }) => {
     const { replace } = get();
-    // Another tab may have answered meanwhile.
+    // Another tab may have saved an answer meanwhile.
     const answers = { ...get().answers, ...remembered().answers };
     const before = answers[id];
     const most = { hints: Math.max(hints, before?.hints ?? 0), misses: Math.max(misses, before?.misses ?? 0) };

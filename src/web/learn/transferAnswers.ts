@@ -1,4 +1,7 @@
-/** The answers to the test before and after the exercises, kept in the browser, and what of them is saved as a file. */
+/**
+ * The answers to the test before and after the exercises, kept in the browser, and the file that they can be saved
+ * as.
+ */
 import * as v from 'valibot';
 import { create } from 'zustand';
 import { type Round, transferOutcomes, transferQuestions } from '../../course/exercises/transfer';
@@ -6,7 +9,7 @@ import { type Answers, gainOf, type Keys, type SureAnswer, scored } from '../../
 import { readJson } from '../state/readJson';
 import { store, stored } from '../state/stored';
 
-/** As sure as one may say one is, in percent. The first is a guess among five outcomes. */
+/** How sure a person can say they are, in percent. The first is a guess among five outcomes. */
 export const sureSteps = [20, 40, 60, 80, 100] as const;
 
 interface Tests {
@@ -32,7 +35,7 @@ const testsSchema = v.strictObject({ version: v.literal(version), before: answer
 
 const none: Tests = { before: {}, after: {} };
 
-/** What was written by another version, or by hand, counts as nothing. */
+/** Input from another version, or edited by hand, counts as empty. */
 export function parseTests(text: string): Tests {
   const read = readJson(testsSchema, text);
   return read.ok ? { before: read.value.before, after: read.value.after } : none;
@@ -47,7 +50,7 @@ export const useTests = create<TestsState>()((set) => {
     ...begun,
     isKept: keep(begun),
     answer: (round, id, answer) => {
-      // Another tab may have answered meanwhile.
+      // Another tab may have saved an answer meanwhile.
       const now = remembered();
       const tests = { ...now, [round]: { ...now[round], [id]: answer } };
       set({ ...tests, isKept: keep(tests) });
@@ -59,7 +62,7 @@ export const useTests = create<TestsState>()((set) => {
 export const isComplete = (answers: Answers): boolean =>
   transferQuestions.every(({ id }) => Object.hasOwn(answers, id));
 
-/** A row for each situation, and one for all. Numbers are written with a point in every language. */
+/** A row for each situation, and one for all. Numbers have a decimal point in every language. */
 export function testsAsCsv(keys: Keys, { before, after }: Tests): string {
   const [first, second] = [scored(keys, before), scored(keys, after)];
   const gain = gainOf(first, second);

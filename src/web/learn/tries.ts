@@ -1,21 +1,24 @@
-/** What somebody has made of exercises, for when they are opened again. It lasts as long as the page, also if that is loaded anew. */
+/**
+ * A person's work on exercises, for when they are opened again. It lasts as long as the page, and survives its
+ * reload.
+ */
 import type { Exercise } from '../../core/model/exercise';
 import type { Scenario } from '../../core/model/scenario';
 import { known } from '../state/keptRun';
 
 type KeptTries = readonly (readonly [id: string, scenario: Scenario])[];
 
-/** What the workshop takes along when its page is loaded anew. */
+/** What the workshop keeps when its page reloads itself. */
 export interface Kept {
   readonly tries: KeptTries;
-  /** Of the exercises of somebody. */
+  /** The links of a person's own exercises. */
   readonly links: readonly string[];
 }
 
 export class Tries {
   private readonly made = new WeakMap<Exercise, Scenario>();
 
-  /** From before the page was loaded anew, by the id of the exercise: not all exercises are loaded yet. */
+  /** The work from before the reload, by the id of the exercise: not all exercises are loaded yet. */
   private readonly before = new Map<string, Scenario>();
 
   get(exercise: Exercise): Scenario | undefined {
@@ -34,7 +37,7 @@ export class Tries {
     return [...this.before, ...made];
   }
 
-  /** What this version does not know any more stays away. */
+  /** Leaves out what this version no longer knows. */
   async take(kept: KeptTries): Promise<void> {
     for (const [id, given] of kept) {
       const scenario = await known(given);

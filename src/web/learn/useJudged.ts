@@ -1,4 +1,4 @@
-/** Whether the run on screen meets the goals of an exercise. If the judging takes long, also how far it has come. */
+/** Whether the run on screen meets the goals of an exercise. If judging takes long, also its progress. */
 import { useDeferredValue, useLayoutEffect, useMemo, useState } from 'react';
 import { isTriedFurther, type Judged, type JudgingProgress, unjudged } from '../../course/judging/exercise';
 import type { Attemptable } from '../../course/kinds/kind';
@@ -23,8 +23,8 @@ export type Judgement = { readonly judged: Judged } & (
 const quietMs = 250;
 
 /**
- * Judges the committed scenario while an attack is on screen, else the scenario on screen, so that goals change while
- * something is dragged.
+ * Judges the committed scenario while an attack is on screen; otherwise the scenario on screen, so that goals change
+ * during a drag.
  */
 export function useJudged(exercise: Attemptable): Judgement {
   const committed = useEdition((state) => state.committed);
@@ -48,11 +48,11 @@ export function useJudged(exercise: Attemptable): Judgement {
   return { kind: state === 'stopped' ? 'stopped' : 'going', judged: before, going: progress, stop, again };
 }
 
-/** Judged before the picture is shown, so that no goal lags behind a drag. Null: it takes longer. */
+/** Judged before the picture is shown, so that no goal lags behind a drag. Null: judging takes longer. */
 function useAtOnce(exercise: Attemptable, scenario: Attemptable['scenario']): Judged | null {
   const [found, setFound] = useState<{ readonly exercise: Attemptable; readonly judged: Judged | null } | null>(null);
   useLayoutEffect(() => setFound({ exercise, judged: judgeAtOnce(exercise, scenario) }), [exercise, scenario]);
-  // Until then, goals stay as they were.
+  // Until then, the goals stay as they were.
   const isOfThis = found?.exercise === exercise;
   const unseen = useMemo(() => (isOfThis ? null : unjudged(exercise, scenario)), [isOfThis, exercise, scenario]);
   return isOfThis ? found.judged : unseen;

@@ -1,16 +1,16 @@
 /**
- * Keeps the keyboard in the exercise. A press may remove or disable the control that had the focus: a hint, an answer, a fault.
- * Then the next control of the same part has it, or what came in its place.
+ * Keeps the keyboard focus in the exercise. A press may remove or disable the focused control: a hint, an answer, a
+ * fault. Then the focus goes to the next control of the same part, or to what replaced it.
  */
 import { type RefObject, useEffect } from 'react';
 
 const focusable =
   'button:not(:disabled), a[href], input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary';
 
-/** @param root holds the parts; the last resorts in it are marked by `data-lands`, and the one furthest down is the newest */
+/** @param root holds the parts; the last resorts in it are marked by `data-lands`, and the lowest one is the newest */
 export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    /** From the control that had the focus outwards, to the root. */
+    /** From the focused control outwards to the root. */
     let path: readonly Element[] = [];
     const remember = ({ target }: FocusEvent): void => {
       path = target instanceof Element ? pathTo(target, root.current) : [];
@@ -18,13 +18,13 @@ export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
     const mend = (): void => {
       const [control] = path;
       const { activeElement } = document;
-      // A control that was disabled has the focus until the next frame.
+      // A control that was disabled keeps the focus until the next frame.
       const isElsewhere = activeElement !== null && activeElement !== document.body && activeElement !== control;
       if (isElsewhere || control === undefined || (control.isConnected && !control.matches(':disabled'))) return;
       const next = nextOf(path) ?? [...(root.current?.querySelectorAll<HTMLElement>('[data-lands]') ?? [])].at(-1);
       next?.focus({ preventScroll: true });
     };
-    // After each change of the page, since the browser says nothing when a removed control takes the focus with it.
+    // After each change of the page, since the browser does not report when a removed control loses the focus.
     const observer = new MutationObserver(mend);
     observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
     document.addEventListener('focusin', remember);
@@ -41,7 +41,10 @@ function pathTo(target: Element, root: Element | null): readonly Element[] {
   return root?.contains(target) === true ? path : [];
 }
 
-/** The first control of the smallest part that is still there. A whole card is no part: its first control is far away. */
+/**
+ * The first control of the smallest part that still exists. A whole card does not count: its first control is far
+ * away.
+ */
 function nextOf(path: readonly Element[]): HTMLElement | null {
   const part = path.find(
     (one) => one.isConnected && one.matches('section, fieldset, ul, ol, nav, [data-part]') && !one.matches(':disabled'),

@@ -5,20 +5,22 @@ import type { Text } from '../../core/model/text';
 import type { BreakingAttack } from '../../course/judging/exercise';
 import type { Names } from './names';
 
-/** Of a prediction: it is asked for, then its run plays to where it is decided, then it is told why. */
+/**
+ * The stages of a prediction: it is asked for, then its run plays to where it is decided, then the reasons are shown.
+ */
 export type Stage = 'asked' | 'playing' | 'told';
 
 export interface ExerciseState {
   /** In order; empty until they are loaded. */
   readonly all: readonly Exercise[];
-  /** False while those of the first chapter are there alone. */
+  /** False while only the exercises of the first chapter are loaded. */
   readonly areAllThere: boolean;
-  /** Made by somebody and opened here. They last as long as the page. Their links can be kept. */
+  /** Exercises made by a person and opened here. They last as long as the page. Their links can be kept. */
   readonly own: readonly Exercise[];
   /** The part behind `#` for each of those, by its id. */
   readonly links: Readonly<Record<string, string>>;
   readonly openId: string | null;
-  /** The number of hints that were taken. */
+  /** The number of hints taken. */
   readonly hints: number;
   /** The chosen prediction. */
   readonly chosen: string | null;
@@ -26,17 +28,17 @@ export interface ExerciseState {
   /** The names that are chosen for numbered marks, and those that were checked last: by number, from 1. */
   readonly names: Names;
   readonly checked: Names;
-  /** The numbered mark of which is spoken. */
+  /** The number of the highlighted mark. */
   readonly numberAt: number | null;
-  /** The number of checks in which a name was wrong. */
+  /** How many checks found a wrong name. */
   readonly misses: number;
   readonly solutionShown: boolean;
   /** The attack on screen. */
   readonly attack: BreakingAttack | null;
   readonly failed: string | null;
-  /** The name in the address for which there is no exercise. */
+  /** The name in the address that no exercise has. */
   readonly missing: string | null;
-  /** What is wrong with the last one that could not be opened. */
+  /** What is wrong with the last exercise that could not be opened. */
   readonly problems: readonly Text[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * The exercises of a visit: which there are, which one is open, and how far the person has come with it. The scenario
- * itself is in the store of the scenario. Knows no browser: the exercises and the address are handed in.
+ * The exercises of a visit: the list, the open one, and how far the person has come with it. The scenario itself is
+ * in the store of the scenario. Knows no browser: it is given the exercises and the address.
  */
 
 import { learn } from '../../content/address/learn';
@@ -36,7 +36,7 @@ export class Workshop {
 
   private readonly courseOf = coursesOf(this.store, this.prediction);
 
-  /** What an address without a name has opened, so that Back leads to it; null while nothing is loaded. */
+  /** What an address without a name opened, so that Back leads to it; null until something is loaded. */
   private unnamed: Exercise | null = null;
 
   private readonly tries = new Tries();
@@ -60,7 +60,7 @@ export class Workshop {
     if (!areAllThere && all.every(({ id }) => isDone(useProgress.getState(), id))) await this.take(load, true);
   }
 
-  /** Loads the others, once the first is drawn. What the address has come to ask for in the meantime is opened then. */
+  /** Loads the others after the first is drawn. If the address asks for one of them by then, it is opened. */
   async loadRest(): Promise<void> {
     if (this.store.getState().areAllThere) return;
     await this.take(this.around.loadRest ?? this.around.load, true);
@@ -77,8 +77,8 @@ export class Workshop {
   }
 
   /**
-   * Opens the exercise that the address names, else the next one on the way, once they are loaded. From then on a link that is
-   * entered into the address opens as well, and so does what Back and Forward lead to.
+   * Opens the exercise that the address names, else the next one on the way, once they are loaded. From then on it
+   * also follows links that are typed into the address, Back and Forward.
    */
   openAsked(): void {
     const { all } = this.store.getState();
@@ -90,7 +90,7 @@ export class Workshop {
     this.openFromAddress();
   }
 
-  /** The exercise that the address names, else the next one on the way; null: none is loaded. */
+  /** The exercise that the address names, else the next one on the way; null: no exercise is loaded. */
   asked(): Exercise | null {
     const { all } = this.store.getState();
     const wanted = this.inAddress().id;
@@ -105,15 +105,15 @@ export class Workshop {
   }
 
   /**
-   * Opens an exercise with what was made of it on this page, else from its beginning. A prediction that was made before stands,
-   * and the run shows what came of it.
+   * Opens an exercise with the work done on it on this page, or from its beginning. A prediction that was made before
+   * stands, and the run shows its result.
    */
   open(exercise: Exercise): void {
     this.keepTry();
     this.begin(exercise, this.tries.get(exercise));
   }
 
-  /** What a page that is loaded anew takes along. */
+  /** What the page keeps when it reloads itself. */
   kept(): Kept {
     this.keepTry();
     const { all, own, links } = this.store.getState();
@@ -142,8 +142,8 @@ export class Workshop {
   }
 
   /**
-   * Opens it and writes it into the address. The other parts of the address stay: language, theme, embedding. Back leads to the
-   * exercise before, except in a frame, whose history is that of the page around it.
+   * Opens it and writes it into the address. The other parts of the address stay: language, theme, embedding. Back
+   * leads to the exercise before, except in a frame, whose history belongs to the surrounding page.
    */
   goTo(exercise: Exercise): void {
     this.open(exercise);
@@ -154,7 +154,7 @@ export class Workshop {
     else address.push(to);
   }
 
-  /** Opens what the address names, unless it is open. Until all are there, it waits for them. */
+  /** Opens what the address names, unless it is open. Waits until all exercises are loaded. */
   private follow(): void {
     const { all, areAllThere, links, openId } = this.store.getState();
     if (!areAllThere) return;
@@ -172,7 +172,7 @@ export class Workshop {
     this.showLink();
   }
 
-  /** Opens a file or pasted text: the exercise itself, or its link. A dropped file with progress is loaded as well. */
+  /** Opens a file or pasted text: an exercise, or its link. A dropped progress file is loaded as well. */
   openText(text: string): void {
     const progress = parseProgress(text);
     if (progress.ok) {
@@ -192,7 +192,7 @@ export class Workshop {
     return openOf(this.store.getState());
   }
 
-  /** The scenario as it was given. Undo brings back the one from before. A prediction that was made stands. */
+  /** Resets the scenario to the given one. Undo restores the one before. A prediction that was made stands. */
   reset(): void {
     const exercise = this.openNow();
     if (exercise === undefined) return;
@@ -204,7 +204,7 @@ export class Workshop {
     this.show(exercise, beginningOf(exercise));
   }
 
-  /** Forgets the prediction, hints and the shown solution, and begins anew, from then on without points. */
+  /** Resets the prediction, hints and the shown solution, and starts again, from then on without points. */
   beginAnew(): void {
     const exercise = this.openNow();
     if (exercise === undefined) return;
@@ -226,7 +226,7 @@ export class Workshop {
     this.courseOf(exercise).solve(exercise);
   }
 
-  /** Shows an attack: its faults on the committed scenario, which does not change. Null: removes it. */
+  /** Shows an attack: adds its faults to the committed scenario, which does not change. Null: removes the attack. */
   showAttack(attack: BreakingAttack | null): void {
     const { committed, setDraft } = useEdition.getState();
     setDraft(attack === null ? null : applyPatch(committed, attack.patch));
@@ -239,7 +239,7 @@ export class Workshop {
     openRun({ scenario, storyId: null, variantId: null }, isHidden ? 'start' : 'point');
   }
 
-  /** Opens the part behind `#` if that is an exercise. */
+  /** Opens the part behind `#` if it is an exercise. */
   private openFromAddress(): void {
     const { link } = this.inAddress();
     if (link !== null) this.openGiven(link);
@@ -265,7 +265,7 @@ export class Workshop {
     }));
   }
 
-  /** The address holds the link, as it holds the name of a built-in exercise. */
+  /** Puts the link into the address, like the name of a built-in exercise. */
   private showLink(): void {
     const { openId, links } = this.store.getState();
     const run: AskedRun = { kind: 'exercise', id: null, link: links[openId ?? ''] ?? null };

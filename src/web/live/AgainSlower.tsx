@@ -1,5 +1,5 @@
-// Shown under the verdict on a run if the machine was too late to tell the outcome. Runs the same scenario again with
-// all its times doubled.
+// Shown under the verdict if the machine was too late to show the outcome. Runs the same scenario again with all
+// times doubled.
 import { Turtle } from 'lucide-react';
 import { useMemo } from 'react';
 import { liveWords } from '../../content/texts/live';
@@ -42,7 +42,7 @@ export function AgainSlower() {
   );
 }
 
-/** null if the server runs nothing that long, or if a setting cannot be that large. */
+/** Null if the server runs nothing that long, or if a setting cannot be that large. */
 function slowerThan(scenario: Scenario | null, durationMax: number): Scenario | null {
   if (scenario === null) return null;
   const slower = slowed(scenario, times, currentParts());

@@ -46,14 +46,14 @@ export function LiveBar() {
 
 interface RunButtonProps {
   readonly live: LiveRun | null;
-  /** Before the first run. */
+  /** The label before the first run. */
   readonly label: string;
   readonly hasKey?: boolean;
 }
 
 /**
- * One button, always for the next thing to do. Each of them is an element of its own, as their keys say: who presses one
- * while the next takes its place has pressed neither.
+ * One button, always for the next thing to do. Each state has an element of its own, by its key, so that a press
+ * during the change of state triggers neither.
  */
 export function RunButton({ live, label, hasKey = false }: RunButtonProps) {
   const words = useText()(liveWords);
@@ -104,7 +104,7 @@ export function RunButton({ live, label, hasKey = false }: RunButtonProps) {
   );
 }
 
-/** Where the simulated run of the same scenario is: above it on the same axis, or faintly behind it. */
+/** Where the simulated run of the same scenario is drawn: above it on the same axis, or faintly behind it. */
 function Looks({ live }: { readonly live: LiveRun | null }) {
   const words = useText()(liveWords);
   const isComparing = useCompare((state) => state.with !== 'nothing');
@@ -150,7 +150,7 @@ function Files({ live }: { readonly live: LiveRun | null }) {
   );
 }
 
-/** The last lines of the process that ended in the middle of a run. */
+/** The last output of the process that ended in the middle of a run. */
 export function LastWords() {
   const words = useText()(liveWords);
   const lines = useLive(({ phase }) => (phase.kind === 'failed' ? phase.lastWords : undefined));
@@ -172,7 +172,7 @@ function AllLines({ lines }: { readonly lines: readonly string[] }) {
   );
 }
 
-/** What the package prints while it builds a Redis: the last line, and all of them on request. */
+/** What the package prints while it builds Redis: the last line, and all lines on request. */
 export function SetUpLines() {
   const words = useText()(liveWords);
   const general = useWords();

@@ -1,4 +1,4 @@
-// In words: what goes on between page and server, else what the run on screen is and how precise it is.
+// In words: what is going on between page and server; otherwise what the run on screen is and how precise it is.
 
 import { liveWords } from '../../content/texts/live';
 import { formatLength } from '../../core/model/format';
@@ -42,7 +42,7 @@ export function LiveStatus({ live }: { readonly live: LiveRun | null }) {
   );
 }
 
-/** Nothing is under way, and nothing else is to be said of the last run that was asked for. */
+/** Nothing is under way, and there is nothing more to report of the last run. */
 const isIdle = ({ kind }: Phase): boolean => kind === 'closed' || kind === 'ready' || kind === 'failed';
 
 interface Sentence {
@@ -92,7 +92,7 @@ function sentenceOf(
   }
 }
 
-/** Why, and what to do. */
+/** Why it failed, and what to do. */
 function failedWords(
   words: LiveWords,
   text: (text: Text) => string,
@@ -102,7 +102,7 @@ function failedWords(
   return advice === undefined ? said : `${said} ${text(advice)}`;
 }
 
-/** `Live · Redis 7.0.15 · ± 0.1 ms`, and all that is needed to read it correctly. */
+/** `Live · Redis 7.0.15 · ± 0.1 ms`, with everything needed to read it correctly. */
 function RunName({ live }: { readonly live: LiveRun }) {
   const words = useText()(liveWords);
   const isFresh = useEdition(({ committed }) => isOf(live, committed));
@@ -139,28 +139,31 @@ function RunName({ live }: { readonly live: LiveRun }) {
   );
 }
 
-/** A delay that a run can absorb is not worth a word. */
+/** A run can absorb a shorter delay, so it is not shown, in µs. */
 const lateShownMin: Micros = 15_000;
 
-/** The longest stretch for which a process was late. */
+/** The longest stretch in which a process was late. */
 const lateAtMost = ({ late = [] }: TraceHeader): Micros => Math.max(0, ...late.map(([from, to]) => to - from));
 
 /** The greatest possible error between the times of two processes. */
 const uncertaintyOf = ({ processes }: TraceHeader): Micros =>
   Math.max(...processes.map(({ uncertainty }) => uncertainty));
 
-/** How long it has run. A screen reader does not hear every tenth of a second. */
+/** How long it has been running. A screen reader does not read every tenth of a second. */
 function Elapsed({ live }: { readonly live: LiveRun }) {
   return <span className={styles.elapsed}>{formatLength(Math.round(live.run.trace.header.endedAt / 1e5) * 1e5)}</span>;
 }
 
-/** The means: what stood in for the real thing, the database, how clocks are moved. One line; a tip has all of it. */
+/**
+ * How the run was made: what stood in for the real service, the database, how clocks are moved. One line; a tip has
+ * the rest.
+ */
 function Means({ offer, live }: { readonly offer: Offer | null; readonly live: LiveRun | null }) {
   const words = useText()(liveWords);
   const pageWords = useWords();
   const name = (process: ProcessId): string => nameOf(process, pageWords.process);
   const emulated = live?.run.trace.header.emulated ?? [];
-  // A run names its own Redis. A run from a file had another one.
+  // A run names its own Redis. A run from a file used a different one.
   const here = offer?.redis.kind === 'ready' && (live === null || live.file === null) ? offer : null;
   const parts = [
     ...(emulated.length > 0 ? [words.emulated(emulated.map((one) => words.standIn(one, name)).join(', '))] : []),

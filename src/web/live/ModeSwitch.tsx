@@ -12,7 +12,7 @@ export function ModeSwitch() {
   const text = useText();
   const isOn = useLive((state) => state.isOn);
   const reason = useLiveReason();
-  // A saved run can be looked at all the same.
+  // A saved run can be viewed even without a server.
   const hasRun = useLive(({ runs }) => runs.length > 0);
   return (
     <div className={styles.mode} data-mode-switch>

@@ -1,4 +1,4 @@
-// Shown if no server answers: one line on how to get one, and the way to open a run that somebody has saved.
+// Shown if no server answers: one line on how to get one, and the way to open a saved run.
 
 import { useIsLive } from '../state/live';
 import { useWords } from '../words/i18n';

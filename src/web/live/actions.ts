@@ -9,7 +9,7 @@ import type { LiveSession } from './session';
 
 const loadSession = () => import('./pageSession');
 
-/** Switches to real Redis. If nothing of this telling has been run there yet, runs it. */
+/** Switches to real Redis. If nothing of this telling has run there yet, runs it. */
 export function turnLiveOn(): void {
   show(true);
   if (useLive.getState().hasServer === true)
@@ -37,7 +37,7 @@ export const setGhost = (hasGhost: boolean): void => useLive.setState({ hasGhost
 function show(isOn: boolean): void {
   if (useLive.getState().isOn === isOn) return;
   useLive.setState({ isOn });
-  // The number of an event means a different event in another run.
+  // In another run, an event's number means a different event.
   const { selection, select } = useEdition.getState();
   useCursor.getState().setPlaying(false);
   if (selection?.kind === 'event') select(null);

@@ -1,5 +1,5 @@
 /**
- * One run on real Redis, from the question to its end. The rows so far are drawn now and then, judged, and kept in the
+ * One run on real Redis, from the request to its end. The rows so far are drawn now and then, judged, and kept in the
  * store of `state/live.ts`. Knows no socket and no phase.
  */
 
@@ -34,25 +34,25 @@ interface Surroundings {
   readonly afterMs: AfterMs;
   /** In ms. */
   readonly now: () => number;
-  /** The rows cannot be shown. */
+  /** Called if the rows cannot be shown. */
   readonly onProblem: (problem: Text) => void;
 }
 
 /**
- * The least time between two pictures of a growing run. It is also at least this many times as long as one picture
- * takes.
+ * The least time between two pictures of a growing run, in ms. It is also at least `showShare` times as long as one
+ * picture takes.
  */
 const showMsMin = 80;
 const showShare = 4;
 
 export class GrowingRun {
   private growing: { readonly header: TraceHeader; readonly trace: GrowingTrace } | null = null;
-  /** When the machine was late, as far as the server has said. */
+  /** When the machine was late, as far as the server has reported it. */
   private late: readonly LateSpan[] | null = null;
-  /** Shows the rows so far. Shows them later than they come if showing takes long. */
+  /** Shows the rows so far; if showing takes long, later than they arrive. */
   private callOffShowing: (() => void) | null = null;
   private showMs = showMsMin;
-  /** The time of the last event that has been shown. */
+  /** The time of the last event that was shown. */
   private shownTo = 0;
 
   constructor(
@@ -80,7 +80,7 @@ export class GrowingRun {
     if (this.isOnScreen()) setPlaying(true);
   }
 
-  /** Returns what is wrong with the rows; null: they are taken. */
+  /** Returns what is wrong with the rows; null: they are accepted. */
   add({ strings, rows, late }: NewRows): Text | null {
     if (this.growing === null) return tooEarly('rows');
     if (late !== undefined) this.late = late;
@@ -93,7 +93,7 @@ export class GrowingRun {
     return null;
   }
 
-  /** Whether this is the header of the same run at its end, because the rows refer to its processes and faults. */
+  /** Whether this header is the end of the same run: the rows refer to its processes and faults. */
   isEndedBy(header: TraceHeader): boolean {
     if (this.growing === null) return false;
     const begun = this.growing.header;
@@ -101,7 +101,7 @@ export class GrowingRun {
     return sameJson(idsOf(header), idsOf(begun)) && sameJson(header.scenario, begun.scenario);
   }
 
-  /** Returns whether its events are consistent. If not, the last picture of it stays. */
+  /** Returns whether the events are consistent. If not, their last picture stays. */
   finish(header: TraceHeader, state: LiveRun['state'] = 'ended'): boolean {
     this.callOffShowing?.();
     if (this.growing === null) return true;
@@ -124,7 +124,7 @@ export class GrowingRun {
 
   /**
    * The run failed: its rows stay and prove nothing.
-   * @param header its end, if that is known
+   * @param header its end, if known
    */
   fail(header: TraceHeader | undefined): void {
     if (this.growing === null) return;
@@ -142,7 +142,7 @@ export class GrowingRun {
     this.finish({ ...header, ended: 'stopped', endedAt: instant(trace.lastAt), ...late }, 'cut-off');
   }
 
-  /** Draws the rows so far, and moves the playhead along while it plays at their end. */
+  /** Draws the rows so far, and moves the playhead along if it plays at their end. */
   private show(): void {
     if (this.growing === null) return;
     const { now, onProblem } = this.around;
@@ -162,7 +162,7 @@ export class GrowingRun {
     return currentLive()?.id === this.id;
   }
 
-  /** Whether it is on screen and plays, with the playhead at the last event that has been shown. */
+  /** Whether it is on screen and playing, with the playhead at the last event that was shown. */
   private isFollowed(): boolean {
     const { at, playing } = useCursor.getState();
     return playing && at === this.shownTo && this.isOnScreen();
@@ -173,13 +173,13 @@ export class GrowingRun {
   }
 }
 
-/** What has been shown of a run, of which no more will come. */
+/** The shown part of a run that will not continue. */
 function endedAsShown({ scenario, trace: shown, verdict }: Run): Run {
   const trace: Trace = { ...shown, header: { ...shown.header, ended: 'stopped' } };
   return { scenario, trace, verdict: judged(() => judge(trace, currentParts())) ?? verdict };
 }
 
-/** null: each row may be possible alone, but not all of them together. */
+/** Null: each row may be possible alone, but not all of them together. */
 function judged(judging: () => Verdict): Verdict | null {
   try {
     return judging();
@@ -188,5 +188,5 @@ function judged(judging: () => Verdict): Verdict | null {
   }
 }
 
-/** A message that came before the run has begun. */
+/** A message that arrived before the run began. */
 export const tooEarly = (type: string): Text => notUnderstood({ en: type, zh: type });

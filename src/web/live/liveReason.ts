@@ -1,4 +1,4 @@
-/** Why a scenario cannot run on real Redis, before anybody asks a server. */
+/** Why a scenario cannot run on real Redis, as far as the page can say without a server. */
 import { useMemo } from 'react';
 import type { Scenario } from '../../core/model/scenario';
 import type { Text } from '../../core/model/text';
@@ -8,7 +8,7 @@ import { useEdition } from '../state/edition';
 import { useLive } from '../state/live';
 import { currentParts } from '../state/parts';
 
-/** Null if it can. Until a server has said what it has, it may have a Postgres. */
+/** Null if it can. Until a server has reported what it has, it may have a Postgres. */
 export const liveReason = (scenario: Scenario, offer: Offer | null): Text | null =>
   liveProblem(scenario, currentParts(), { hasPostgres: offer?.database.startsWith('PostgreSQL') ?? true });
 

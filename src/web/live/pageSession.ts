@@ -1,4 +1,4 @@
-/** The page's live session, over a socket to the server of the page. Loaded when somebody turns the switch. */
+/** The page's live session, over a socket to the server of the page. Loaded when a person turns on the switch. */
 import { socketPath } from '../../live/wire/messages';
 import { afterMs } from '../state/afterMs';
 import { atServer, livePlace } from './place';

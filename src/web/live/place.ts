@@ -1,11 +1,14 @@
-/** Where the server of this page is, and what is sent to it. An app that is not at the site's root says so where it begins. */
+/**
+ * Where the server of this page is, and what is sent to it. An app that is not at the site's root sets this when it
+ * starts.
+ */
 import type { Scenario } from '../../core/model/scenario';
 import type { Offer } from '../../live/wire/messages';
 
 interface LivePlace {
   /** The site's root, as seen from the page. */
   readonly site: '' | '../';
-  /** What is asked for in place of the scenario on screen. */
+  /** What is requested in place of the scenario on screen. */
   readonly asks: (committed: Scenario, offer: Offer) => Scenario;
 }
 
@@ -17,5 +20,5 @@ export const handInPlace = (handedIn: LivePlace): void => {
 
 export const livePlace = (): LivePlace => place;
 
-/** An address of the server. */
+/** An address on the server. */
 export const atServer = (path: string): URL => new URL(`${place.site}${path}`, location.href);

@@ -3,17 +3,17 @@ import { type ServerFile, serverFilePath } from '../../live/wire/serverFile';
 import { useLive } from '../state/live';
 import { atServer } from './place';
 
-/** The answer was asked for before all else. So whatever comes this long after the words and the story is late. */
+/** The answer was requested before everything else. So an answer this long after the words and the story is late. */
 const patienceMs = 1000;
 
-/** This long after the page was opened, nobody waits for anything any more. */
+/** This long after the page was opened, a person waits for nothing any more. */
 const quietMs = 2500;
 
 export const askForServer = (): Promise<boolean> => (isInForeignFrame() ? Promise.resolve(false) : answers());
 
 /**
- * Resolves when the page can be drawn. What comes with a yes has its place from the first frame on, so nothing moves for
- * it. A no makes the page add a line, so it waits until the page is at rest.
+ * Resolves when the page can be drawn. A yes in time has its place from the first frame on, so nothing moves for it.
+ * A no makes the page add a line, so it waits until the page is at rest.
  */
 export async function heedServer(answer: Promise<boolean>): Promise<void> {
   const tooLate = new Promise<null>((resolve) => setTimeout(() => resolve(null), patienceMs));
@@ -25,7 +25,7 @@ export async function heedServer(answer: Promise<boolean>): Promise<void> {
 const setFound = (): void => useLive.setState({ hasServer: true });
 const setNone = (): void => useLive.setState({ hasServer: false });
 
-/** A yes that comes late moves parts of the page, so it waits until a person does something. */
+/** A late yes moves parts of the page, so it waits until a person does something. */
 function atNextPress(then: () => void): void {
   const presses = new AbortController();
   const onPress = (): void => {
@@ -36,14 +36,14 @@ function atNextPress(then: () => void): void {
 }
 
 /**
- * A surrounding page of somebody else could trick a person into clicking the button that begins a run, which starts
+ * A foreign page around this one could trick a person into clicking the button that starts a run, which starts
  * processes on this machine.
  */
 function isInForeignFrame(): boolean {
   try {
     return window.top?.location.origin !== location.origin;
   } catch {
-    // Even its address is out of reach.
+    // Even its address cannot be read.
     return true;
   }
 }

@@ -1,6 +1,6 @@
 /**
  * The page's side of live runs: one connection, the messages over it, and the current phase. Writes the store of
- * `state/live.ts`, which every view reads. Knows no browser: its socket and its clock are handed in.
+ * `state/live.ts`, which every view reads. Knows no browser: it is given its socket and its clock.
  */
 
 import type { Scenario } from '../../core/model/scenario';
@@ -16,7 +16,7 @@ import { currentParts } from '../state/parts';
 import { GrowingRun, tooEarly } from './growingRun';
 import { liveReason } from './liveReason';
 
-/** Opens a connection. It calls back later, and never after it has closed. Returns how to send. */
+/** Opens a connection. It calls back later, and never after it has closed. Returns a function that sends. */
 export type OpenSocket = (on: {
   readonly message: (text: string) => void;
   readonly close: (reason: string) => void;
@@ -27,9 +27,9 @@ interface Surroundings {
   readonly afterMs: AfterMs;
   /** In ms. */
   readonly now: () => number;
-  /** A new id each time, because two pages of one server must not share any. */
+  /** A new id each time, because two pages of one server must not share ids. */
   readonly newId: () => string;
-  /** What is asked for in place of the scenario on screen. Absent: that scenario. */
+  /** What is requested in place of the scenario on screen. Absent: that scenario. */
   readonly asks?: (committed: Scenario, offer: Offer) => Scenario;
 }
 
@@ -40,14 +40,14 @@ interface Connection {
 
 const linesMax = 200;
 
-/** In seconds. After the last one, the person has to ask again. */
+/** The pauses before each retry, in seconds. After the last one, the person has to ask again. */
 const retryAfter = [1, 2, 4, 8, 15, 30];
 
 const setPhase = (phase: Phase): void => useLive.setState({ phase });
 
 export class LiveSession {
   private connection: Connection | null = null;
-  /** The run that was asked for last, until it ends. */
+  /** The run that was requested last, until it ends. */
   private current: GrowingRun | null = null;
   private wantsRun = false;
   private retries = 0;
@@ -75,7 +75,7 @@ export class LiveSession {
     this.begin();
   }
 
-  /** Ends the run that is under way; its rows stay. */
+  /** Ends the run under way; its rows stay. */
   stopLive(): void {
     this.wantsRun = false;
     if (this.current === null) return;
@@ -86,7 +86,7 @@ export class LiveSession {
     setPhase({ kind: 'ready' });
   }
 
-  /** Asks for a Redis if none was found. */
+  /** Requests a Redis if none was found. */
   setUp(): void {
     useLive.setState({ setUpLines: [] });
     setPhase({ kind: 'setting-up' });
@@ -125,12 +125,12 @@ export class LiveSession {
     if (message.type === 'offer') return this.offered(message);
     if (message.type === 'setting-up')
       return useLive.setState(({ setUpLines }) => ({ setUpLines: [...setUpLines, message.line].slice(-linesMax) }));
-    // The end of a run that was given up for another one still arrives.
+    // The end of a run that was replaced by another one still arrives.
     if (this.current === null || message.run !== this.current.id) return;
     this.hear(this.current, message);
   }
 
-  /** A message about the run that is under way. */
+  /** Handles a message about the run under way. */
   private hear(run: GrowingRun, message: Exclude<FromServer, { readonly type: 'offer' | 'setting-up' }>): void {
     switch (message.type) {
       case 'queued':
@@ -160,7 +160,7 @@ export class LiveSession {
     const isReady = offer.redis.kind === 'ready';
     if (kind === 'connecting' || kind === 'lost' || kind === 'refused' || kind === 'closed' || kind === 'setting-up')
       setPhase({ kind: 'ready' });
-    // If getting a Redis has failed, the person has to ask again.
+    // If getting Redis has failed, the person has to ask again.
     if (kind === 'setting-up') this.wantsRun &&= isReady;
     if (this.wantsRun && isReady) this.begin();
   }
@@ -184,14 +184,14 @@ export class LiveSession {
     setPhase({ kind: 'failed', problem, hadBegun, ...(advice ? { advice } : {}), ...(lastWords ? { lastWords } : {}) });
   }
 
-  /** The run under way will not go on; its rows stay. */
+  /** The run under way will not continue; its rows stay. */
   private cutOff(): void {
     const run = this.current;
     this.current = null;
     run?.cutOff();
   }
 
-  /** The server's message makes no sense: the rows so far stay, and no more of this run are wanted. */
+  /** The server's message makes no sense: the rows so far stay, and the rest of this run is not wanted. */
   private fail(problem: Text): void {
     if (this.current !== null) this.send({ type: 'stop', run: this.current.id });
     this.cutOff();
@@ -212,7 +212,7 @@ export class LiveSession {
   }
 }
 
-/** The problem of one scenario says nothing about the next one. */
+/** A problem of one scenario says nothing about the next one. */
 const watchCommits = (): (() => void) =>
   useEdition.subscribe(({ committed }, before) => {
     if (committed !== before.committed && useLive.getState().phase.kind === 'failed') setPhase({ kind: 'ready' });

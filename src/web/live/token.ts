@@ -1,6 +1,7 @@
 /**
- * The token of the server's address, which lets a page begin runs. The page takes it out of the address bar, where everybody sees it
- * and whence it would be copied. The tab keeps it for a reload; where it may keep nothing, the address does.
+ * The token of the server's address, which lets a page start runs. The page removes it from the address bar, where
+ * everybody sees it and could copy it. The tab keeps it for a reload; where storage is forbidden, it stays in the
+ * address.
  */
 import { read } from '../../content/address/read';
 import { write } from '../../content/address/write';
@@ -10,7 +11,7 @@ const storageKey = 'redlock-playground-token';
 
 type Kept = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** @param kept throws where nothing may be stored */
+/** @param kept throws where storage is forbidden */
 export function takeToken(address: Address = browserAddress, kept: () => Kept = () => sessionStorage): void {
   const { token } = read(address.search()).own;
   if (token === null) return;
@@ -22,7 +23,7 @@ export function takeToken(address: Address = browserAddress, kept: () => Kept = 
   address.replace(write({ own: { token: null } }, wholeAddress(address)));
 }
 
-/** null: there is none. */
+/** Null: there is no token. */
 export function tokenOfPage(address: Address = browserAddress, kept: () => Kept = () => sessionStorage): string | null {
   const given = read(address.search()).own.token;
   if (given !== null) return given;

@@ -1,5 +1,5 @@
-// The log around the playhead: what matters first, or every event, filtered by process and kind. A screen reader reads
-// the same list.
+// The log around the playhead: the important events first, or every event, filtered by process and kind. A screen
+// reader reads the same list.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Link2 } from 'lucide-react';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
@@ -23,7 +23,7 @@ import { type LogKind, logKinds, logRows, rowAt } from './logRows';
 
 interface LogLine {
   readonly seq: number;
-  /** A line that stands for several events already has it. */
+  /** A line that stands for several events already has its text. */
   readonly text: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** The events that the log shows, as their numbers, in order. Knows kinds of events, no page. */
+/** The events that the log shows, as their numbers, in order. Knows kinds of events, but no page. */
 
 import { bisector } from 'd3-array';
 import { kindNames, type Trace, type TraceKind } from '../../core/model/trace';
@@ -28,10 +28,7 @@ const kindsOf: Readonly<Record<LogKind, readonly TraceKind[]>> = {
   steps: ['step'],
 };
 
-/**
- * @param process the index of a process, or −1 for all. The events are those of the process and those in which it is
- * the other side.
- */
+/** @param process the index of a process, or −1 for all. Includes events in which the process is the other side. */
 export function logRows(trace: Trace, kind: LogKind | 'all', process: number): readonly number[] {
   const wanted = kind === 'all' ? null : kindNames.map((name) => kindsOf[kind].includes(name));
   const rows: number[] = [];

@@ -1,5 +1,5 @@
-// The table: lines are families of locks and, unfolded, their rows; columns are kinds of faults by who is at fault. Every cell is a link
-// to its address, and arrow keys go from one to the next.
+// The table: lines are families of locks and, unfolded, their rows; columns are kinds of faults by who is at fault.
+// Every cell is a link to its address, and arrow keys go from one to the next.
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { type KindGroup, kindGroups } from '../../search/matrix/families';
@@ -21,7 +21,7 @@ interface BreakTableProps {
   /** The families that are unfolded. */
   readonly open: ReadonlySet<string>;
   readonly onUnfold: (family: string) => void;
-  /** The rows that are left; null: all. */
+  /** The rows that are left; null: all rows. */
   readonly left: ReadonlySet<string> | null;
 }
 

@@ -1,4 +1,5 @@
-// What a cell answers on the spot: one sentence, the picture of its smallest break, what was tried, and the way to all of it.
+// The quick answer of a cell: one sentence, the picture of its smallest break, what was tried, and the link to
+// everything.
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { fateOfOutcome } from '../../core/model/fate';
 import type { Place } from '../../search/matrix/place';
@@ -21,7 +22,7 @@ import { type TableWords, tableWords } from './words';
 const CellPicture = later<CellPictureProps>(() => withParts(async () => (await import('./CellPicture')).CellPicture));
 
 interface CellCardProps {
-  /** The table of which it shows cells. */
+  /** The table whose cells it shows. */
   readonly of: RefObject<HTMLElement | null>;
   readonly table: Table;
   readonly place: Place;
@@ -59,7 +60,7 @@ export function CellCard({ of, table, place, lines, columns }: CellCardProps) {
     };
   }, [cell, sentence, facts, isTried]);
   if (told === null || cell === null) return null;
-  // The focus goes by the cell, to what the press opens.
+  // The focus goes past the cell, to what the press opens.
   const close = (): void => following.current?.close();
   return (
     <section ref={box} className={styles.card} aria-labelledby={name}>
@@ -103,7 +104,7 @@ interface TriedProps {
 
 function Tried({ id, cell: { outcome, fault, runs }, words: { card } }: TriedProps) {
   const isHeld = outcome === 'held';
-  // Where something goes wrong without a fault, that run is the only one.
+  // If something goes wrong without a fault, that run is the only one.
   const isCalm = fault === null && !isHeld;
   return (
     <dl id={id} className={styles.facts}>
@@ -120,7 +121,7 @@ function Sign({ told: { cell, itself } }: { readonly told: CellSentence }) {
   return outcome === null ? null : <Shape of={fateOfOutcome[outcome]} />;
 }
 
-/** What the picture shows. What only the library itself does, it cannot show. */
+/** What the picture shows. It cannot show what only the library itself does. */
 function captionOf({ example, itself }: CellSentence, cell: TriedCell, words: TableWords): string {
   if (itself !== null) return words.itself.simulated(words.outcomesInWords[cell.outcome]);
   const shown = cell.fault === null ? words.calm : words.smallest;

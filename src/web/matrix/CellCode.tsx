@@ -1,4 +1,4 @@
-// The address of what is selected, and the code that puts it into a page, on the site as readers will find it.
+// The address of the selection, and the code that puts it into a page, with the site's public address.
 
 import { type Place, writePlace } from '../../search/matrix/place';
 import { usePublicSite } from '../files/publicSite';

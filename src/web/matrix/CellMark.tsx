@@ -1,4 +1,4 @@
-// What stands in a cell: its sign, its word, its margin. The colour only repeats them.
+// The content of a cell: its sign, its word, its margin. The colour only repeats them.
 import type { LibraryOnly } from '../../search/matrix/libraryOnly';
 import type { Cell } from '../../search/matrix/table';
 import { faceOf } from './cellText';
@@ -10,7 +10,10 @@ interface CellMarkProps {
   readonly words: TableWords;
   readonly isConfirmed?: boolean;
   readonly itself?: LibraryOnly | null;
-  /** What stands around it has a name of its own, so that nothing in it is read aloud. A thousand cells need few elements. */
+  /**
+   * The surrounding element has a name of its own, so nothing in here is read aloud. A thousand cells need few
+   * elements.
+   */
   readonly isNamed?: boolean;
 }
 

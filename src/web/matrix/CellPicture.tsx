@@ -1,4 +1,4 @@
-// The run of a cell as a small picture. It comes with locks and simulator, once somebody rests on a cell.
+// The run of a cell as a small picture. It is loaded with locks and simulator when the pointer first rests on a cell.
 
 import { simulate } from '../../core/sim/simulate';
 import { type Miniature, miniatureOf } from '../../picture/layout/miniature';
@@ -15,10 +15,10 @@ export interface CellPictureProps {
   readonly cell: Cell;
 }
 
-/** Each cell is an object of its own in its table, so that a picture is made once. */
+/** Each cell is an object of its own in its table, so that its picture is made once. */
 const made = new WeakMap<Cell, Miniature>();
 
-/** In ms. A long run takes a tenth of a second, so what the card says comes first. */
+/** In ms. A long run takes a tenth of a second, so the card's text comes first. */
 const afterMs = 30;
 
 export function CellPicture({ table, row, cell }: CellPictureProps) {

@@ -1,4 +1,4 @@
-// Plays the run of a cell: back, play, on, an overview, the time.
+// Plays the run of a cell: back, play, forward, an overview, the time.
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { formatAt } from '../../core/model/format';
 import type { Run } from '../../core/model/run';

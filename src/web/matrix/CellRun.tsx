@@ -1,4 +1,4 @@
-// The smallest run of a cell, live: its timeline, whose faults can be dragged, and what happens in words.
+// The smallest run of a cell, interactive: its timeline, whose faults can be dragged, and what happens in words.
 import { useEffect, useState } from 'react';
 import type { FaultKind } from '../../core/model/fault';
 import type { Role } from '../../core/model/trace';

@@ -1,5 +1,5 @@
-// A row with other settings: its cells are computed in a worker and appear beside those of the table, one by one. The settings stand in
-// the address.
+// A row with other settings: its cells are computed in a worker and appear one by one beside those of the table. The
+// settings are in the address.
 import { memo, useCallback, useMemo, useState } from 'react';
 import { withDefaults } from '../../core/model/fields';
 import { formatMs } from '../../core/model/format';
@@ -57,13 +57,13 @@ function Change({ table, place, row, lock }: ChangeProps) {
   );
   const before = table.cells[row.id];
   const isChanged = Object.keys(changes).length > 0;
-  // A link shows what its maker has seen.
+  // A link shows what its maker saw.
   const [isOpen] = useState(isChanged);
   const asked: Asked = { row: withChanges(row, changed), check: table.check, leases: table.leases };
   const { anew, ask } = useAnew(before, isChanged && problem === null ? asked : null);
   const change = useCallback(
     (to: Changed): void => {
-      // What is shown was computed with the settings before.
+      // The cells on screen were computed with the settings before.
       ask(null);
       goInstead(writePlace(place, known, writeChanged(to, row, lock)));
     },
@@ -123,7 +123,10 @@ interface FieldsProps {
   readonly onChange: (changed: Changed) => void;
 }
 
-/** They are drawn once, not with every cell that comes. The lease, the work and the number of nodes, and below them all that the lock itself can be set to. */
+/**
+ * They are drawn once, not with every cell that arrives: the lease, the work and the number of nodes, and below them
+ * all settings of the lock itself.
+ */
 const Fields = memo(function Fields({ lock, row, place, changed, onChange }: FieldsProps) {
   const words = useText()(tableWords).change;
   const plain: Scenario = scenarioOfRow(row, place.check, place.leases);

@@ -11,7 +11,7 @@ import { tableWords } from './words';
 
 interface ConclusionsProps {
   readonly place: Place;
-  /** Shows some rows of a kind, and leaves out the others. */
+  /** Shows only some rows of a kind. */
   readonly onShow: (rows: readonly string[]) => void;
 }
 
@@ -32,7 +32,7 @@ export function Conclusions({ place, onShow }: ConclusionsProps) {
   );
 }
 
-/** As high as what comes. */
+/** A placeholder of the final height. */
 function Coming() {
   const { late, server } = useText()(tableWords).conclusions;
   return (

@@ -1,4 +1,4 @@
-// Copies a text. Where the clipboard is forbidden, it can be copied by hand.
+// Copies a text. Where the clipboard is forbidden, the text can be copied by hand.
 import { useState } from 'react';
 import { Button } from '../parts/Button';
 import { copyText } from '../parts/copyText';

@@ -1,4 +1,5 @@
-// What libraries do that no setting of the simulation has: what a cell with † says, in a sentence, with the source.
+// What libraries do that no setting of the simulation has: the meaning of a cell with †, in a sentence, with the
+// source.
 
 import type { FaultKind } from '../../core/model/fault';
 import { libraryOnly, libraryOnlyOf } from '../../search/matrix/libraryOnly';
@@ -10,7 +11,7 @@ import { tableWords } from './words';
 
 interface ItselfProps {
   readonly table: Table;
-  /** Absent: all. */
+  /** Absent: all rows. */
   readonly rows?: readonly string[];
   readonly kind?: FaultKind;
 }

@@ -1,4 +1,4 @@
-// One row, or two side by side: a kind of fault a line. Where two cells differ, the line says so.
+// One row, or two side by side, with a line for each kind of fault. Where two cells differ, the line says so.
 
 import type { FaultKind } from '../../core/model/fault';
 import { libraryOnlyOf } from '../../search/matrix/libraryOnly';
@@ -20,7 +20,7 @@ interface KindListProps {
   readonly place: Place;
   /** The page before `#`: empty for this one. */
   readonly page?: string;
-  /** Cells of the first row with other settings, which come one by one. */
+  /** Cells of the first row with other settings, which arrive one by one. */
   readonly anew?: AnewCells | null;
 }
 

@@ -1,4 +1,4 @@
-// What the shapes of the table mean, from the worst to the best.
+// The meaning of the table's shapes, from the worst to the best.
 import { fates } from '../../core/model/fate';
 import { useText } from '../words/i18n';
 import { Shape } from './Shape';

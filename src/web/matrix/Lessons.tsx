@@ -1,4 +1,4 @@
-// What the table teaches, in sentences, each with links to the cells that say so.
+// What the table teaches, in sentences, each with links to the cells that show it.
 
 import { writePlace } from '../../search/matrix/place';
 import { useLanguage, useText } from '../words/i18n';
@@ -8,7 +8,7 @@ import { lessons } from './lessonTexts';
 import styles from './Matrix.module.css';
 import { tableWords } from './words';
 
-/** What somebody has to know who reads the table. */
+/** What a reader of the table has to know. */
 export function Reading() {
   const words = useText()(tableWords);
   return (

@@ -1,4 +1,4 @@
-// The run that shows what the recommended thing still does, as a small picture that stands still, with what became of it.
+// The run that shows what the recommended lock still allows, as a small still picture, with its outcome.
 import { Play } from 'lucide-react';
 import { useMemo } from 'react';
 import { recommendWords } from '../../content/texts/recommend';
@@ -23,17 +23,17 @@ import styles from './LimitRun.module.css';
 export interface LimitRunProps {
   readonly shows: CellRef;
   readonly table: Table;
-  /** To the cell, with its run. */
+  /** The link to the cell, with its run. */
   readonly link: Link;
 }
 
-/** In CSS pixels. A picture that is not much narrower than the wide one is that, made smaller. */
+/** In CSS pixels. A picture that is not much narrower than the wide one is the wide one, scaled down. */
 const narrow = { width: 0, height: 260 };
 const wide = { width: 560, height: 320 };
 const wideFrom = 400;
 const sizeIn = (width: number) =>
   width < wideFrom ? { ...narrow, width } : { ...wide, width: Math.max(wide.width, width) };
-/** After what the run is stopped at, some of what follows is shown. */
+/** After the point where the run is stopped, some of what follows is shown. */
 const beyond = 1.08;
 
 export function LimitRun({ shows, table, link }: LimitRunProps) {
@@ -69,7 +69,7 @@ interface StillProps {
   readonly height: number;
 }
 
-/** What it shows is said beside it. */
+/** The text beside it describes what it shows. */
 function Still({ run, width, height }: StillProps) {
   const language = useLanguage();
   const { speech, onTimeline: words } = useSharedWords();

@@ -24,12 +24,12 @@ export interface LineProps {
   readonly place: Place;
   readonly language: Language;
   readonly onUnfold: (family: string) => void;
-  /** The column that a Tab comes to; null in all lines but one. */
+  /** The column that Tab reaches; null in all lines but one. */
   readonly stopAt: number | null;
   readonly isOut: boolean;
 }
 
-/** It is drawn anew only where something of it has changed: there may be a thousand cells. */
+/** It is drawn again only if something in it has changed: there may be a thousand cells. */
 export const LineOfTable = memo(function LineOfTable(props: LineProps) {
   const { line, columns, place, isOut } = props;
   const isChosen = line.row !== null && place.rows.includes(line.row);
@@ -106,7 +106,7 @@ function CellOfTable(props: CellProps) {
   );
 }
 
-/** One row, one kind of fault: how long the fault has to last stands beside the shape. */
+/** One row, one kind of fault: the time that the fault has to last stands beside the shape. */
 function ExactCell(props: CellProps & { readonly row: string; readonly kind: FaultKind }) {
   const { row, kind, index, table, place, language, stopAt } = props;
   const words = tableWords[language];
@@ -122,7 +122,7 @@ function ExactCell(props: CellProps & { readonly row: string; readonly kind: Fau
     isInner && cell.kind === 'tried' && cell.outcome !== 'held' && (cell.margin ?? 0) >= marginMin
       ? words.shortMargin(cell.margin ?? 0)
       : null;
-  // What is to be seen comes first, so that it can be spoken to select the cell.
+  // The visible text comes first, so that speaking it selects the cell.
   const label = [margin, name, confirmed ? words.confirmed : null].filter((part) => part !== null).join(', ');
   return (
     <a
@@ -140,7 +140,7 @@ function ExactCell(props: CellProps & { readonly row: string; readonly kind: Fau
   );
 }
 
-/** The worst of a family, or of a row over a group of kinds: where it is so leads a press. */
+/** The worst of a family, or of a row over a group of kinds. A press goes to where that is. */
 function WorstCell({ line, column, index, table, place, language, stopAt }: CellProps) {
   const words = tableWords[language];
   const { worst, isPart, sentence } = worstSentence(line, column, { table, words, language });

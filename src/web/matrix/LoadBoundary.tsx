@@ -1,5 +1,5 @@
-// In place of a part of the page that could not be loaded or shown. The table stays. It knows no run and no scenario, so that it
-// can be there first.
+// Replaces a part of the page that could not be loaded or shown. The table stays. It knows no run and no scenario, so
+// that it can load first.
 import { Component, type ReactNode } from 'react';
 import { Button } from '../parts/Button';
 import { useText } from '../words/i18n';
@@ -26,7 +26,7 @@ export class LoadBoundary extends Component<LoadBoundaryProps, LoadBoundaryState
   }
 }
 
-/** A browser asks for a module that failed only once, so the page has to be loaded anew. */
+/** A browser requests a module that failed only once, so the page has to be reloaded. */
 function PartFailed() {
   const words = useText()(tableWords);
   return (

@@ -1,4 +1,4 @@
-// The page “What breaks what”: the table, what is selected in it, and below what it teaches.
+// The page “What breaks what”: the table, its selection, and below it what it teaches.
 import { useEffect, useMemo, useRef } from 'react';
 import { type Leases, type Place, writePlace } from '../../search/matrix/place';
 import { checksWith } from '../../search/matrix/tables';
@@ -129,7 +129,7 @@ function Settings({ place, view }: SettingsProps) {
   );
 }
 
-/** What the table says, how it is shown, the table, and what is selected in it. */
+/** What the table says, how it is shown, the table, and its selection. */
 function Shown({ place }: { readonly place: Place }) {
   const words = useText()(tableWords);
   const { table, hasFailed, again } = useTable(place.check, place.leases);
@@ -176,7 +176,7 @@ function Shown({ place }: { readonly place: Place }) {
   );
 }
 
-/** The cell or row of the address, which may be far down. */
+/** Scrolls to the cell or row of the address, which may be far down. */
 function useInSight(
   scroll: React.RefObject<HTMLDivElement | null>,
   { rows: [row], kind }: Place,
@@ -197,7 +197,7 @@ function stopOf(inside: ParentNode | null, row: string, kind: string | null): HT
   );
 }
 
-/** Closes what is selected and gives the focus back to the cell or row. */
+/** Closes the selection and returns the focus to the cell or row. */
 function close(place: Place): void {
   const [row = ''] = place.rows;
   const origin = stopOf(document, row, place.kind);

@@ -1,4 +1,4 @@
-// What is selected: a cell with the smallest run that does it, or a row, alone or beside another one.
+// The selection: a cell with the smallest run that shows it, or a row, alone or beside another one.
 
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -141,7 +141,7 @@ function OfCells({ table, place }: OfPlace) {
   );
 }
 
-/** Where what is selected comes from, and the way to say that it is wrong. */
+/** Where the selection comes from, and the way to report that it is wrong. */
 const FactsOf = ({ place }: { readonly place: Place }) =>
   place.rows.map((id) => <RowFacts key={id} row={id} place={place} hasName={place.rows.length > 1} />);
 

@@ -1,4 +1,5 @@
-// The answer to “Which lock do I need?”: one recommendation with its numbers, its conditions and its limit, and a record to keep.
+// The answer to “Which lock do I need?”: one recommendation with its numbers, its conditions and its limit, and a
+// record to keep.
 import { Check, X } from 'lucide-react';
 import { Fragment, type ReactNode, useMemo } from 'react';
 import { recommendWords } from '../../content/texts/recommend';
@@ -25,7 +26,7 @@ const LimitRun = later<LimitRunProps>(() => withParts(async () => (await import(
 
 export interface RecommendedProps {
   readonly answers: Answers;
-  /** Nobody has answered yet: the answers are an example. */
+  /** No question has been answered yet: the answers are an example. */
   readonly isExample: boolean;
   readonly tables: Tables;
 }
@@ -91,7 +92,7 @@ interface ToldProps {
   readonly told: RecommendationText;
 }
 
-/** What it cannot do, what must be so, and the check as code. */
+/** What it cannot do, its conditions, and the check as code. */
 function Conditions({ told: { cannot, conditions, code } }: ToldProps) {
   const words = recommendWords[useLanguage()];
   return (
@@ -193,7 +194,7 @@ function Lines({ lines, sign, className }: LinesProps) {
   );
 }
 
-/** What is read aloud has the words that are seen. */
+/** The spoken name includes the visible words. */
 const nameOf = ({ text, short }: Link): string => (text.includes(short) ? text : `${short}: ${text}`);
 
 const hrefOf = ({ to, address }: Link): string => (to === 'story' ? `../${address}` : address);

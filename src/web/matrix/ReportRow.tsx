@@ -1,4 +1,5 @@
-// The report that a row or one of its cells is wrong: a text to copy, and the address that opens it as an issue where the build knows one.
+// The report that a row or one of its cells is wrong: a text to copy, and the address that opens it as an issue, if
+// the build knows one.
 
 import { type Place, writePlace } from '../../search/matrix/place';
 import { rowHeads } from '../../search/matrix/rowHeadTexts';

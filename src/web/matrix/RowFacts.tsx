@@ -1,4 +1,5 @@
-// Where a row comes from: the library with its version and the day on which it was read, and the way to say that it is wrong.
+// The origin of a row: the library with its version and the day on which it was read, and the way to report that it
+// is wrong.
 import { useState } from 'react';
 import type { Place } from '../../search/matrix/place';
 import { rowHeads } from '../../search/matrix/rowHeadTexts';
@@ -12,7 +13,7 @@ const ReportRow = later(async () => (await import('./ReportRow')).ReportRow);
 interface RowFactsProps {
   readonly row: string;
   readonly place: Place;
-  /** Whether the row is named: one of two. */
+  /** Whether the row is named: it is one of two. */
   readonly hasName: boolean;
 }
 

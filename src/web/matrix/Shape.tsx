@@ -1,4 +1,4 @@
-// How bad a cell is, as a shape: a diamond for what is not safe, a square for what shuts people out, filled for what stays so.
+// How bad a cell is, as a shape: a diamond for unsafe, a square for clients shut out, filled for what is permanent.
 import type { Fate } from '../../core/model/fate';
 import styles from './Table.module.css';
 

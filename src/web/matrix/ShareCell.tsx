@@ -1,4 +1,4 @@
-// The address of what is selected, and the code that puts it into a page.
+// The address of the selection, and the code that puts it into a page.
 import { useState } from 'react';
 import { type Place, writePlace } from '../../search/matrix/place';
 import { useLinkCopy } from '../files/useLinkCopy';

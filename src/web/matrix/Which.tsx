@@ -1,4 +1,5 @@
-// “Which lock do I need?”: four questions at the left, the answer at the right, the rows that are left, and why the others go.
+// “Which lock do I need?”: four questions on the left, the answer on the right, the rows that remain, and why the
+// others drop out.
 
 import { useEffect, useRef, useState } from 'react';
 import { whichWords } from '../../content/texts/which';
@@ -25,7 +26,7 @@ import { tableWords } from './words';
 
 const Recommended = later<RecommendedProps>(async () => (await import('./Recommended')).Recommended);
 
-/** The commonest case, before anybody has answered. */
+/** The most common case, before any question is answered. */
 const example: Answers = { harm: 'never', check: 'version', runs: 'redis', work: 'seconds' };
 
 export function Which() {
@@ -36,7 +37,8 @@ export function Which() {
   const isAsked = hasAnswers(answers);
   const section = useRef<HTMLElement>(null);
   useFetched(section, isAsked);
-  // It comes after the browser has looked for what the address names. What is wrong with an address stands at the top.
+  // It is drawn after the browser has looked for what the address names. What is wrong with an address is shown at
+  // the top.
   useEffect(() => {
     if (isWhich(location.hash) && here().problem === null) section.current?.scrollIntoView({ block: 'start' });
   }, []);
@@ -70,7 +72,7 @@ export function Which() {
   );
 }
 
-/** The tables come with the first answer, or when the example comes in sight. */
+/** The tables are loaded with the first answer, or when the example comes into view. */
 function useFetched(section: React.RefObject<HTMLElement | null>, isAsked: boolean): void {
   useEffect(() => {
     if (isAsked) return fetchAllTables();
@@ -97,7 +99,7 @@ function Asked({ question, answers }: { readonly question: Question; readonly an
       onChange={(id) => {
         const { [question]: _before, ...rest } = answers;
         const next: Answers = id === open ? rest : Object.assign({}, rest, { [question]: id });
-        // The address is followed a moment later; the button is pressed at once.
+        // The address follows a moment later; the button is pressed at once.
         setAnswers(next);
         go(whichAddress(next));
       }}
@@ -132,7 +134,7 @@ interface LeftProps {
   readonly answers: Answers;
 }
 
-/** The rows that the answers leave, with a filter, and why the others go. */
+/** The rows that the answers leave, with a filter, and why the others drop out. */
 function Left({ choice: { stays, goes }, answers }: LeftProps) {
   const language = useLanguage();
   const words = whichWords[language];

@@ -1,4 +1,4 @@
-/** The address of the page, which is all its state: links change it, and so do back and forward. */
+/** The address of the page, which is all its state: links change it, and so do Back and Forward. */
 import { useSyncExternalStore } from 'react';
 import { matrix } from '../../content/address/matrix';
 import type { AskedRun } from '../../content/address/place';
@@ -21,7 +21,7 @@ export const isWhich = (hash: string): boolean => runIn(hash).kind === 'which';
 export const whichAddress = (answers: Answers): string =>
   write({ run: { kind: 'which', words: writeAnswers(answers) } }, '');
 
-/** What the address names now. The same object until it changes. */
+/** What the address names now. Returns the same object until it changes. */
 export function here(): ReadPlace {
   const { hash } = location;
   if (lastRead?.hash !== hash) lastRead = { ...placeOf(runIn(hash)), hash };
@@ -36,7 +36,7 @@ function placeOf(run: AskedRun): ReadPlace {
   return { place: plainPlace(known), changes: {}, problem };
 }
 
-/** The answers stay while a row or a cell is looked at. */
+/** The answers stay while a row or a cell is viewed. */
 function takeAnswers(): void {
   const run = runIn(location.hash);
   if (run.kind === 'which') setAnswers(readAnswers(run.words).answers);
@@ -55,12 +55,12 @@ function subscribe(onChange: () => void): () => void {
 
 export const useTablePlace = (): ReadPlace => useSyncExternalStore(subscribe, here);
 
-/** An entry of its own in the history, so that Back leads to what is there now. */
+/** As a new history entry, so that Back returns to the present address. */
 export function go(hash: string): void {
   location.hash = hash;
 }
 
-/** In place of the entry that is there: a value on its way to another one is no place to come back to. */
+/** Replaces the present history entry: Back need not return to a value that is still being changed. */
 export function goInstead(hash: string): void {
   location.replace(hash);
 }

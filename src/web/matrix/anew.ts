@@ -1,4 +1,4 @@
-/** The cells of one row with other settings, as they come from the worker. */
+/** The cells of one row with other settings, as the worker computes them. */
 import { useEffect, useState } from 'react';
 import type { FaultKind } from '../../core/model/fault';
 import type { CheckId, Leases, Row } from '../../search/matrix/rows';
@@ -25,13 +25,13 @@ export interface Asked {
 }
 
 /**
- * @param before the cells of the row as they are: what took few runs is computed first
+ * @param before the present cells of the row: cells with few runs are computed first
  * @param first is asked at once; null: nothing is
  */
 export function useAnew(before: CellsOfRow | undefined, first: Asked | null) {
   const [{ calls, end }] = useState(startWorker);
   useEffect(() => {
-    // It loads while the settings are being chosen. If it cannot, the next question tries again.
+    // It loads while the settings are being chosen. If loading fails, the next question tries again.
     calls.ready().catch(() => undefined);
     return end;
   }, [calls, end]);
@@ -53,11 +53,11 @@ export function useAnew(before: CellsOfRow | undefined, first: Asked | null) {
 
 export type Anew = ReturnType<typeof useAnew>['anew'];
 
-/** Cells of a worker that is gone go with it: another one computes the row from the beginning. */
+/** The cells of a worker that is gone are dropped: another one computes the row from the beginning. */
 export const computedBy = ({ value, progress, error }: JobState<Computed, Computed>): Computed =>
   (error instanceof Gone ? null : (value ?? progress)) ?? nothing;
 
-/** The kinds, those with the fewest runs first: the first cells are there at once. */
+/** The kinds, those with the fewest runs first, so that the first cells appear at once. */
 export function quickestFirst(before: CellsOfRow | undefined): readonly FaultKind[] {
   const runsOf = (kind: FaultKind): number => {
     const cell = before?.[kind];

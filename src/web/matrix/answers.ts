@@ -1,4 +1,7 @@
-/** The answers to “Which lock do I need?”: those of the address, or the last ones while the address names something else. */
+/**
+ * The answers to “Which lock do I need?”: those in the address, or the last ones while the address names something
+ * else.
+ */
 import { create } from 'zustand';
 import { type Answers, type Choice, choose, comparedChecks, type Tables } from '../../search/matrix/choose';
 import { rowHeads } from '../../search/matrix/rowHeadTexts';
@@ -17,7 +20,7 @@ export const setAnswers = (answers: Answers): void => useAnswers.setState({ answ
 
 export const hasAnswers = (answers: Answers): boolean => Object.keys(answers).length > 0;
 
-/** With the leases as they come. */
+/** With each lock's own lease. */
 export function fetchAllTables(): void {
   if (useAnswers.getState().tables !== null) return;
   const wanted = comparedChecks.filter((check) => tableChecks.includes(check));
@@ -29,7 +32,7 @@ export function fetchAllTables(): void {
 
 let last: { readonly state: AnswersState; readonly choice: Choice } | null = null;
 
-/** Null without an answer, or while tables are missing. The same object until something changes. */
+/** Null if there is no answer, or while tables are missing. Returns the same object until something changes. */
 export function useChoice(): Choice | null {
   const state = useAnswers();
   const { answers, tables } = state;

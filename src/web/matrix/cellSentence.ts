@@ -1,4 +1,4 @@
-/** What a place of the table says in one sentence: a cell, or the worst of a family or of a group of kinds. It knows no page. */
+/** One sentence for a place in the table: a cell, or the worst of a family or of a group of kinds. It knows no page. */
 
 import type { FaultKind } from '../../core/model/fault';
 import type { Language } from '../../core/model/text';
@@ -37,7 +37,7 @@ export function worstSentence(line: Line, column: Column, { table, words, langua
   return { worst, isPart, sentence };
 }
 
-/** The kind of a place that is one cell. Null: it stands for several. */
+/** The kind of a place that is one cell. Null: the place stands for several cells. */
 export const exactKind = (line: Line, { kinds }: Column): FaultKind | null =>
   line.row !== null && kinds.length === 1 ? (kinds[0] ?? null) : null;
 
@@ -48,7 +48,7 @@ export interface CellSentence {
   readonly kind: FaultKind;
   readonly cell: Cell;
   readonly itself: LibraryOnly | null;
-  /** The names of the cell, where the place stands for several. */
+  /** The names of the cell, if the place stands for several. */
   readonly example: Readonly<Record<'row' | 'kind', string>> | null;
 }
 

@@ -1,4 +1,4 @@
-/** What a cell shows and says: a sign with a word, a margin, a sentence. It knows the words that it is handed, and no page. */
+/** The texts of a cell: a sign with a word, a margin, a sentence. It is given its words, and knows no page. */
 
 import type { CellOutcome } from '../../core/model/cellOutcome';
 import { fateOfOutcome, toneOfFate } from '../../core/model/fate';
@@ -12,7 +12,7 @@ import type { Cell } from '../../search/matrix/table';
 import { blankWords } from '../../search/matrix/words';
 import type { TableWords } from './words';
 
-/** Each sign stands for what is as bad: the word says which. */
+/** Outcomes that are equally bad share a sign: the word distinguishes them. */
 const signOf: Readonly<Record<CellOutcome, string>> = {
   lost: '✗',
   torn: '✗',
@@ -27,19 +27,19 @@ const signOf: Readonly<Record<CellOutcome, string>> = {
 
 const toneOfOutcome = (outcome: CellOutcome): Tone => toneOfFate[fateOfOutcome[outcome]];
 
-/** Less of a lease is told as a time alone: 0.0 says nothing. */
+/** A smaller share of a lease is shown only as a time: 0.0 says nothing. */
 export const marginMin = 0.05;
 
 export interface CellFace {
   readonly sign: string;
   readonly word: string;
-  /** Below the word: how long the fault has to last. Empty where that is no question. */
+  /** Below the word: how long the fault has to last. Empty if that does not apply. */
   readonly margin: string;
   /** Null for a cell that was not tried. */
   readonly tone: Tone | null;
 }
 
-/** @param itself what the library comes to instead */
+/** @param itself the outcome of the library itself */
 export function faceOf(cell: Cell, words: TableWords, itself: LibraryOnly | null = null): CellFace {
   if (cell.kind === 'blank') return { sign: '', word: words.blank[cell.reason], margin: '', tone: null };
   if (itself !== null)
@@ -70,7 +70,7 @@ export interface OfCell {
   readonly itself?: LibraryOnly | null;
 }
 
-/** The name of a cell for a screen reader. What is to be seen comes first, so that it can be spoken to select the cell. */
+/** The name of a cell for a screen reader. The visible text comes first, so that speaking it selects the cell. */
 export function nameOfCell({ cell, head, kind, itself = null }: OfCell, words: TableWords, language: Language): string {
   const { word, margin } = faceOf(cell, words, itself);
   const seen = margin === '' ? word : `${word} ${margin}`;
@@ -99,7 +99,7 @@ export function sentenceOf({ cell, head, kind, itself = null }: OfCell, words: T
 export const outcomeTold = (cell: Cell, words: TableWords, language: Language): string =>
   cell.kind === 'blank' ? blankWords[cell.reason][language] : words.outcomesInWords[cell.outcome];
 
-/** How long the fault has to last, in a sentence; null where that is no question. */
+/** How long the fault has to last, in a sentence; null if that does not apply. */
 export function fromTold(cell: Cell, words: TableWords): string | null {
   if (cell.kind === 'blank' || cell.outcome === 'held') return null;
   if (cell.margin !== null && cell.margin >= marginMin && cell.length !== null)
@@ -107,6 +107,6 @@ export function fromTold(cell: Cell, words: TableWords): string | null {
   return cell.length === null ? null : words.fromLength(cell.length);
 }
 
-/** Whether two cells say the same. Margins count as far as they are shown. */
+/** Whether two cells say the same. Margins are compared as they are displayed. */
 export const saysSame = (one: CellFace, other: CellFace): boolean =>
   one.word === other.word && one.margin === other.margin;

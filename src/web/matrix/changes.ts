@@ -1,4 +1,7 @@
-/** Other settings of a row, between its address and its fields. The address may come from anybody, and is judged as a scenario is. */
+/**
+ * Other settings of a row, between its address and its fields. The address may come from anybody, and is checked like
+ * a scenario.
+ */
 
 import { type Field, withDefaults } from '../../core/model/fields';
 import { leaseName } from '../../core/model/lease';
@@ -13,7 +16,7 @@ import { rowHeads } from '../../search/matrix/rowHeadTexts';
 import type { Leases, Row } from '../../search/matrix/rows';
 import { scenarioOfRow } from '../../search/matrix/scenario';
 
-/** What was changed: settings of the lock, and what the story asks for. */
+/** What was changed: settings of the lock, and what the story sets. */
 export interface Changed {
   readonly own: Readonly<Record<string, Setting>>;
   readonly work?: number;
@@ -22,7 +25,7 @@ export interface Changed {
 
 export const noChange: Changed = { own: {} };
 
-/** No setting of a lock is called so. */
+/** No setting of a lock has one of these names. */
 export const ofStory = ['work', 'nodes'] as const;
 
 export const withChanges = (row: Row, { own, ...rest }: Changed): Row => ({
@@ -37,7 +40,7 @@ interface OfRow {
   readonly leases: Leases;
 }
 
-/** All of them, or none and what is wrong. */
+/** All settings, or what is wrong with one. */
 export function readChanged(
   changes: Changes,
   { row, lock, leases }: OfRow,
@@ -69,7 +72,7 @@ function canHave(name: string, { row, lock, leases }: OfRow): boolean {
 
 const isNumber = /^-?\d+(\.\d+)?$/;
 
-/** As the field has it. A text that is no number is left as it is, and refused with the rest. */
+/** Converts to the field's type. Text that is not a number stays; the parser refuses it. */
 function settingOf(field: Field | undefined, text: string): Setting {
   if (field?.kind === 'number') return isNumber.test(text) ? Number(text) : text;
   return field?.kind === 'flag' && (text === 'true' || text === 'false') ? text === 'true' : text;
@@ -81,7 +84,7 @@ const told = (changes: Changes, name: string | undefined): string =>
     .map(([one, value]) => `${one}=${value}`)
     .join();
 
-/** Without what is as in the table. */
+/** Omits what is as in the table. */
 export function writeChanged({ own, work, nodes }: Changed, row: Row, lock: Lock): Changes {
   const { settings, lock: plain } = scenarioOfRow(row, 'no-check', 'own');
   const usual: Readonly<Record<string, unknown>> = withDefaults(lock.fields, plain.settings);

@@ -4,10 +4,10 @@ import type { FaultKind } from '../../core/model/fault';
 import { kindGroups } from '../../search/matrix/families';
 import { checksWith } from '../../search/matrix/tables';
 
-/** By who is at fault. A test holds the groups to all kinds. */
+/** By who is at fault. A test ensures that the groups cover all kinds. */
 export const columns: readonly FaultKind[] = Object.values(kindGroups).flat();
 
 export const kindNamed = (name: string | null): FaultKind | null => columns.find((kind) => kind === name) ?? null;
 
-/** The checks that the table can be read for, the plain page's first. */
+/** The checks that have a table; the plain page's check comes first. */
 export const tableChecks: readonly string[] = checksWith('own');

@@ -13,7 +13,7 @@ const embedParametersOf = ({ rows, kind, check, leases }: Place): readonly (read
 
 /**
  * @param site where the playground is, ending with a slash
- * @param title what the link says that stands where no script runs
+ * @param title the text of the link for readers without scripts
  */
 export function embedOfPlace(place: Place, site: string, title: string): string {
   const attributes = embedParametersOf(place).map(([name, value]) => ` ${name}="${value}"`);

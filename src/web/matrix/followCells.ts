@@ -1,9 +1,12 @@
 /**
- * Which cell of the table has its card: the one that the pointer or the focus of keys rests on, or that a finger has pressed. It stays
- * while either is on the cell or on the card, and Escape takes it away (WCAG 1.4.13).
+ * Which cell of the table has its card: the one that the pointer or the keyboard focus rests on, or that a finger has
+ * pressed. It stays while either is on the cell or on the card, and Escape removes it (WCAG 1.4.13).
  */
 
-/** How long a pointer or the focus rests before a card comes, and how long the way from a cell to its card may take. In ms. */
+/**
+ * How long a pointer or the focus rests before a card appears, and how long the way from a cell to its card may take.
+ * In ms.
+ */
 const restMs = 400;
 const leaveMs = 300;
 
@@ -18,7 +21,7 @@ interface On {
 
 export interface Following {
   readonly stop: () => void;
-  /** Takes the card away and gives the focus to its cell. */
+  /** Removes the card and gives the focus to its cell. */
   readonly close: () => void;
 }
 
@@ -33,10 +36,10 @@ export function followCells(
 }
 
 class Follower {
-  /** What is shown, and what will be once it has rested. */
+  /** What is shown, and what will be shown after a rest. */
   private shown: On | null = null;
   private next: On | null = null;
-  /** Has had its card, which was taken away, and gets none until it is left. */
+  /** The cell whose card was closed; it shows no card until it is left. */
   private done: HTMLElement | null = null;
   private resting: Timer;
   private leaving: Timer;
@@ -49,7 +52,7 @@ class Follower {
     private readonly show: (cell: HTMLElement | null) => void,
   ) {}
 
-  /** Returns how to stop. */
+  /** Returns a function that stops. */
   start(): () => void {
     const control = new AbortController();
     const { signal } = control;
@@ -72,7 +75,7 @@ class Follower {
   private isOnCard = ({ target }: Event): boolean => target instanceof Node && this.box()?.contains(target) === true;
 
   private readonly move = (event: PointerEvent): void => {
-    // What scrolls or unfolds under a pointer that rests is not pointed at.
+    // What scrolls or unfolds under a resting pointer is not pointed at.
     const at = `${event.clientX} ${event.clientY}`;
     if (event.pointerType === 'touch' || at === this.at) return;
     this.at = at;
@@ -98,7 +101,7 @@ class Follower {
     if (cell === null || event.pointerType !== 'touch') this.dismiss(cell);
   };
 
-  /** A finger points at nothing, so its first press shows the card, and its second one opens the cell. */
+  /** A finger does not hover, so its first press shows the card, and its second one opens the cell. */
   private readonly click = (event: MouseEvent): void => {
     const cell = this.cellAt(event);
     if (cell === null) return;
@@ -133,7 +136,7 @@ class Follower {
     if (this.done === null && this.shown?.cell !== on.cell) this.resting = setTimeout(() => this.put(on), restMs);
   }
 
-  /** What the focus rests on is not left by the pointer, nor the other way round. */
+  /** The pointer cannot end what the focus shows, nor the other way round. */
   private leave(by: By): void {
     if (this.next?.by === by) {
       clearTimeout(this.resting);
@@ -169,7 +172,7 @@ class Follower {
     this.next = null;
   }
 
-  /** Nothing comes or goes by itself. */
+  /** Cancels what would appear or disappear on its own. */
   private wait(): void {
     clearTimeout(this.resting);
     clearTimeout(this.leaving);

@@ -1,4 +1,4 @@
-/** Whether a live test has confirmed a cell. The tests run with the leases as they come. */
+/** Whether a live test has confirmed a cell. The tests run with each lock's own lease. */
 
 import type { FaultKind } from '../../core/model/fault';
 import { confirmed } from '../../search/matrix/confirmed';

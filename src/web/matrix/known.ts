@@ -6,7 +6,7 @@ import { rowHeads } from '../../search/matrix/rowHeadTexts';
 import { nameOfRow } from '../../search/matrix/rowInfo';
 import { columns, tableChecks } from './columns';
 
-/** The rows are in the order of the table. */
+/** In the order of the table. */
 export const known: Known = { rows: Object.keys(rowHeads), kinds: columns, checks: tableChecks };
 
 /** The name of a row by its id. */

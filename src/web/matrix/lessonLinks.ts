@@ -1,4 +1,4 @@
-/** What the links of a lesson are called. Where a check counts, it is named. */
+/** The texts of the links of a lesson. If a check matters, it is named. */
 
 import type { Language } from '../../core/model/text';
 import { plainPlace } from '../../search/matrix/place';

@@ -1,4 +1,7 @@
-/** What the table teaches, a sentence each, with the cells that say so. A test holds each sentence to its cells. */
+/**
+ * What the table teaches, one sentence each, with the cells that show it. A test checks each sentence against its
+ * cells.
+ */
 
 import type { CellOutcome } from '../../core/model/cellOutcome';
 import type { FaultKind } from '../../core/model/fault';
@@ -9,7 +12,7 @@ export interface LessonCell {
   readonly row: string;
   readonly kind: FaultKind;
   readonly check: CheckId;
-  /** What the cell has to say. */
+  /** The outcome that the cell must have. */
   readonly outcome: CellOutcome;
 }
 

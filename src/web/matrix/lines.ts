@@ -1,4 +1,7 @@
-/** What lines and columns the table has: families, the rows of those that are unfolded, kinds of faults, or folded groups of them. */
+/**
+ * The lines and columns of the table: families, the rows of unfolded families, kinds of faults, or folded groups of
+ * them.
+ */
 
 import type { FaultKind } from '../../core/model/fault';
 import {
@@ -16,10 +19,9 @@ export type Order = 'kind' | 'least';
 
 /** A family, or one of its rows. A family of one row is that row. */
 export interface Line {
-  /** Of where Tab and arrow keys stop: the id of a row, or `family:` and that of a family. */
+  /** The key for Tab and arrow keys: the id of a row, or `family:` and the family's id. */
   readonly id: string;
   readonly family: Family;
-  /** Null: the whole family. */
   readonly row: string | null;
   readonly isOpen: boolean;
 }
@@ -51,7 +53,7 @@ export const familyOf = (row: string): string | undefined => families.find(({ ro
 export interface Column {
   readonly id: string;
   readonly group: KindGroup;
-  /** One, or all of a group that is folded. */
+  /** One kind, or all kinds of a folded group. */
   readonly kinds: readonly FaultKind[];
 }
 

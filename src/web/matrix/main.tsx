@@ -10,7 +10,8 @@ import { followAddress, here } from './address';
 import { MatrixPage } from './MatrixPage';
 import { fetchTable } from './tableState';
 
-// It is awaited, so that the bundler keeps each file of words a file of its own: no page may wait for its own parts.
+// It is awaited, so that the bundler keeps each file of words in a file of its own: no page may wait for its own
+// parts.
 await start({
   words: pageWords,
   site: '../',

@@ -1,12 +1,13 @@
-/** Where the card of a cell stands. It never covers the head of the row that it is about. */
+/** Positions the card of a cell. It never covers the head of the row that it belongs to. */
 
 /** In CSS pixels. */
 const gap = 6;
 const edge = 8;
 
 /**
- * Below its cell, or above it where there is no room, and right of the heads of rows. A style sheet takes this where there is
- * room; where not, the card is at the foot of the window, or at its top if the cell is at the foot.
+ * Below its cell, or above it if there is no room, and to the right of the row heads. The style sheet uses this
+ * position if there is room; otherwise the card is at the foot of the window, or at its top if the cell is at the
+ * foot.
  */
 export function placeCard(box: HTMLElement, cell: HTMLElement): void {
   const frame = (box.offsetParent ?? document.body).getBoundingClientRect();

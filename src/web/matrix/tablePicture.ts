@@ -80,7 +80,7 @@ function nameOf(head: RowInfo | undefined, row: number): string {
   return group(head.library === null ? 'lock name' : 'name', [0, row], said);
 }
 
-/** @param at column and row; the kinds stand in row -1 */
+/** @param at column and row; the kinds are in row -1 */
 const group = (name: string, [column, row]: readonly [number, number], inside: string): string =>
   `<g class="${name}" transform="translate(${sizes.name + column * sizes.column} ${row < 0 ? 0 : sizes.head + row * sizes.row})">${inside}</g>`;
 
@@ -98,7 +98,7 @@ const inkOf: Readonly<Record<Tone, string>> = {
   green: 'good',
 };
 
-/** The sign and the word say it; the colour repeats them. */
+/** The sign and the word are enough; the colour repeats them. */
 const styles = (colour: (name: string) => string): string =>
   [
     "text{font:12px system-ui,'Segoe UI',Roboto,'DejaVu Sans',sans-serif;text-anchor:middle}",

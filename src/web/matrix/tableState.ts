@@ -1,4 +1,4 @@
-/** The tables that were loaded, by check and leases. One that could not be loaded is asked for again. */
+/** The loaded tables, by check and leases. A table that could not be loaded is requested again. */
 import type { Leases } from '../../search/matrix/place';
 import type { Table } from '../../search/matrix/table';
 import { tableOf } from '../../search/matrix/tables';
@@ -13,7 +13,7 @@ export async function fetchTable(check: string, leases: Leases): Promise<Table> 
   return found;
 }
 
-/** `table`: null while it is loaded, or when it could not be. */
+/** `table`: null while it loads, or if it could not be loaded. */
 export function useTable(check: string, leases: Leases) {
   const { value, error, again } = useJob([check, leases], () => fetchTable(check, leases));
   return { table: value ?? tables.get(`${check} ${leases}`) ?? null, hasFailed: error !== null, again };

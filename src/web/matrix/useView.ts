@@ -1,4 +1,7 @@
-/** How the table is shown: in which order, and which of its families are unfolded. An address unfolds the family of its row. */
+/**
+ * How the table is shown: its order, and which of its families are unfolded. An address unfolds the family of its
+ * row.
+ */
 import { useState } from 'react';
 import { families } from '../../search/matrix/families';
 import type { Place } from '../../search/matrix/place';
@@ -11,7 +14,7 @@ export interface View {
   readonly unfold: (family: string) => void;
   readonly isAllOpen: boolean;
   readonly unfoldAll: () => void;
-  /** The rows that a sentence counts; null: all. */
+  /** The rows that a sentence counts; null: all rows. */
   readonly shown: ReadonlySet<string> | null;
   readonly show: (rows: readonly string[]) => void;
 }
@@ -23,7 +26,7 @@ export function useView({ rows }: Place): View {
   const [order, sort] = useState<Order>('kind');
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(none);
   const [shown, setShown] = useState<ReadonlySet<string> | null>(null);
-  // The family of a row that an address names stays unfolded once the row is left.
+  // The family of a row that an address names stays unfolded after the row is left.
   const [seen, setSeen] = useState('');
   const asked = rows.join();
   if (seen !== asked) {
@@ -46,7 +49,7 @@ export function useView({ rows }: Place): View {
       setUnfolded(isAllOpen ? none : new Set(many));
     },
     shown,
-    // The same again shows all of them.
+    // The same sentence again shows all rows.
     show: (some) => {
       const isSame = shown !== null && some.every((row) => shown.has(row)) && shown.size === some.length;
       setShown(isSame ? null : new Set(some));

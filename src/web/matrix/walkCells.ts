@@ -1,4 +1,4 @@
-/** Where a key leads in the table. The column −1 is the head of a row. */
+/** The next cell for a key in the table. Column −1 is the head of a row. */
 
 export interface Stop {
   readonly row: string;
@@ -10,7 +10,7 @@ interface Size {
   readonly columns: number;
 }
 
-/** Null for a key that leads nowhere. At an edge, a key leads to where one is. */
+/** Null for a key without a meaning. At an edge, the result is the present cell. */
 export function nextStop({ row, column }: Stop, key: string, { rows, columns }: Size): Stop | null {
   const at = Math.max(0, rows.indexOf(row));
   const go = (toRow: number, toColumn: number): Stop => ({

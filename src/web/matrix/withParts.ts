@@ -1,4 +1,4 @@
-/** Loads a view that runs something, with the parts that it runs: they are not in the first load. */
+/** Loads a view that runs something, together with the parts that it runs: they are not in the first load. */
 import type { ComponentType } from 'react';
 import { handIn } from '../state/parts';
 

@@ -1,4 +1,4 @@
-// Above the code of a broken lock: what is wrong with it, what became of its run, and the press that mends it.
+// Above the code of a broken lock: what is wrong with it, how its run ended, and the button that fixes it.
 import { brokenLockOf } from '../../sandbox/own/broken/broken';
 import { Button } from '../parts/Button';
 import { useText } from '../words/i18n';

@@ -20,10 +20,10 @@ import { withinEach } from './within';
 
 interface AttackPartProps {
   readonly place: OwnPlaces['attack'];
-  /** The code on screen has run, so it is the one that is attacked. */
+  /** The code on screen has run, so it is the code that is attacked. */
   readonly isReady: boolean;
   readonly onShow: (faults: Faults) => void;
-  /** What is found is shown as soon as it is there. */
+  /** Whether a result is shown as soon as it is found. */
   readonly showsAtOnce: boolean;
 }
 
@@ -152,9 +152,9 @@ function Result({ state, error, answer, question, onShow, onNext }: ResultProps)
 }
 
 interface SharedProps {
-  /** Something of this lock alone stands above. */
+  /** Whether a finding for this lock alone is shown above. */
   readonly isFolded: boolean;
-  /** Whether the usual lock suffers it as well is known when the search is over. */
+  /** Whether the search is over: only then is it known that the usual lock suffers it as well. */
   readonly isKnown: boolean;
   readonly children: ReactNode;
 }
@@ -180,7 +180,7 @@ function Shared({ isFolded, isKnown, children }: SharedProps) {
 
 interface BrokenProps {
   readonly found: AttackBreak;
-  /** Where the code stood, of what only this lock suffers: then the harm is told, and not how the run ended. */
+  /** Where the code was, for a finding on this lock alone: then the harm is shown, and not how the run ended. */
   readonly place?: OwnPlace | null;
   readonly onShow: () => void;
 }

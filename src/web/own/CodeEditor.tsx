@@ -1,4 +1,4 @@
-// The editor of a reader's files: CodeMirror. It is loaded on its own, since it is as large as all the rest of the page.
+// The editor of a reader's files: CodeMirror. It is loaded separately, since it is as large as the rest of the page.
 import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
@@ -13,11 +13,11 @@ export interface CodeEditorProps {
   readonly file: OwnFile;
   readonly text: string;
   readonly onChange: (text: string) => void;
-  /** It can be read and not changed. It does not change meanwhile. */
+  /** It can be read but not changed. This does not change during its life. */
   readonly isFixed: boolean;
-  /** Those of this file. */
+  /** The problems of this file. */
   readonly problems: readonly Marked[];
-  /** The line that runs at the playhead, from 1; null: none. */
+  /** The line that runs at the playhead, from 1; null: no line. */
   readonly lit: number | null;
   readonly spoken: Spoken;
 }
@@ -33,7 +33,7 @@ export function CodeEditor({ file, text, onChange, isFixed, problems, lit, spoke
   }, [shown, spoken, language]);
   useEffect(() => {
     const { current } = view;
-    // A template, or what was brought back: one step of undo like any other.
+    // A template, or restored code: one step of undo like any other.
     if (current !== null && current.state.doc.toString() !== text)
       current.dispatch({ changes: { from: 0, to: current.state.doc.length, insert: text } });
   }, [text]);
@@ -61,8 +61,10 @@ interface Shown {
   readonly changed: { readonly current: (text: string) => void };
 }
 
-/** Each file keeps its own history, selection and scroll while the other one is shown. Returns the file that is shown. */
-/** It still has the focus of keys, so that it can be scrolled and copied. */
+/**
+ * Each file keeps its own history, selection and scroll while the other one is shown. Returns the file that is shown.
+ */
+/** It keeps the keyboard focus, so that it can be scrolled and copied. */
 const fixed = EditorState.readOnly.of(true);
 
 function useShown(

@@ -1,4 +1,4 @@
-// The reader's files, one at a time, with templates and what is wrong at its line.
+// The reader's files, one at a time, with templates and with problems at their lines.
 import { useId, useMemo, useState } from 'react';
 import { brokenLockOf, brokenLocks } from '../../sandbox/own/broken/broken';
 import type { OwnFile } from '../../sandbox/own/session';
@@ -32,7 +32,7 @@ const files: readonly OwnFile[] = ['lock', 'check'];
 
 interface CodePartProps {
   readonly following: Following;
-  /** The code of a link may run. */
+  /** Called when the code of a link may run. */
   readonly onRun: () => void;
 }
 
@@ -62,7 +62,7 @@ export function CodePart({ following, onRun }: CodePartProps) {
 interface CodeFileProps {
   readonly file: OwnFile;
   readonly following: Following;
-  /** It can be read and not changed. */
+  /** It can be read but not changed. */
   readonly isFixed?: boolean;
 }
 
@@ -82,7 +82,7 @@ export function CodeFile({ file, following, isFixed = false }: CodeFileProps) {
         isFixed={isFixed}
         onChange={(changed) => {
           write(file, changed);
-          // A check is asked as soon as it is written.
+          // A check takes effect as soon as it is written.
           if (file === 'check') useOwnCode.getState().guardBy('own');
         }}
         problems={problems}
@@ -141,7 +141,7 @@ function Templates() {
   );
 }
 
-/** What a template or a link has replaced can be brought back, even after a reload. */
+/** Code that a template or a link has replaced can be restored, even after a reload. */
 function Replaced() {
   const words = useOwnWords();
   const text = useText();

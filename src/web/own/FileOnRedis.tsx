@@ -1,4 +1,5 @@
-// The file of `npm start -- --lock` on real Redis: the press, how the run goes, and what came of it beside what is simulated.
+// The file of `npm start -- --lock` on real Redis: the button, the progress of the run, and its outcome beside the
+// simulated one.
 import { useEffect } from 'react';
 import { formatMs } from '../../core/model/format';
 import type { Verdict } from '../../core/model/verdict';
@@ -24,7 +25,7 @@ export function FileOnRedis({ lock }: { readonly lock: OfferedLock }) {
   const isOn = useLive((state) => state.isOn);
   const isAtWork = useLive(({ phase }) => phase.kind !== 'ready' && phase.kind !== 'closed');
   const live = useLive(({ runs }) => runs.find((one) => isOf(one, committed)) ?? null);
-  // What is written or chosen here is simulated at once, and seen so.
+  // A change of the code or the faults is simulated at once and shown as such.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of them turns it off.
   useEffect(turnLiveOff, [committed, code]);
   return (
@@ -45,7 +46,7 @@ export function FileOnRedis({ lock }: { readonly lock: OfferedLock }) {
   );
 }
 
-/** The two worlds beside each other. Their code may differ: the page knows only what is in its editor. */
+/** The two outcomes side by side. Their code may differ: the page knows only what is in its editor. */
 function Outcomes({ live }: { readonly live: LiveRun }) {
   const words = useOwnWords();
   const simulated = useOwnRuns((state) => state.run);

@@ -1,4 +1,4 @@
-// “How to write it”: the API from its table, what is simulated and what is not, and all types.
+// “How to write it”: the API from its table, what is and is not simulated, and all types.
 import { useState } from 'react';
 import { type ApiOwner, api, apiOwners } from '../../sandbox/own/api';
 import { declarations } from '../../sandbox/own/declarations';

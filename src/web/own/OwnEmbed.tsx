@@ -25,11 +25,11 @@ import { useOwnRun } from './useOwnRun';
 interface OwnEmbedProps {
   readonly place: InWorker<OwnCalls>;
   readonly isEditable: boolean;
-  /** The number that the surrounding page has drawn for this frame. */
+  /** The number that the surrounding page drew for this frame. */
   readonly frame: string | null;
 }
 
-/** A sandboxed frame has no origin, and a page without an origin may start no worker. */
+/** A sandboxed frame has no origin, and a page without an origin cannot start a worker. */
 const hasNoPlace = self.origin === 'null';
 
 export function OwnEmbed({ place, isEditable, frame }: OwnEmbedProps) {
@@ -64,7 +64,7 @@ export function OwnEmbed({ place, isEditable, frame }: OwnEmbedProps) {
   );
 }
 
-/** The code as it is now, with the faults of its run. Where it has grown too long, as the writer of the post gave it. */
+/** The present code with the faults of its run. If it has grown too long, the code that the writer of the post gave. */
 function OpenLink() {
   const words = useOwnWords();
   const { faults, shown } = useOwnRuns();

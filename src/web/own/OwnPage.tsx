@@ -1,4 +1,4 @@
-// “Bring your own lock”: the code at the left, its run at the right, and below it what is attacked.
+// “Bring your own lock”: the code on the left, its run on the right, and below it the attacks.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { OwnCalls } from '../../sandbox/own/session';
 import { LanguageSwitch } from '../app/LanguageSwitch';
@@ -26,7 +26,7 @@ import { useOwnRun } from './useOwnRun';
 
 export interface OwnPlaces {
   readonly runs: InWorker<OwnCalls>;
-  /** Attacks take a while, and the run follows the code meanwhile. Each is stopped by ending its place. */
+  /** Attacks take a while, and the run follows the code meanwhile. Each is stopped by ending its worker. */
   readonly attack: InWorker<OwnCalls>;
   readonly twelve: InWorker<OwnCalls>;
 }
@@ -108,7 +108,7 @@ function Bar({ isNarrow }: { readonly isNarrow: boolean }) {
   );
 }
 
-/** In a narrow window they are at the foot of the page, where they take no row from the code. */
+/** In a narrow window they are at the foot of the page, so that they take no row from the code. */
 const Links = () => (
   <nav className={styles.links} aria-label={useWaysLabel()}>
     <Ways site="../" here="own" />

@@ -1,4 +1,4 @@
-// Why a lock is not attacked, or what is wrong with it in calm: at which line, and what is allowed.
+// Why a lock is not attacked, or what is wrong with it without faults: at which line, and what is allowed.
 import type { OwnProblem } from '../../sandbox/own/session';
 import { useOwnWords } from './ownWords';
 import { useProblemText } from './problemText';

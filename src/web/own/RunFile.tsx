@@ -1,10 +1,10 @@
-// A run's file, as `npm run attack` writes it, that is dropped or pasted here: says what it is, and where it opens.
+// A run file, as `npm run attack` writes it, that is dropped or pasted here: says what it is, and where it opens.
 import { useCallback, useEffect, useState } from 'react';
 import { Notice } from '../parts/Notice';
 import { useOwnWords } from './ownWords';
 import styles from './RunFile.module.css';
 
-/** `run`: of a lock that was attacked. `other`: none of the files that the playground knows. */
+/** `run`: the run of an attacked lock. `other`: a file that the playground does not know. */
 interface Given {
   readonly name: string;
   readonly is: 'run' | 'other';
@@ -28,7 +28,7 @@ export function RunFile() {
   );
 }
 
-/** Without the parser of runs, which only the playground needs: each of them says so in its first words. */
+/** Works without the run parser, which only the playground needs: each run file shows its kind in its first words. */
 const isRun = async (file: File): Promise<boolean> => {
   const head = await file
     .slice(0, 200)
@@ -37,7 +37,11 @@ const isRun = async (file: File): Promise<boolean> => {
   return /^\s*\{\s*"format"\s*:\s*"redlock-playground run"/.test(head);
 };
 
-/** Before the editor has them, which would write their text into the code. Other files are the editor's. @param take the same at every call */
+/**
+ * Handles files before the editor does, which would write their text into the code. Other files are left to the
+ * editor.
+ * @param take the same at every call
+ */
 function useJsonFiles(take: (file: File) => void): void {
   useEffect(() => {
     const over = (event: DragEvent): void => {

@@ -1,4 +1,4 @@
-// The run of the reader's lock as a scene, what goes wrong in it, and what the code said.
+// The run of the reader's lock as a scene, its faults, and the messages of the code.
 import { type ComponentProps, useEffect, useState } from 'react';
 import { formatAt } from '../../core/model/format';
 import { brokenLockOf } from '../../sandbox/own/broken/broken';
@@ -113,7 +113,7 @@ function FaultChoice() {
   );
 }
 
-/** What it has said up to the playhead. */
+/** The messages up to the playhead. */
 function Said() {
   const words = useOwnWords();
   const { onTimeline } = useSharedWords();
@@ -121,7 +121,7 @@ function Said() {
   const said = (made?.logged ?? []).map((one) => ({ ...one, at: made?.trace.at[one.seq] ?? 0 }));
   const isLive = useShownLive() !== null;
   const count = useCursor(({ at }) => said.filter((one) => one.at <= at).length);
-  // They are lines of the code in the editor.
+  // Their line numbers refer to the code in the editor.
   if (said.length === 0 || isLive) return null;
   return (
     <section className={styles.said} aria-label={words.said}>

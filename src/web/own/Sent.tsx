@@ -1,4 +1,4 @@
-// Above code that has come with a link: why it does not run yet, and the press with which it does.
+// Above code that came with a link: why it does not run yet, and the button that runs it.
 import { Button } from '../parts/Button';
 import { Notice } from '../parts/Notice';
 import { useText } from '../words/i18n';
@@ -7,7 +7,7 @@ import { useOwnCode } from './ownCode';
 import { useOwnWords } from './ownWords';
 import { dropSentProblem, useSentProblem } from './sentCode';
 
-/** @param onRun is told when it may run */
+/** @param onRun called when it may run */
 export function Sent({ onRun }: { readonly onRun: () => void }) {
   const words = useOwnWords();
   const text = useText();

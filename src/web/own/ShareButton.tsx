@@ -1,4 +1,4 @@
-// Opens what gives the code away: a link with the code and the faults of its run.
+// Opens the sharing sheet: a link with the code and the faults of its run.
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../parts/Button';

@@ -1,4 +1,4 @@
-// The twelve attacks as a list: what each came to, and its worst run in the scene.
+// The twelve attacks as a list: the result of each, and its worst run in the scene.
 import { useState } from 'react';
 import { attackIds } from '../../core/model/attackId';
 import { formatNumber } from '../../core/model/format';

@@ -1,4 +1,4 @@
-/** The tones of what an attack, or a run, came to. */
+/** The tones of the outcome of an attack, or of a run. */
 import type { Tone } from '../../core/model/tone';
 import type { Outcome } from '../../core/model/verdict';
 import type { AttackFate } from '../../sandbox/own/attackFates';

@@ -1,10 +1,10 @@
-/** Which run the page makes of a broken lock: that of its smallest break, as long as its code is there. */
+/** Which run the page makes of a broken lock: the run of its smallest break, as long as its code is unchanged. */
 import { brokenLockOf } from '../../sandbox/own/broken/broken';
 import { type BrokenLock, breakOf } from '../../sandbox/own/broken/brokenLock';
 import { useOwnCode } from './ownCode';
 import { chooseFaults, useOwnRuns } from './ownRuns';
 
-/** @param title of the lock, in the reader's language */
+/** @param title the name of the lock, in the reader's language */
 export const playBreak = (broken: BrokenLock, title: string): void =>
   chooseFaults({ kind: 'found', title, scenario: breakOf(broken), brokenLock: broken.id });
 
@@ -13,13 +13,13 @@ export function beginBroken(broken: BrokenLock, title: string): void {
   playBreak(broken, title);
 }
 
-/** After other code has come: the break of a broken lock says nothing of it. */
+/** Called when the code is replaced: the break of a broken lock does not apply to other code. */
 export function leaveBreak(): void {
   const { faults } = useOwnRuns.getState();
   if (faults.kind === 'found' && faults.brokenLock !== undefined) chooseFaults({ kind: 'pause' });
 }
 
-/** The browser keeps the code and no faults, so those of a broken lock are found again. */
+/** The browser keeps the code but no faults, so the faults of a broken lock are found again. */
 export function resumeBreak(): void {
   const broken = brokenLockOf(useOwnCode.getState().lock);
   if (broken !== undefined) playBreak(broken, '');

@@ -5,7 +5,7 @@ import { hoverTooltip } from '@codemirror/view';
 import type { Language } from '../../core/model/text';
 import { type ApiEntry, apiAfter, apiNamed } from '../../sandbox/own/api';
 
-/** The name before a dot, which may have an index or a call behind it, and the beginning of the name after it. */
+/** The name before a dot, which an index or a call may follow, and the beginning of the name after it. */
 const afterDot = /([A-Za-z_$][\w$]*)(?:\[[^\]]*\]|\([^()]*\))*\??\.([\w$]*)$/;
 
 export const completeApi =
@@ -30,7 +30,7 @@ export const completeApi =
     };
   };
 
-/** What stands behind the name in its signature, as far as there is room. */
+/** What follows the name in its signature, as far as there is room. */
 const shortOf = ({ name, signature }: ApiEntry): string => {
   const behind = signature.slice(signature.indexOf(name) + name.length);
   return behind.length > 40 ? `${behind.slice(0, 39)}…` : behind;

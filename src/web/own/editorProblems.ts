@@ -19,7 +19,7 @@ function diagnosticOf({ doc }: EditorState, { place, message, isWarning }: Marke
   // The code may have become shorter since it was read.
   const line = doc.line(Math.max(1, Math.min(doc.lines, place.line)));
   const from = Math.min(line.to, line.from + Math.max(0, place.column - 1));
-  // A place at the end of a line marks the line.
+  // A place at the end of a line marks the whole line.
   const start = from === line.to ? line.from : from;
   return { from: start, to: line.to, severity: isWarning ? 'warning' : 'error', message };
 }

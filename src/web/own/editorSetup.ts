@@ -1,4 +1,4 @@
-/** What the editor consists of. Its colours are the page's own variables, so it follows the theme by itself. */
+/** The parts of the editor. Its colours are the page's own variables, so it follows the theme by itself. */
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { localCompletionSource, typescriptLanguage } from '@codemirror/lang-javascript';
@@ -25,10 +25,10 @@ import type { Language } from '../../core/model/text';
 import { completeApi, explainApi } from './editorApi';
 import { litLines } from './litLine';
 
-/** What a screen reader hears of the editor. */
+/** What a screen reader reads about the editor. */
 export interface Spoken {
   readonly label: string;
-  /** The id of the element that says how to leave it. */
+  /** The id of the element that explains how to leave it. */
   readonly describedBy: string;
   readonly phrases: Readonly<Record<string, string>>;
 }
@@ -70,7 +70,7 @@ export const extensionsOf = (changed: (text: string) => void): Extension => [
   litLines,
   theme,
   spokenPart.of([]),
-  // Escape gives the next Tab to the page: CodeMirror sees to that.
+  // After Escape, the next Tab leaves the editor: CodeMirror handles that.
   keymap.of([
     ...closeBracketsKeymap,
     ...defaultKeymap,
@@ -94,7 +94,7 @@ const highlights = HighlightStyle.define([
 
 const theme = EditorView.theme({
   '&': { height: '100%', color: 'var(--ink)', backgroundColor: 'var(--panel)', fontSize: 'inherit' },
-  // The box around it shows the focus: here the gutter would cover it.
+  // The box around it shows the focus: the gutter would cover an outline here.
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.5', overflow: 'auto' },
   '.cm-content': { caretColor: 'var(--ink)', padding: '8px 0' },

@@ -1,4 +1,4 @@
-/** What a reader has written, as this browser keeps it. If storage is refused, it lasts as long as the page. */
+/** What a reader has written, as this browser keeps it. If storage is forbidden, it lasts as long as the page. */
 
 import { store, stored } from '../state/stored';
 import type { Guard, Written } from './ownCode';
@@ -7,7 +7,7 @@ const key = 'redlock-own';
 
 const guards: readonly Guard[] = ['none', 'version', 'own'];
 
-/** Null: nothing was kept, or it cannot be read. */
+/** Null: no code was kept, or it cannot be read. */
 export function readKept(text = stored(key)): Written | null {
   const value = parsed(text);
   if (value === null) return null;

@@ -2,7 +2,7 @@
 import { StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView } from '@codemirror/view';
 
-/** A line, from 1; null: none. */
+/** A line, from 1; null: no line. */
 export const lightLine = StateEffect.define<number | null>();
 
 const lit = Decoration.line({ class: 'cm-lit' });

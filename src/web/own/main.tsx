@@ -1,4 +1,4 @@
-// The entry of “Bring your own lock”. What the reader has written is kept by this browser alone.
+// The entry of “Bring your own lock”. Only this browser keeps what the reader has written.
 import '../appearance/theme.css';
 import '../appearance/global.css';
 import { own } from '../../content/address/own';
@@ -21,18 +21,18 @@ import { followDrags } from './ownRuns';
 import { pressOf } from './press';
 import { followSent } from './sentCode';
 
-// Without an engine: the code runs in the worker alone.
+// Without an engine: the code runs only in the worker.
 handIn(withOwn(redisParts));
 const places = { runs: ownPlace(), attack: ownPlace(), twelve: ownPlace() };
 const asked = read(location.href, own);
 const { embed, edit, frame, theme } = asked.own;
-// A post has the code of its writer alone.
+// A post has only the code of its writer.
 if (!embed) {
   startKeeping();
   resumeBreak();
 }
 handInPlace({ site: '../', asks: pressOf });
-// A post has no server: a press in it would start processes on the machine of its reader.
+// A post has no server: a press in it would start processes on its reader's machine.
 const hasServer = embed ? null : askForServer();
 followDrags(places.runs.calls);
 followSent();
@@ -45,7 +45,7 @@ await start({
     if (theme !== null) document.documentElement.dataset['theme'] = theme;
   },
   load: async () => {
-    // If it does not come, the page says so itself.
+    // If it does not load, the page itself says so.
     await loadEditor().catch(() => undefined);
     if (hasServer !== null) await heedServer(hasServer);
     return embed ? <OwnEmbed place={places.runs} isEditable={edit} frame={frame} /> : <OwnPage places={places} />;

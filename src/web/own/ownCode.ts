@@ -1,4 +1,7 @@
-/** What a reader has written: two files, and what checks the writes. This browser keeps it, and a template takes nothing away for good. */
+/**
+ * What a reader has written: two files, and what checks the writes. This browser keeps it, and a template deletes
+ * nothing for good.
+ */
 import { create } from 'zustand';
 import type { SharedCode } from '../../core/model/link/codeLink';
 import { brokenLockOf } from '../../sandbox/own/broken/broken';
@@ -14,26 +17,26 @@ export interface Written {
   readonly lock: string;
   readonly check: string;
   readonly guard: Guard;
-  /** It has come with a link, and runs on a press alone. */
+  /** It came with a link, and runs only after a press. */
   readonly isWaiting: boolean;
-  /** The code that a template or a link has replaced. Null: nothing has, or the reader has dismissed it. */
+  /** The code that a template or a link has replaced. Null: no code was replaced, or the reader has dismissed it. */
   readonly before: Before | null;
 }
 
 interface Before extends Pick<Written, 'lock' | 'check' | 'guard' | 'isWaiting'> {
-  /** The id of what has replaced it. */
+  /** The id of the template that replaced it. */
   readonly template: string;
 }
 
-/** The id that stands for a link in place of a template. */
+/** The id that stands for a link instead of a template. */
 export const aLink = 'link';
 
 interface OwnCodeState extends Written {
   readonly write: (file: OwnFile, text: string) => void;
   readonly guardBy: (guard: Guard) => void;
-  /** A template with a guard brings it along, and it goes with it. */
+  /** A template may bring its own guard; the guard leaves with the template. */
   readonly begin: (template: Template & { readonly guard?: Guard }) => void;
-  /** Takes what somebody has sent. What is there already stays as it is. */
+  /** Takes received code. The reader's own code stays as it is. */
   readonly receive: (sent: SharedCode) => void;
   readonly allow: () => void;
   readonly bringBack: () => void;
@@ -73,13 +76,13 @@ export const useOwnCode = create<OwnCodeState>()((set, get) => ({
   dismiss: () => set({ before: null }),
 }));
 
-/** Brings back what this browser has kept, and keeps what is written from now on. */
+/** Restores what this browser kept, and keeps what is written from now on. */
 export function startKeeping(): void {
   useOwnCode.setState(readKept() ?? {});
   useOwnCode.subscribe(keep);
 }
 
-/** What a template wrote and nobody changed is no loss. */
+/** An unchanged template is no loss. */
 function replacedBy(template: string, now: Written): Before | null {
   const { lock, check, guard, isWaiting, before } = now;
   if (!isTemplate(now)) return { lock, check, guard, isWaiting, template };
@@ -90,7 +93,7 @@ const isTemplate = ({ lock, check }: Pick<Written, 'lock' | 'check'>): boolean =
   brokenLockOf(lock)?.check === check ||
   templates.some((template) => template.lock === lock && template.check === check);
 
-/** The code as a link carries it. A check that nobody has changed stays here. */
+/** The code as a link carries it. An unchanged check is left out. */
 export const sentFrom = ({ lock, check, guard }: Written, run: Pick<SharedCode, 'faults' | 'world'>): SharedCode => ({
   lock,
   check: guard === 'own' || check !== firstTemplate.check ? check : null,
@@ -98,5 +101,5 @@ export const sentFrom = ({ lock, check, guard }: Written, run: Pick<SharedCode, 
   ...run,
 });
 
-/** The code as the sandbox is asked about it. */
+/** The code as it is sent to the sandbox. */
 export const codeOf = ({ lock, check, guard }: Written): OwnCode => ({ lock, check: guard === 'own' ? check : null });

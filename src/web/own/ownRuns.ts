@@ -1,6 +1,6 @@
 /**
- * The runs of a reader's code. They are made in the sandbox, so they come a moment later: until then the run before stands
- * in their place.
+ * The runs of a reader's code. They are made in the sandbox, so they arrive a moment later: until then the run before
+ * is shown.
  */
 import { create } from 'zustand';
 import { judge } from '../../core/judge/judge';
@@ -18,14 +18,14 @@ import type { OwnAsked } from './ownPlace';
 import type { Faults, ShownOwn } from './ownScenario';
 
 interface OwnRuns {
-  /** What is to happen in the next run. */
+  /** The faults of the next run. */
   readonly faults: Faults;
   /** What is on screen; null: nothing has run yet. */
   readonly shown: (ShownOwn & { readonly code: OwnCode }) | null;
   readonly made: OwnRun | null;
-  /** The newest run that has come. */
+  /** The newest run that has arrived. */
   readonly run: Run | null;
-  /** Why the code as it is now cannot run. Null: it can. */
+  /** Why the present code cannot run. Null: it can. */
   readonly problem: OwnProblem | null;
 }
 
@@ -33,7 +33,10 @@ const nothing = { shown: null, made: null, run: null, problem: null };
 
 export const useOwnRuns = create<OwnRuns>()(() => ({ faults: { kind: 'pause' }, ...nothing }));
 
-/** Nothing of other code is on screen any more. @param faults of the next run */
+/**
+ * Removes every run of other code from the screen.
+ * @param faults of the next run
+ */
 export const forgetRuns = (faults: Faults): void => useOwnRuns.setState({ faults, ...nothing });
 
 export const chooseFaults = (faults: Faults): void => useOwnRuns.setState({ faults });
@@ -44,7 +47,10 @@ const runOf = ({ scenario, trace }: Pick<OwnRun, 'scenario' | 'trace'>): Run => 
   verdict: judge(trace, currentParts()),
 });
 
-/** Puts a run on screen, where it ends. @param plays from its beginning */
+/**
+ * Puts a run on screen, at its end.
+ * @param plays whether it plays from its beginning
+ */
 export function showOwn(made: OwnRun, shown: Omit<ShownOwn, 'scenario'> & { code: OwnCode }, plays: boolean): void {
   const { committed } = useEdition.getState();
   // The same scenario keeps its place in the edition, whatever the code.
@@ -57,7 +63,7 @@ export function showOwn(made: OwnRun, shown: Omit<ShownOwn, 'scenario'> & { code
   useCursor.setState(plays ? { at: 0, playing: true } : { at: run.trace.header.endedAt });
 }
 
-/** Has runs whose fault is dragged made by the sandbox, one at a time: the newest one is next. */
+/** Makes the runs of a dragged fault in the sandbox, one at a time: the newest one is next. */
 export function followDrags(calls: OwnAsked): void {
   const play = async (scenario: Scenario): Promise<Run | null> => {
     const { shown } = useOwnRuns.getState();

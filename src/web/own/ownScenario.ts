@@ -1,4 +1,4 @@
-/** The scenario in which a reader's lock runs: two clients that want one number changed, and what goes wrong. */
+/** The scenario in which a reader's lock runs: two clients that want to change one number, and the faults. */
 
 import type { SharedCode } from '../../core/model/link/codeLink';
 import { sameJson } from '../../core/model/patch';
@@ -8,14 +8,14 @@ import { ownCheckId } from '../../sandbox/own/ownCheck';
 import type { OwnSettings } from '../../sandbox/own/session';
 import type { Guard } from './ownCode';
 
-/** Which faults the run has: none, one pause of client 1 while it works, or what an attack has found. */
+/** The faults of the run: none, one pause of client 1 while it works, or what an attack has found. */
 export type Faults =
   | { readonly kind: 'calm' | 'pause'; readonly world?: SharedCode['world'] | undefined }
   | {
       readonly kind: 'found';
       readonly title: string;
       readonly scenario: Scenario;
-      /** The id of the broken lock whose smallest break it is. Absent: an attack or a link brought it. */
+      /** The id of the broken lock with this smallest break. Absent: it comes from an attack or a link. */
       readonly brokenLock?: string;
     };
 
@@ -25,12 +25,12 @@ interface Asked {
   readonly faults: Faults;
 }
 
-/** A run that is on screen, whose faults may have been dragged. */
+/** A run on screen, whose faults may have been dragged. */
 export interface ShownOwn extends Asked {
   readonly scenario: Scenario;
 }
 
-/** @param shown the run on screen: its faults stay as they were dragged. Null: there is none yet. */
+/** @param shown the run on screen: its dragged faults are kept. Null: there is no run yet. */
 export function ownScenario(asked: Asked, shown: ShownOwn | null): Scenario {
   const fresh = freshScenario(asked);
   if (shown === null || shown.faults !== asked.faults) return fresh;
@@ -38,7 +38,7 @@ export function ownScenario(asked: Asked, shown: ShownOwn | null): Scenario {
   return isDragged ? { ...fresh, faults: shown.scenario.faults } : fresh;
 }
 
-/** The faults as a link carries them: once dragged, they are those of the run on screen. */
+/** The faults as a link carries them: after a drag, those of the run on screen. */
 export function faultsToShare(faults: Faults, shown: ShownOwn | null): Pick<SharedCode, 'faults' | 'world'> {
   const isOfThese = shown !== null && shown.faults === faults;
   if (faults.kind === 'found') return { faults: isOfThese ? shown.scenario : faults.scenario };
@@ -47,7 +47,7 @@ export function faultsToShare(faults: Faults, shown: ShownOwn | null): Pick<Shar
   return { faults: faults.kind, ...(faults.world === undefined ? {} : { world: faults.world }) };
 }
 
-/** Without faults: what an attack begins with. */
+/** The scenario without faults, with which an attack begins. */
 export const calmScenario = (asked: Omit<Asked, 'faults'>): Scenario =>
   freshScenario({ ...asked, faults: { kind: 'calm' } });
 
@@ -59,7 +59,7 @@ function freshScenario({ settings, guard, faults }: Asked): Scenario {
   return { ...world, storage, faults: faultsOf };
 }
 
-/** While client 1 works, for longer than its lock lives, and until the other has asked again. */
+/** While client 1 works, for longer than its lock lives, and until the other client has asked again. */
 const pauseBeyond = (ttl: number, { settings: { think } }: Scenario): Scenario['faults'][string] => ({
   kind: 'pause',
   when: { kind: 'step', process: 'client1', step: 'work', nth: 1 },

@@ -1,13 +1,13 @@
-/** What puts a reader's own code into a post. */
+/** The tag that puts a reader's own code into a post. */
 import { write } from '../../content/address/write';
 
 interface Tag {
-  /** What stands behind `#` in a link to code. */
+  /** The part behind `#` in a link to code. */
   readonly link: string;
   readonly isEditable: boolean;
   /** Where readers find the playground, ending with a slash. */
   readonly site: string;
-  /** What the link says that stands where no script runs. */
+  /** The text of the link for readers without scripts. */
   readonly name: string;
 }
 

@@ -1,4 +1,4 @@
-/** The words of the page of one's own lock in both languages. */
+/** The words of the page of a reader's own lock, in both languages. */
 
 import { own as english } from '../../content/texts/en/own';
 import { own as chinese } from '../../content/texts/zh/own';

@@ -1,6 +1,6 @@
 /**
- * The worker in which a reader's code runs: QuickJS and the simulator. The code is in the sandbox within, and nothing of the page or of
- * the network is there.
+ * The worker in which a reader's code runs: QuickJS and the simulator. The code is in the sandbox inside, without
+ * access to the page or the network.
  */
 
 import variant from '@jitl/quickjs-wasmfile-release-sync';

@@ -1,4 +1,4 @@
-/** What is wrong with a reader's code, in sentences: what was wrong, where, and what is allowed. */
+/** What is wrong with a reader's code, in sentences: the problem, its place, and what is allowed. */
 import { useCallback, useMemo } from 'react';
 import { formatAt } from '../../core/model/format';
 import type { OwnProblem } from '../../sandbox/own/session';
@@ -13,14 +13,14 @@ interface ProblemText {
   readonly where: string;
 }
 
-/** That of the code as it is now, else those of the run on screen. */
+/** The problem of the present code, or those of the run on screen. */
 export function useProblems(): readonly OwnProblem[] {
   const problem = useOwnRuns((state) => state.problem);
   const made = useOwnRuns((state) => state.made);
   return useMemo(() => (problem === null ? (made?.problems ?? []) : [problem]), [problem, made]);
 }
 
-/** The run is good for all that. */
+/** Whether the run is still valid. */
 export const isWarning = ({ kind }: OwnProblem): boolean => kind === 'never-released' || kind === 'other-bytes';
 
 export function useProblemText(): (problem: OwnProblem) => ProblemText {

@@ -16,13 +16,13 @@ export const useSentProblem = create<{ readonly problem: Text | null }>()(() => 
 
 export const dropSentProblem = (): void => useSentProblem.setState({ problem: null });
 
-/** Takes what the address holds, now and whenever it changes. */
+/** Takes what the address holds, now and at every change. */
 export function followSent(): void {
   receive();
   for (const kind of ['hashchange', 'popstate']) window.addEventListener(kind, receive);
 }
 
-/** The code whose link stands in the address. */
+/** The code whose link is in the address. */
 let sent: SharedCode | null = null;
 let received = '';
 
@@ -44,7 +44,7 @@ function receive(): void {
 const faultsOf = ({ faults, world }: SharedCode): Faults =>
   typeof faults === 'string' ? { kind: faults, world } : { kind: 'found', title: '', scenario: faults };
 
-/** Once the code is another one, the address does not name it any more. */
+/** After the code has changed, the address no longer names it. */
 export function useSentAddress(): void {
   const lock = useOwnCode((state) => state.lock);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Whether the reader has changed his code since it was attacked. */
+/** Whether the reader has changed the code since it was attacked. */
 import type { OwnCode } from '../../sandbox/own/session';
 import { codeOf, useOwnCode } from './ownCode';
 

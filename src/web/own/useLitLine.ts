@@ -7,11 +7,11 @@ import { useShownLive } from '../state/shownLive';
 import { useOwnCode } from './ownCode';
 import { useOwnRuns } from './ownRuns';
 
-/** From 1; null: none has run yet, or the code has changed since. */
+/** From 1; null: no line has run yet, or the code has changed since. */
 export function useLitLine(file: OwnFile): number | null {
   const made = useOwnRuns((state) => state.made);
   const ran = useOwnRuns((state) => state.shown?.code.lock);
-  // What runs on real Redis is a file, and not the code in the editor.
+  // A run on real Redis comes from a file, and not from the code in the editor.
   const isLive = useShownLive() !== null;
   const isRun = useOwnCode((state) => state.lock === ran) && file === 'lock';
   const lines = useMemo(

@@ -1,4 +1,4 @@
-/** Follows the reader's code with a run of it, after a rest. While the code is wrong, the last run stays. */
+/** Runs the reader's code after each rest in typing. While the code is wrong, the last run stays. */
 import { useEffect } from 'react';
 import type { OwnCalls } from '../../sandbox/own/session';
 import { useJob } from '../state/useJob';
@@ -8,12 +8,12 @@ import { showOwn, useOwnRuns } from './ownRuns';
 import { ownScenario } from './ownScenario';
 import { within } from './within';
 
-/** So long nothing is typed before it runs. */
+/** How long the typing rests before the code runs, in ms. */
 const restMs = 300;
 
 export interface Following {
   readonly isGoing: boolean;
-  /** Why there is no answer: the sandbox is not there, or the code has brought it down. */
+  /** Why there is no answer: the sandbox could not be loaded, or the code has crashed it. */
   readonly lost: Error | null;
   readonly again: () => void;
 }
@@ -36,7 +36,7 @@ export function useOwnRun(place: InWorker<OwnCalls>, isWanted = true): Following
       const asked = { settings: checked.settings, guard, faults };
       const scenario = ownScenario(asked, shown);
       const made = await within(place, (calls) => calls.run({ code, scenario }, { signal }));
-      // One that an attack has found, and nobody has seen yet.
+      // A run that an attack has found, and that has not been seen yet.
       const plays = faults.kind === 'found' && shown?.faults !== faults;
       return { ok: true as const, made, shown: { ...asked, code }, plays };
     },

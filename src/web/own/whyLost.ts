@@ -1,4 +1,4 @@
-/** Why the sandbox has not answered: it could not be loaded, or what ran out. */
+/** Why the sandbox has not answered: it could not be loaded, or it ran out of time or memory. */
 import { ended, Gone } from '../workers/calls';
 import type { useOwnWords } from './ownWords';
 

@@ -1,4 +1,4 @@
-/** A call of the sandbox with a time limit: code that never comes to rest brings its worker down, and the next call starts another. */
+/** A call of the sandbox with a time limit: endless code ends its worker, and the next call starts another. */
 
 import type { OwnCalls } from '../../sandbox/own/session';
 import type { InWorker } from '../workers/calls';
@@ -17,7 +17,10 @@ export async function within<Answer>(
   return ask(calls).finally(() => clearTimeout(timer));
 }
 
-/** The same for a call with progress: the limit is for each of its steps. @param ask gets what hears of the progress */
+/**
+ * The same for a call with progress: the limit applies to each of its steps.
+ * @param ask is given the function that receives the progress
+ */
 export async function withinEach<Told, Answer>(
   { calls, end }: InWorker<OwnCalls>,
   report: (told: Told) => void,

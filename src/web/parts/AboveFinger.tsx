@@ -1,9 +1,9 @@
-// What is dragged by a finger lies under it, so its value stands above.
+// A finger hides what it drags, so the value is shown above it.
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './Button.module.css';
 
-/** So far above the middle of the finger, in px. */
+/** How far above the middle of the finger, in px. */
 const above = 44;
 const edge = 8;
 

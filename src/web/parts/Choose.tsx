@@ -5,7 +5,7 @@ import styles from './Choose.module.css';
 export interface ChooseOption<Id extends string = string> {
   readonly id: Id;
   readonly label: string;
-  /** The name of the group that it stands in. Those of a group stand together. */
+  /** The name of its group. Options of one group stand together. */
   readonly group?: string;
 }
 

@@ -1,4 +1,4 @@
-// What became of the lock and what became of the data, each with the sign of its own tone.
+// What happened to the lock and to the data, each with the sign of its own tone.
 import type { FactRead, Reading } from '../../core/narrate/reading';
 import styles from './FactPair.module.css';
 import { ToneSign } from './ToneSign';

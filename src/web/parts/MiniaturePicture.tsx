@@ -1,14 +1,14 @@
-// The small picture of a run, in the colours of its clients. Everything that it shows is said beside it.
+// The small picture of a run, in the colours of its clients. The text beside it says everything that it shows.
 import { type Miniature, type MiniatureSpan, miniatureWidth, spansIn } from '../../picture/layout/miniature';
 import styles from '../../picture/svg/MiniaturePicture.module.css';
 
 const height = 64;
 const margin = 4;
-/** How much of the height each kind of lane takes, against the others. */
+/** The height of each kind of lane, relative to the others. */
 const weights: Readonly<Record<string, number>> = { c: 2.2, n: 1.25, s: 2 };
-/** With few lanes, none grows beyond this. */
+/** With few lanes, a unit of height is at most this. */
 const unitMax = 6.5;
-/** A span that is over at once can still be seen. */
+/** The least width of a span, so that a very short one stays visible. */
 const widthMin = 1.5;
 const instantWidth = 4;
 
@@ -20,7 +20,7 @@ interface Row {
 export function MiniaturePicture({ picture }: { readonly picture: Miniature }) {
   const rows = rowsOf(picture.lanes);
   return (
-    // Stretched to the card: all of it are boxes.
+    // It is stretched to the card, which is right for boxes.
     <svg className={styles.picture} viewBox={`0 0 ${miniatureWidth} ${height}`} preserveAspectRatio="none" aria-hidden>
       {rows.map(({ top, height }) => (
         <rect key={top} className={styles.line} x={0} y={top + height / 2 - 0.25} width={miniatureWidth} height={0.5} />

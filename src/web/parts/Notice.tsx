@@ -1,4 +1,4 @@
-// A line over the page that can be dismissed: something went wrong, or is not as expected.
+// A dismissible line over the page: something went wrong, or is not as expected.
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './Notice.module.css';

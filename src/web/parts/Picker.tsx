@@ -1,5 +1,5 @@
-// Chooses one of many from a list in groups: a quiet name, then the choice. It is the browser's own select, which every
-// person, screen reader and phone knows. It is styled if the browser allows that.
+// Chooses one of many from a list in groups: a quiet name, then the choice. It is the browser's own select, which
+// people, screen readers and phones know. It is styled if the browser allows that.
 import { ChevronDown } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import styles from './Picker.module.css';

@@ -7,7 +7,7 @@ interface SectionProps {
   /** Beside the title, on the right. */
   readonly aside?: ReactNode;
   readonly className?: string | undefined;
-  /** Called when the pointer or the focus comes to it. */
+  /** Called when the pointer or the focus enters it. */
   readonly onApproach?: () => void;
   readonly children: ReactNode;
 }

@@ -5,7 +5,7 @@ import styles from './Segmented.module.css';
 export interface SegmentedOption<Id extends string> {
   readonly id: Id;
   readonly label: ReactNode;
-  /** What a screen reader says if the label is a picture or short. */
+  /** The accessible name, if the label is a picture or short. */
   readonly name?: string;
   readonly title?: string;
   /** It cannot be chosen; the title says why. */

@@ -1,4 +1,4 @@
-// A sheet over the page, with its title and a button that closes it. It is loaded when it is opened.
+// A sheet over the page, with its title and a close button. It is loaded when it is opened.
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type ReactNode, useEffect } from 'react';
@@ -9,7 +9,7 @@ import { sheetOpens } from './sheetOpens';
 
 interface SheetProps {
   readonly title: string;
-  /** The name of the button that closes it. */
+  /** The name of the close button. */
   readonly closeLabel: string;
   readonly onClose: () => void;
   /** In CSS pixels; on a narrower screen the sheet is as wide as the screen. */

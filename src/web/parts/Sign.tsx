@@ -1,4 +1,4 @@
-// An icon of lines, given as paths in a square of 24. Words stand beside it for readers who cannot see it.
+// An icon of lines, given as paths in a square of 24. The words beside it serve readers who cannot see it.
 interface SignProps {
   readonly paths: readonly string[];
   /** In CSS pixels. */

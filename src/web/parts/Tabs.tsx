@@ -12,11 +12,11 @@ interface Tab {
 
 interface TabsProps {
   readonly tabs: readonly Tab[];
-  /** The tab that is open at first; absent: the first. */
+  /** The tab that is open at first; absent: the first tab. */
   readonly first?: string;
-  /** Is told which one a person has opened. */
+  /** Called with the tab that a person opened. */
   readonly onChoose?: (id: string) => void;
-  /** The tabs stay, and what is below them scrolls, in the height that is left. */
+  /** The tabs stay, and the content below them scrolls in the height that is left. */
   readonly fillsRest?: boolean;
 }
 

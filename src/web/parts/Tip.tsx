@@ -1,5 +1,5 @@
-// A short text beside the thing that is pointed at or focused. An icon that stands alone shows its name there, and
-// screen readers read it.
+// A short text beside the element that is pointed at or focused. A lone icon shows its name there, and screen readers
+// read it.
 import { useEffect, useRef, useState } from 'react';
 import { Button, type ButtonProps } from './Button';
 import styles from './Button.module.css';
@@ -30,7 +30,7 @@ const delayMs = 450;
 const gap = 7;
 const edge = 8;
 
-/** Shows the `data-tip` of any element that has one. There is one of these on a page. */
+/** Shows the `data-tip` of any element that has one. A page has one of these. */
 export function Tips() {
   const [tip, setTip] = useState<ShownTip | null>(null);
   const box = useRef<HTMLDivElement>(null);
@@ -38,7 +38,7 @@ export function Tips() {
   useEffect(() => {
     if (tip !== null && box.current !== null) placeTip(box.current, tip.of);
   }, [tip]);
-  // Screen readers already get the text from the name or description of the thing.
+  // Screen readers already get the text from the name or description of the element.
   return tip === null ? null : (
     <div ref={box} className={styles.tip} aria-hidden>
       {tip.text}
@@ -62,7 +62,7 @@ function followPointer(show: (tip: ShownTip | null) => void): () => void {
       if (text !== null && target.isConnected) show({ text, of: target.getBoundingClientRect() });
     }, delayMs);
   };
-  // A finger points at nothing: what cannot be done says why when it is pressed.
+  // A finger does not hover: a control that is off says why when it is pressed.
   const report = (event: Event): void => {
     const off = event.target instanceof Element ? event.target.closest('[data-tip][aria-disabled="true"]') : null;
     const text = off?.getAttribute('data-tip');
@@ -82,7 +82,7 @@ function followPointer(show: (tip: ShownTip | null) => void): () => void {
   };
 }
 
-/** Below the thing, or above it if there is no room; always inside the window. */
+/** Below the element, or above it if there is no room; always inside the window. */
 export function placeTip(box: HTMLElement, of: DOMRect): void {
   const { width, height } = box.getBoundingClientRect();
   const below = of.bottom + gap;

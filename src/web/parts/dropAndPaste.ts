@@ -1,11 +1,10 @@
 /**
- * What people give to a page without using its controls: a file dropped anywhere on it, and text pasted outside of a
- * field.
+ * What people give to a page without its controls: a file dropped anywhere on it, and text pasted outside of a field.
  */
 import { useEffect, useState } from 'react';
 
 /**
- * Whether a file is being dragged over the page; a dropped file is handed on.
+ * Whether a file is being dragged over the page; a dropped file is passed on.
  * @param onFile the same function at every call
  */
 export function useDroppedFiles(onFile: (file: File) => void): boolean {
@@ -44,7 +43,7 @@ interface Takers {
   readonly onText: (text: string) => void;
 }
 
-/** Hands on pasted text, except text pasted into a field. */
+/** Passes on pasted text, except text pasted into a field. */
 export function usePasted({ onFile, onText }: Takers): void {
   useEffect(() => {
     const paste = (event: ClipboardEvent): void => {

@@ -1,7 +1,7 @@
-/** Gives the focus back to what had it before a dialog opened, for dialogs that know no trigger of their own. */
+/** Returns the focus to the element that had it before a dialog opened, for dialogs without a trigger of their own. */
 import { useState } from 'react';
 
-/** Returns what a dialog calls when it has closed. */
+/** Returns a function to call when the dialog has closed. */
 export function useFocusBack(): (event: Event) => void {
   const [opener] = useState(() => document.activeElement);
   return (event) => {

@@ -1,4 +1,4 @@
-/** What is printed on a key, derived from its place on the keyboard (`event.code`). */
+/** What is printed on a key, derived from its position on the keyboard (`event.code`). */
 
 const caps: Readonly<Record<string, string>> = {
   Space: '␣',

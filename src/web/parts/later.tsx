@@ -1,12 +1,12 @@
-/** Parts of a page that are loaded when they are needed. One that cannot be loaded says so, and is asked for again. */
+/** Parts of a page that are loaded on demand. A part that cannot be loaded says so, and is asked for again. */
 import { type ComponentType, useEffect } from 'react';
 import { reportLostPart } from '../state/lostPart';
 import { useJob } from '../state/useJob';
 
 interface Options<Props> {
-  /** `drawn`: when it is first drawn. `hand`: then, but not before somebody moves, presses, scrolls or types. */
+  /** `drawn`: when it is first drawn. `hand`: after that, when a person moves, presses, scrolls or types. */
   readonly when?: 'drawn' | 'hand';
-  /** Shown until it is there. */
+  /** Shown until it has loaded. */
   readonly meanwhile?: ComponentType<Props>;
 }
 
@@ -28,7 +28,7 @@ function untilSomebodyIsThere(): Promise<unknown> {
 
 const wanted = ['part'];
 
-/** Once it is loaded, it is drawn at once wherever it stands. */
+/** Once it is loaded, it is drawn at once wherever it is used. */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { when = 'drawn', meanwhile: Meanwhile }: Options<Props> = {},

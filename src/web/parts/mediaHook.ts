@@ -1,4 +1,4 @@
-/** How much room the window has. The style sheets ask the same. */
+/** A hook for a media query that a style sheet uses as well. */
 import { useSyncExternalStore } from 'react';
 
 export function mediaHook(query: string): () => boolean {

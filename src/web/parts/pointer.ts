@@ -2,16 +2,16 @@
 
 interface Follower {
   readonly onMove: (event: PointerEvent) => void;
-  /** `moved`: farther than a shaky hand would. */
+  /** `moved`: farther than a shaky hand would move. */
   readonly onEnd: (event: PointerEvent, moved: boolean) => void;
-  /** Somebody pressed Escape, or the browser took the pointer away. */
+  /** A person pressed Escape, or the browser took the pointer away. */
   readonly onCancel?: () => void;
 }
 
 /** A press that moves no farther than this is a click. */
 export const clickMovesMax = 3;
 
-/** Calls back until the pointer is released. Returns how to stop earlier. */
+/** Calls back until the pointer is released. Returns a function that stops earlier. */
 export function followPointer(
   start: { readonly clientX: number; readonly clientY: number; readonly pointerId: number },
   follower: Follower,

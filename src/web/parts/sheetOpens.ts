@@ -1,8 +1,8 @@
-/** Tells that a sheet is about to cover the page. */
+/** Announces that a sheet is about to cover the page. */
 
 const listeners = new Set<() => void>();
 
-/** Returns how to stop listening. */
+/** Returns a function that stops listening. */
 export function whenSheetOpens(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

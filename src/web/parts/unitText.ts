@@ -1,4 +1,4 @@
-/** What stands behind a number. */
+/** The unit after a number. */
 import type { NumberField } from '../../core/model/fields';
 
 export const unitText = (unit: NumberField['unit']): string => (unit === 'count' || unit === 'ratio' ? '' : unit);

@@ -1,4 +1,4 @@
-// Plays, or stops what plays.
+// A button that plays or stops.
 import { Pause, Play } from 'lucide-react';
 import { IconButton } from '../parts/Tip';
 import { useCursor } from '../state/cursor';
@@ -7,7 +7,7 @@ import { togglePlaying } from './play';
 
 interface PlayButtonProps {
   readonly className: string | undefined;
-  /** Of its sign, in pixels. */
+  /** The size of its sign, in pixels. */
   readonly size: number;
 }
 

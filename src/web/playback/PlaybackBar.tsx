@@ -15,7 +15,7 @@ import { PlayButton } from './PlayButton';
 import styles from './PlaybackBar.module.css';
 import { speeds } from './play';
 
-/** @param isShort in one row, without the axis; on a phone without what a finger on the overview does */
+/** @param isShort in one row, without the axis; on a phone also without what a finger can do on the overview */
 export function PlaybackBar({ isShort = false }: { readonly isShort?: boolean }) {
   const words = useWords();
   return (

@@ -1,6 +1,7 @@
 /**
- * Playing: one loop of animation frames moves the playhead. It stops at the end of the run or where it is to stop, and when a sheet covers the
- * page. At the last event of a run that goes on it waits for more. It never changes the scenario.
+ * Playing: one loop of animation frames moves the playhead. It stops at the end of the run or at its stop, and when a
+ * sheet covers the page. At the last event of a run that is still going it waits for more. It never changes the
+ * scenario.
  */
 import type { Micros } from '../../core/model/time';
 import { goesOn, isGoing } from '../../core/model/trace';
@@ -10,13 +11,13 @@ import { useCursor } from '../state/cursor';
 import { bringIntoView, isParked } from '../state/playhead';
 import { currentRun } from '../state/run';
 
-/** True seconds for each second of playing. */
+/** True seconds per second of playing. */
 export const speeds = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10] as const;
 
 /** A tab that slept does not jump ahead when it wakes. */
 const frameMsMax = 100;
 
-/** Calls back when the next frame is drawn; returns how to call it off. */
+/** Calls back when the next frame is drawn; returns a function that cancels. */
 export type NextFrame = (draw: (now: number) => void) => () => void;
 
 const nextFrame: NextFrame = (draw) => {
@@ -24,12 +25,12 @@ const nextFrame: NextFrame = (draw) => {
   return () => cancelAnimationFrame(frame);
 };
 
-/** Follows `playing` of the cursor from now on. Returns how to stop following. */
+/** Follows `playing` of the cursor from now on. Returns a function that stops following. */
 export function startPlayback(next: NextFrame = nextFrame): () => void {
   let end = (): void => {};
   const begin = (): void => {
     let before: number | null = null;
-    // The next moment comes at once.
+    // The next moment follows at once.
     let shownMs = momentMs;
     const move = (now: number): void => {
       const passedMs = before === null ? 0 : Math.min(frameMsMax, now - before);
@@ -58,7 +59,7 @@ export function startPlayback(next: NextFrame = nextFrame): () => void {
   };
 }
 
-/** Returns whether more of them come. */
+/** Returns whether there are more of them. */
 function showNext(moments: readonly number[]): boolean {
   const { at, setAt, setPlaying } = useCursor.getState();
   const next = moments.find((moment) => moment > at);
@@ -71,7 +72,7 @@ function showNext(moments: readonly number[]): boolean {
   return false;
 }
 
-/** Returns whether it goes on. */
+/** Returns whether it continues. */
 function movePlayhead(passedMs: number): boolean {
   const { speed, at, setAt, setPlaying, stopsAt } = useCursor.getState();
   const { trace } = currentRun();
@@ -89,8 +90,8 @@ function movePlayhead(passedMs: number): boolean {
 }
 
 /**
- * Plays from the playhead. If that stands at the end, or where the page put it, plays from the start. From the last event
- * of a run that goes on it plays what is still to come.
+ * Plays from the playhead. If the playhead is at the end, or where the page put it, plays from the start. From the
+ * last event of a run that is still going it plays what is still to come.
  */
 export function togglePlaying(): void {
   const { playing, setPlaying, setAt, at, stopsAt } = useCursor.getState();

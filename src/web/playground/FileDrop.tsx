@@ -1,4 +1,5 @@
-// Takes files and text that are dropped or pasted anywhere on the page. Says what is wrong if they cannot be opened.
+// Accepts files and text that are dropped or pasted anywhere on the page. Says what is wrong if they cannot be
+// opened.
 import { sentence, type Text } from '../../core/model/text';
 import { useDroppedFiles, usePasted } from '../parts/dropAndPaste';
 import { Notice } from '../parts/Notice';
@@ -24,7 +25,7 @@ const openFile = (file: File): void => open(file.name, ({ importFile }) => impor
 
 const openPasted = (name: string, text: string): void => open(name, ({ importText }) => importText(text, name));
 
-/** The code that opens things is loaded with the first of them. */
+/** The code that opens files is loaded with the first file. */
 function open(name: string, opening: (what: Import) => Promise<Text | null>): void {
   const say = (problem: Text | null): void =>
     useEdition.setState({ notice: problem === null ? null : { name, problem } });

@@ -1,4 +1,5 @@
-// Says what is wrong with a link that could not be opened, and keeps its text; or that its run was another one.
+// Says what is wrong with a link that could not be opened and keeps its text, or that the link's run was a different
+// one.
 
 import { linkWords } from '../../content/texts/link';
 import { explainOutcome } from '../../core/narrate/explain';
@@ -31,7 +32,7 @@ export function LinkNotice() {
   );
 }
 
-/** The scenario is the same. The engine, the judge, or a story to which the link refers, has changed since. */
+/** The scenario is the same. The engine, the judge, or the story that the link refers to has changed since. */
 function OtherRunNotice({ otherRun: { endedAs, data } }: { readonly otherRun: OtherRun }) {
   const words = useWords();
   const said = useText()(linkWords);

@@ -1,4 +1,4 @@
-// The lock that the clients use: as specified, as a library has it, or not on Redis.
+// The lock that the clients use: as specified, as a library implements it, or not on Redis.
 import type { Lock } from '../../core/model/lock';
 import { nameOf } from '../../core/model/namedLock';
 import { nameOfProfile } from '../../core/model/profile';
@@ -28,7 +28,7 @@ export function LockPicker() {
   );
 }
 
-/** It is written on a page of its own. */
+/** The page on which the reader writes a lock. */
 const ownPage = 'own/';
 
 function choose(name: string): void {

@@ -1,4 +1,4 @@
-// What is wanted seldom: the other pages, what can be done with the run, and how the page looks.
+// What is used rarely: the other pages, what can be done with the run, and how the page looks.
 import { Dumbbell, FolderOpen, Keyboard, LibraryBig, type LucideIcon, Redo2, ShieldCheck, Undo2 } from 'lucide-react';
 import { LanguageSwitch } from '../app/LanguageSwitch';
 import { ThemeChoice } from '../app/ThemeSwitch';

@@ -51,7 +51,7 @@ const dialogs: Readonly<Record<Dialog, ReactElement>> = {
 };
 
 interface PageProps {
-  /** Is told what is compared. */
+  /** Kept up to date with what is compared. */
   readonly comparedNow: ComparedNow;
 }
 
@@ -83,12 +83,12 @@ export function Page({ comparedNow }: PageProps) {
   );
 }
 
-/** On the way between two sizes both are there: the picture of the scene opens, and what is beside it goes and comes. */
+/** During a change of size both are drawn: the picture of the scene opens, and its surroundings fade out and in. */
 function Sizes({ comparedNow }: PageProps) {
-  // The room's picture is that of the scene, larger.
+  // The room's picture is the scene's, enlarged.
   const isScene = usePreferences((state) => state.size !== 'details');
   const [bench, setBench] = useState<HTMLDivElement | null>(null);
-  // The details are being loaded. Until they are there the scene can be used as before.
+  // The details are loading. Until they are ready the scene stays usable.
   const waits = !isScene && bench === null;
   const open = useZoom(isScene, waits);
   const room = useRoom();
@@ -111,7 +111,7 @@ function Sizes({ comparedNow }: PageProps) {
 /** Moves the focus from the switch of one header to that of the other when the size changes. */
 function useKeptFocus(isScene: boolean, isOnTheWay: boolean): void {
   const isOnSwitch = useRef(false);
-  // What has the focus loses it only after this, with what is left.
+  // The focused element loses the focus only after this, when it is removed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it looks when the size changes.
   useLayoutEffect(() => {
     isOnSwitch.current ||= document.activeElement?.closest(`[${switchMark}]`) != null;

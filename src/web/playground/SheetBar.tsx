@@ -1,4 +1,4 @@
-// What opens the sheets: a button each, and above them the verdict in a line, which opens the whole of it.
+// A button for each sheet, and above them the verdict in one line, which opens the whole verdict.
 import { ChevronDown, ChevronUp, ListTree, Settings2, Text, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FactPair } from '../parts/FactPair';
@@ -8,7 +8,7 @@ import { useWords } from '../words/i18n';
 import styles from './SheetBar.module.css';
 import type { Room } from './useRoom';
 
-/** `left`: all that stands on the left where there is more room. */
+/** `left`: everything that stands on the left where there is more room. */
 export type SheetName = 'verdict' | 'story' | 'faults' | 'settings' | 'left';
 
 interface SheetBarProps {
@@ -72,7 +72,7 @@ function VerdictLine({ name, label, isOpen, onOpen }: OpensProps) {
   const { verdict } = run;
   const { headline, pair, tone, doubt } = useReading(run);
   const Arrow = isOpen ? ChevronDown : ChevronUp;
-  // While it is open, the card in the sheet is what is said.
+  // While the sheet is open, its card is what screen readers announce.
   const said = isOpen ? {} : { role: 'status', 'aria-label': label, 'data-outcome': verdict.outcome };
   return (
     <div className={styles.verdict} data-tone={tone} {...said}>

@@ -1,4 +1,4 @@
-// Views of the same run in one place: why it came out so, the story's text, the code that runs, the log of events.
+// Views of the same run in one place: why it ended so, the story's text, the code that runs, the log of events.
 import { memo } from 'react';
 import { later } from '../parts/later';
 import { Tabs } from '../parts/Tabs';
@@ -17,13 +17,13 @@ function Loading() {
 }
 
 export interface SidePanelProps {
-  /** In a sheet, which scrolls as a whole. Why the run came out so has a sheet of its own. */
+  /** In a sheet, which scrolls as a whole. Why the run ended so has its own sheet. */
   readonly isSheet?: boolean;
 }
 
 export const SidePanel = memo(function SidePanel({ isSheet = false }: SidePanelProps) {
   const words = useWords();
-  // Each time it is asked for, its tab is open.
+  // Each request opens its tab.
   const asked = useFind((state) => state.asked);
   const kept = usePreferences((state) => state.tab);
   const tabs = [

@@ -1,4 +1,5 @@
-// The open story by number and title, and the stories before and after it. A press on the title opens the gallery of all.
+// The open story by number and title, and the stories before and after it. A press on the title opens the gallery of
+// all stories.
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { IconButton } from '../parts/Tip';
@@ -18,7 +19,7 @@ export function StoryName() {
   const isAsPublished = useIsAsPublished();
   const story = useStory();
   const all = useStoryList();
-  // The open story has its title from its file, before the list of all has come.
+  // The open story has its title from its file, before the list of all stories is loaded.
   const open: ListedStory | undefined = all.find(({ id }) => id === storyId) ?? story ?? undefined;
   const title = open === undefined ? words.bar.ownScenario : text(open.title);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// A check that needs a token or a lock service is refused with a lock that has none. This says why, and what can be
+// A check that needs a token or a lock service is refused for a lock that has none. This says why, and what can be
 // done.
 
 import type { Scenario } from '../../core/model/scenario';

@@ -1,4 +1,4 @@
-// The bar at the top: what runs, and the few things that people do with the page itself. The others are under “More”.
+// The bar at the top: what runs, and the few things that people do with the page itself. The rest is under “More”.
 import { Ellipsis, Share2, Undo2 } from 'lucide-react';
 import { SizeSwitch } from '../app/SizeSwitch';
 import { Button } from '../parts/Button';

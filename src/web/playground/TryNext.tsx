@@ -49,7 +49,7 @@ export function TryNext() {
   const suggestions = [
     ...storySuggestions(words, text, story, variantId, isAsPublished),
     ...(hasServer === true && !isLive && reason === null ? [liveSuggestion(words)] : []),
-    // The seed does not decide in which order real processes take turns.
+    // The seed does not decide the order in which real processes take turns.
     ...runSuggestions(words, run, committed).filter(({ id }) => id !== 'seed' || !isLive),
     ...onwardSuggestions(words, text, story, list),
   ].slice(0, suggestionsMax);

@@ -1,5 +1,6 @@
-// The details of a run: faults and settings on the left, the timeline, the outcome on the right, playback at the foot. Where there is
-// little room, what is beside the timeline is folded into buttons at the foot, and opens from below: the picture stays.
+// The details of a run: faults and settings on the left, the timeline, the outcome on the right, playback at the
+// foot. Where there is little room, everything beside the timeline is folded into buttons at the foot, and opens from
+// below while the picture stays.
 import { memo, type RefCallback, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { read } from '../../content/address/read';
@@ -33,15 +34,15 @@ import styles from './Workbench.module.css';
 const FindMap = later<FindMapProps>(async () => (await import('../find/Find')).FindMap);
 const LiveBar = later(async () => (await import('../live/LiveBar')).LiveBar, { meanwhile: Strip });
 
-/** As high as the bar that comes. */
+/** As high as the bar that replaces it. */
 function Strip() {
   return <div className={styles.strip} />;
 }
 
 export interface WorkbenchProps {
-  /** Is told what is compared. */
+  /** Kept up to date with what is compared. */
   readonly comparedNow: ComparedNow;
-  /** Is told where the timeline is. */
+  /** Called with the element that holds the timeline. */
   readonly bench: RefCallback<HTMLDivElement>;
   readonly room: Room;
 }
@@ -89,7 +90,7 @@ export function Workbench({ comparedNow, bench, room }: WorkbenchProps) {
   );
 }
 
-/** What a search finds stands in the panel of the story. A link may ask for the search. */
+/** What a search finds is shown in the story's panel. A link may ask for the search. */
 function useFindOpens(open: (sheet: SheetName) => void): void {
   const asked = useFind((state) => state.asked);
   useEffect(() => {
@@ -100,7 +101,7 @@ function useFindOpens(open: (sheet: SheetName) => void): void {
   }, [asked, open]);
 }
 
-/** What comes from below, while the picture above stays and can be dragged. */
+/** What opens from below, while the picture above stays and can be dragged. */
 function contentOf(name: SheetName) {
   switch (name) {
     case 'verdict':
@@ -140,7 +141,7 @@ function contentOf(name: SheetName) {
 const Faults = memo(function Faults() {
   return (
     <>
-      {/* Above the list, whose cards open: what one drags from stays where it is. */}
+      {/* Above the list, whose cards open: the palette must not move. */}
       <Palette />
       <FaultList />
     </>
@@ -158,7 +159,7 @@ const Settings = memo(function Settings() {
   );
 });
 
-/** At the foot of its column, so nothing moves when it comes. */
+/** At the foot of its column, so that nothing moves when it appears. */
 const Onward = memo(function Onward() {
   return useIsAtRest() ? <TryNext /> : null;
 });

@@ -8,8 +8,8 @@ import { store, stored } from '../state/stored';
 const storageKey = 'redlock-playground-visited';
 
 /**
- * Answers only once, because from then on it has been seen. A visitor who comes by a link, or to a story, already knows
- * what this is.
+ * Returns true at most once: it marks the visit as seen. A visitor who comes by a link, or to a story, already knows
+ * the page.
  */
 export function takeFirstVisit(): boolean {
   const { search, hash } = location;

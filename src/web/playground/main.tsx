@@ -30,7 +30,7 @@ import { Page, ScenePage, Workbench } from './Page';
 
 takeToken();
 handIn(parts);
-// It is loaded along with the words and the story, so nobody waits for it.
+// It is loaded along with the words and the story, so it adds no wait.
 const hasServer = askForServer();
 // This is read before the page writes the address itself.
 const isFirstVisit = takeFirstVisit();
@@ -38,7 +38,7 @@ runs.playBy(inWorker(startWorker().calls));
 // A scene waits for Play.
 restBy(() => (usePreferences.getState().size !== 'details' ? 'start' : 'point'));
 followSize();
-/** How long a first visit sees the page before it plays, in ms. */
+/** How long the page rests before it plays on a first visit, in ms. */
 const stillMs = 900;
 /** For the printer. */
 const comparedNow: ComparedNow = { current: [] };
@@ -62,19 +62,19 @@ void start<Opened>({
     openProofIfAsked();
     offerGallery();
     await nextTask();
-    // A first visit sees what this is.
+    // A first visit sees the run play.
     if (isFirstVisit && !wantsNoMotion()) setTimeout(() => useCursor.getState().setPlaying(true), stillMs);
     return <Page comparedNow={comparedNow} />;
   },
 });
 
-/** This long after the page was drawn, nobody waits for anything any more. */
+/** This long after the page was drawn, a person waits for nothing any more. */
 const quietMs = 2500;
 
-/** A person who stays this long may want more. On a slow phone none of it delays a first drag. */
+/** A person who stays this long may want more, in ms. On a slow phone this delays no first drag. */
 const stayMs = 6000;
 
-// A run that is made before they are kept is kept with the next change; the printer is hardly wanted sooner.
+// A run made before the keeping starts is kept with the next change; printing is unlikely any sooner.
 void loadAtRest(quietMs, [async () => startKeeping()]);
 void loadAtRest(stayMs, [
   Workbench.load,

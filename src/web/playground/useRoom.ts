@@ -1,7 +1,10 @@
 /** How much room the bench has. As in Workbench.module.css. */
 import { mediaHook } from '../parts/mediaHook';
 
-/** `wide`: three columns. `middle`: the left one is folded. `narrow`: what is beside the timeline comes as a sheet from below. */
+/**
+ * `wide`: three columns. `middle`: the left one is folded. `narrow`: everything beside the timeline opens as a sheet
+ * from below.
+ */
 export type Room = 'wide' | 'middle' | 'narrow';
 
 const useIsNarrow = mediaHook('(max-width: 900px), (max-height: 500px)');

@@ -1,6 +1,6 @@
 /**
- * What a printer gets in place of the page: a sheet with the timeline as a picture, black on white. The page itself is
- * left out, because a canvas is printed at the resolution of the screen, and panels that scroll are cut off.
+ * What a printer gets in place of the page: a sheet with the timeline as a picture, black on white. The page itself
+ * is left out, because a canvas is printed at the resolution of the screen, and scrolling panels are cut off.
  */
 
 import { write } from '../../content/address/write';
@@ -22,8 +22,8 @@ import { sharedWords } from '../words/i18n';
 import styles from './Print.module.css';
 
 /**
- * In CSS pixels. This is the width of a sheet in landscape. Its letters are as large as those of a book, and the causes
- * fit below.
+ * In CSS pixels: the width of a sheet in landscape. Its letters are as large as those of a book, and the causes fit
+ * below.
  */
 const pictureSize = { width: 1000, height: 460 };
 /** The height of each of two compared runs. */
@@ -48,7 +48,7 @@ export function startPrinting(makeSheet: () => HTMLElement | null): void {
   });
 }
 
-/** The run on screen, or both that are compared, with the verdict and its causes below. */
+/** The run on screen, or both compared runs, with the verdict and its causes below. */
 export function runSheet(compared: Compared): HTMLElement {
   const { speech } = sharedWords();
   const { title, pair, sentence, chain } = readingOf(currentRun().verdict, speech);
@@ -67,7 +67,7 @@ export function runSheet(compared: Compared): HTMLElement {
   return sheet;
 }
 
-/** The scene on screen, as it stands where it stops: its title, its last sentence, the verdict, the picture, the address. */
+/** The scene on screen, at its stop: its title, its last sentence, the verdict, the picture, the address. */
 export function sceneSheet(scene: Scene): HTMLElement {
   const { title, lanes, spacing } = scene;
   const { pair } = readingOf(currentRun().verdict, sharedWords().speech);
@@ -114,7 +114,7 @@ export function onPaper() {
   return { faults: currentParts().faults, words: sharedWords().onTimeline, inks, measure: measureWith(inks) };
 }
 
-/** The colours of the light theme, on paper, which is white already. */
+/** The colours of the light theme, without a background: paper is white already. */
 export function inksOfPaper(): Inks {
   const style = getComputedStyle(document.documentElement);
   const fonts = { sans: style.getPropertyValue('--sans'), mono: style.getPropertyValue('--mono') };

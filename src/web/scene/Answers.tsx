@@ -1,4 +1,5 @@
-// The question that the run leaves, and answers that play in place. They come when the run has come to its point, and stay.
+// The question that the run leaves, and answers that play in place. They appear when the run has come to its point,
+// and stay.
 import { ChevronDown, Play } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Tone } from '../../core/model/tone';
@@ -17,12 +18,15 @@ import { useIsLow } from './useMedia';
 
 const LeastBreak = later<LeastBreakProps>(async () => (await import('../find/LeastBreak')).LeastBreak);
 
-/** More of them stand behind a button. */
+/** The most answers shown; the others are behind a button. */
 const shownMax = 4;
-/** What they share one row with, where the window is wide: the next story. In pixels. */
+/**
+ * The width of the next story, which shares the row in a wide window, and from which width a window is wide. In
+ * pixels.
+ */
 const [besideThem, wide] = [400, 900];
 
-/** How many there is room for in one row. A letter is about so wide at 17 px. */
+/** How many answers fit in one row, with the average width of a letter at 17 px. */
 function countIn(titles: readonly string[], room: number): number {
   let left = room - 90;
   const over = titles.findIndex((title) => {
@@ -37,7 +41,7 @@ interface AnswersProps {
   readonly scene: Scene;
   readonly isOver: boolean;
   readonly pick: PickAnswer;
-  /** What stands before the question. */
+  /** What precedes the question. */
   readonly said?: ReactNode;
   /** What stands beside the answers. */
   readonly onward?: ReactNode;
@@ -65,12 +69,12 @@ function Offered({ scene, isOver, pick, said }: Omit<AnswersProps, 'onward'>) {
   const [marks, setMarks] = useState<ReadonlyMap<string, Tone>>(new Map());
   const isLow = useIsLow();
   const [isUnfolded, setUnfolded] = useState(false);
-  // It is marked once its run has been seen.
+  // An answer is marked once its run has been seen.
   useEffect(() => {
     if (isOver && open !== null)
       setMarks((before) => (before.get(open) === tone ? before : new Map(before).set(open, tone)));
   }, [isOver, open, tone]);
-  // While an answer is open, the question is the one that was asked: it knows what was lost.
+  // While an answer is open, the question stays the one that was asked, which names what was lost.
   const [asked, setAsked] = useState<Pick<Scene, 'about' | 'question'> | null>(null);
   if (open === about && (asked?.about !== about || asked.question !== scene.question))
     setAsked({ about, question: scene.question });

@@ -1,4 +1,4 @@
-// What a link may ask a room before it plays. What is chosen stays on this page.
+// What a link may ask a room before it plays. The choice stays on this page.
 
 import { questionWords } from '../../content/texts/question';
 import type { Verdict } from '../../core/model/verdict';
@@ -43,7 +43,7 @@ export function ClassQuestion() {
 
 const tones = { right: 'green', more: 'amber', wrong: 'red', open: 'grey' } as const;
 
-/** What the room said, and whether it is so; nothing where nobody was asked. */
+/** What the room predicted, and whether it was right; nothing if nobody was asked. */
 export function JudgedGuess({ verdict }: { readonly verdict: Verdict }) {
   const words = useRoomWords();
   const guess = useEdition((state) => state.guess);

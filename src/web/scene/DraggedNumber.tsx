@@ -1,4 +1,4 @@
-// The number that a scene without faults is dragged by: sideways, or by keys.
+// The number that changes a scene without faults: it is dragged sideways, or changed by keys.
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { type NumberField, withDefaults } from '../../core/model/fields';
 import { formatNumber } from '../../core/model/format';
@@ -14,7 +14,7 @@ import { propose } from '../state/missingToken';
 import { currentParts } from '../state/parts';
 import { useText } from '../words/i18n';
 
-/** So many pixels lead through all its values. */
+/** At most this many pixels lead through all its values. */
 const pixelsMax = 900;
 
 interface DraggedNumberProps {

@@ -1,5 +1,5 @@
-// The speaker's notes in a window of their own, on the same computer: what comes next, the argument, a clock. It is a view of
-// this page and goes with it. Keys that are pressed there work here.
+// The speaker's notes in a window of their own, on the same computer: what comes next, the argument, a clock. It is a
+// view of this page and closes with it. Keys pressed there work here.
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { presentWords } from '../../content/texts/present';
@@ -44,7 +44,10 @@ export function Notes(given: NotesProps) {
   return view === null ? null : createPortal(<Sheet {...given} />, view.document.body);
 }
 
-/** Looks like this page, and hands its keys on. @returns how to let go of it */
+/**
+ * Gives the window this page's look and passes its keys on.
+ * @returns a function that undoes both
+ */
 function furnish(view: Window): () => void {
   const { document: there } = view;
   there.head.replaceChildren(
@@ -67,7 +70,7 @@ function furnish(view: Window): () => void {
   const close = (): void => view.close();
   view.addEventListener('keydown', hand);
   view.addEventListener('pagehide', ended);
-  // It is drawn by this page, and would stand still without it.
+  // This page draws the window, which would freeze without it.
   addEventListener('pagehide', close);
   return () => {
     view.removeEventListener('keydown', hand);
@@ -107,7 +110,7 @@ function Sheet({ scene, told }: NotesProps) {
   );
 }
 
-/** What the next press brings. */
+/** What the next press shows. */
 function useFollowing({ scene, told }: NotesProps): string {
   const text = useText();
   const words = text(presentWords);

@@ -1,4 +1,4 @@
-// What a speaker has beside the picture: keys that tell the run, the foot, faults to throw in, a blank wall, notes.
+// What a speaker has beside the picture: keys that narrate the run, the foot, faults to inject, a blank wall, notes.
 import { useEffect } from 'react';
 import { presentWords } from '../../content/texts/present';
 import type { Scene } from '../../picture/scene/sceneOf';
@@ -46,7 +46,7 @@ export function Present({ scene, isOver }: PresentProps) {
   );
 }
 
-/** Each has its key, and the first ones a number as well. It strikes where the playhead is. */
+/** Each fault has its key, and the first ones a number as well. It is injected at the playhead. */
 function Faults() {
   const words = useText()(presentWords);
   const shared = useSharedWords();

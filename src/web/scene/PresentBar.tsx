@@ -1,4 +1,4 @@
-// The one bar of a presented run. It comes when the mouse moves.
+// The one bar of a presented run. It appears when the mouse moves.
 
 import { presentWords } from '../../content/texts/present';
 import { LanguageSwitch } from '../app/LanguageSwitch';

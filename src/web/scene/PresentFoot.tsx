@@ -1,4 +1,5 @@
-// Below the picture in a room: the moments as dots, how many were told, what is asked or answered, and where the run is found.
+// Below the picture in a room: the moments as dots, how many were narrated, what is asked or answered, and where to
+// find the run.
 
 import { storyFolder } from '../../content/address/folders';
 import { presentWords } from '../../content/texts/present';
@@ -39,7 +40,7 @@ export function PresentFoot({ scene, isOver, told }: PresentFootProps) {
   );
 }
 
-/** The question when the run has come to its point; then the answer that plays. */
+/** The question when the run has come to its point; after that, the answer that plays. */
 function Asked({ scene, isOver, told }: PresentFootProps) {
   const words = useText()(presentWords);
   const place = told.tellings.indexOf(told.open);

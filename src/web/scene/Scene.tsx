@@ -1,4 +1,4 @@
-// The picture of a story with few lanes, and over it the title, one sentence and the verdict.
+// The picture of a story with few lanes, with the title, one sentence and the verdict above it.
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Run } from '../../core/model/run';
 import { leastSceneHeight } from '../../picture/layout/sceneLanes';
@@ -22,17 +22,20 @@ import { useIsNarrow, useIsTiny } from './useMedia';
 import { usePlayed } from './usePlayed';
 import { useScene } from './useScene';
 
-/** The room of the transport below the lanes, in px. In a narrow window its buttons stand below its line, in a tiny one there is none. */
+/**
+ * The height of the transport below the lanes, in px. In a narrow window its buttons stand below its line; a tiny
+ * window has no line.
+ */
 const feet = { wide: 72, narrow: 98, tiny: 48 } as const;
 
 interface SceneProps {
-  /** A part is a section, and for half of a window. Absent: it is the page. */
+  /** A part is a section, and fits half of a window. Absent: it is the page. */
   readonly size?: SceneSize;
-  /** How far it has opened to details: 0 to 1. */
+  /** How far it has opened towards the details: 0 to 1. */
   readonly open?: number;
-  /** The details are there as well. */
+  /** Whether the details are drawn as well. */
   readonly isOnTheWay?: boolean;
-  /** Where the picture is in details. */
+  /** The place of the picture in the details. */
   readonly bench?: HTMLElement | null;
   /** What stands below the picture. */
   readonly below: (scene: SceneOf, isOver: boolean, run: Run) => ReactNode;
@@ -41,7 +44,7 @@ interface SceneProps {
 interface Stepped {
   readonly scene: SceneOf;
   readonly timeline: TimelineNow;
-  /** On the way to the details it is theirs. */
+  /** Whether the timeline belongs to the scene: on the way to the details it is theirs. */
   readonly isHere: boolean;
 }
 
@@ -59,7 +62,7 @@ export function Scene({ size = 'page', open = 0, isOnTheWay = false, bench = nul
   const isDragged = useEdition(({ draft }) => draft !== null);
   const isGrowing = useIsGrowing();
   const { stopsAt, spacing } = scene;
-  // On the way the page is that of the details.
+  // On the way to the details, the page belongs to them.
   const isHere = !isOnTheWay;
   const Box = isPart ? 'section' : 'main';
   const picture = useMoving(open, bench);
@@ -97,7 +100,7 @@ export function Scene({ size = 'page', open = 0, isOnTheWay = false, bench = nul
             timeline={isHere ? timeline : undefined}
             scene={look}
             foot={foot * (1 - open) + legendHeight * open}
-            // A drag moves no axis.
+            // A drag does not move the axis.
             until={isDragged ? 0 : run.trace.header.endedAt}
             isBare
             below={(axis) =>
@@ -115,7 +118,7 @@ export function Scene({ size = 'page', open = 0, isOnTheWay = false, bench = nul
   );
 }
 
-/** On the way the picture moves from its place in the scene to that in the details. */
+/** On the way, the picture moves from its place in the scene to its place in the details. */
 function useMoving(open: number, bench: HTMLElement | null) {
   const picture = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -132,7 +135,7 @@ function useMoving(open: number, bench: HTMLElement | null) {
   return picture;
 }
 
-/** The playhead stops where the story does; steps and pace are those of its moments. */
+/** The playhead stops where the story does; steps and pace follow its moments. */
 function useMoments({ scene, timeline, isHere }: Stepped): void {
   const { moments, stopsAt } = scene;
   useEffect(() => {
@@ -144,7 +147,7 @@ function useMoments({ scene, timeline, isHere }: Stepped): void {
     if (!isHere) return;
     const instants = instantsOf({ moments, stopsAt });
     timeline.moments = instants;
-    // Without motion the moments come one after the other.
+    // Without motion the moments follow one another directly.
     if (wantsNoMotion()) useCursor.setState({ moments: instants });
     const stop = followPace(instants);
     return () => {
@@ -163,7 +166,7 @@ function useSpacing(spacing: SceneOf['spacing']): void {
   }, [spacing]);
 }
 
-/** What is dragged is seen with all that comes of it, and so is what was let go. */
+/** A drag, and the run after its release, is shown to the end. */
 function useEndAfterDrag(isDragged: boolean, stopsAt: number): void {
   const wasDragged = useRef(false);
   useEffect(() => {

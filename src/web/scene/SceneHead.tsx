@@ -1,4 +1,4 @@
-// Upper left the title and one sentence, upper right the verdict of two facts. Words change in place.
+// The title and one sentence on the upper left, the verdict of two facts on the upper right. Words change in place.
 import { useShallow } from 'zustand/react/shallow';
 import type { Run } from '../../core/model/run';
 import { type Scene, sentenceAt } from '../../picture/scene/sceneOf';
@@ -13,10 +13,10 @@ import room from './Present.module.css';
 import page from './Scene.module.css';
 import { useFit } from './useFit';
 
-/** `part`: a page that has more, and a title of its own. `room`: on a projector. */
+/** `part`: in a page that has more, and a title of its own. `room`: on a projector. */
 export type SceneSize = 'page' | 'part' | 'room';
 
-/** The same names in two sizes. */
+/** The same class names in two sizes. */
 export const stylesOf = (size: SceneSize) => (size === 'room' ? room : page);
 
 interface SceneHeadProps {
@@ -86,7 +86,7 @@ function Outcome({ run, size }: FactsProps) {
 function StateNow({ run, size }: FactsProps) {
   const styles = stylesOf(size);
   const { scene: state, onTimeline: words, speech } = useSharedWords();
-  // It changes with few of the moments of the playhead.
+  // It changes at few of the playhead's moments.
   const facts = useCursor(useShallow(({ at }) => stateSentences(run, at, { words, state, speech })));
   const fit = useFit<HTMLDivElement>(facts.join());
   return (

@@ -1,4 +1,5 @@
-// One story, simply: its title, one sentence, the verdict, a picture with few lanes, a transport, and what would have held.
+// One story, simply: its title, one sentence, the verdict, a picture with few lanes, a transport, and what would have
+// held.
 import { LanguageSwitch } from '../app/LanguageSwitch';
 import { SizeSwitch } from '../app/SizeSwitch';
 import { later } from '../parts/later';
@@ -19,11 +20,11 @@ const PresentBar = later(async () => (await import('./PresentBar')).PresentBar);
 const Present = later<PresentProps>(async () => (await import('./Present')).Present);
 
 export interface ScenePageProps {
-  /** How far it has opened to details: 0 to 1. */
+  /** How far it has opened towards the details: 0 to 1. */
   readonly open: number;
-  /** The details are there as well. */
+  /** Whether the details are drawn as well. */
   readonly isOnTheWay: boolean;
-  /** Where the picture is in details. */
+  /** The place of the picture in the details. */
   readonly bench: HTMLElement | null;
 }
 

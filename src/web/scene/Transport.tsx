@@ -1,4 +1,4 @@
-// Replay, play, the next moment, and a line with the moments of the story at their time on the picture's axis.
+// Replay, play, the next moment, and a line with the story's moments at their time on the picture's axis.
 import { RotateCcw, SkipForward } from 'lucide-react';
 import type { TimeAxis } from '../../picture/layout/timeAxis';
 import type { Scene } from '../../picture/scene/sceneOf';
@@ -15,7 +15,7 @@ interface TransportProps {
   readonly scene: Scene;
   readonly axis: TimeAxis;
   readonly isOver: boolean;
-  /** The buttons stand below the line. */
+  /** Whether the buttons stand below the line. */
   readonly isNarrow: boolean;
 }
 

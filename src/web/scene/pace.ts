@@ -1,8 +1,14 @@
-/** Playing at a pace at which each sentence can be read: every moment lasts as long, whatever time lies between. */
+/**
+ * Plays at a pace at which each sentence can be read: every moment lasts equally long, however much time lies
+ * between.
+ */
 import { momentMs } from '../../picture/scene/nextStep';
 import { useCursor } from '../state/cursor';
 
-/** Follows the playhead from now on. @returns how to stop; the speed is then as it was */
+/**
+ * Follows the playhead from now on.
+ * @returns a function that stops and restores the speed
+ */
 export function followPace(moments: readonly number[]): () => void {
   const usual = useCursor.getState().speed;
   let shown = -1;

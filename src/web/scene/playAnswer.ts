@@ -5,10 +5,13 @@ import { useEdition } from '../state/edition';
 import { whileOpening } from '../state/opening';
 import { currentRun } from '../state/run';
 
-/** An answer plays from so shortly before the fault, in µs. */
+/** How long before the fault an answer starts to play, in µs. */
 const leadMicros = 200_000;
 
-/** Opens a variant of a story, or the story as told. @returns whether it could */
+/**
+ * Opens a variant of a story, or the story as published.
+ * @returns whether it succeeded
+ */
 export type Pick = (story: string, variant: string | null) => Promise<boolean>;
 
 interface Answer {
@@ -29,7 +32,7 @@ async function openAndPlay({ story, variant, fault }: Answer, pick: Pick): Promi
   return true;
 }
 
-/** Plays from shortly before a fault; without one, from the start. */
+/** Plays from shortly before a fault; if there is no fault, from the start. */
 export function playFrom(fault: string | null): void {
   const { faults } = spansOf(currentRun().trace);
   const struck = (fault === null ? faults[0] : faults.find(({ name }) => name === fault))?.from ?? 0;

@@ -1,4 +1,4 @@
-/** The scene of the run on screen, outside of a view. */
+/** The scene of the run on screen, for code outside of views. */
 import { type Scene, sceneOf } from '../../picture/scene/sceneOf';
 import { isAsPublished } from '../state/asPublished';
 import { useEdition } from '../state/edition';

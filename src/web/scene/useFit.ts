@@ -1,10 +1,10 @@
-/** Words that are as large as their room allows. */
+/** Makes words as large as their room allows. */
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** From the size that is wanted on, as the style sheet has them: `[data-fit="0"]` … */
+/** The number of sizes, starting with the preferred one, as the style sheets have them: `[data-fit="0"]` … */
 const steps = 5;
 
-/** @param text what is said: when it changes, it is fitted anew */
+/** @param text the words: when they change, their size is fitted again */
 export function useFit<E extends HTMLElement>(text: string): RefObject<E | null> {
   const ref = useRef<E>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other words need another size.

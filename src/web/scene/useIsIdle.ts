@@ -1,7 +1,7 @@
-/** A cursor on a wall is in the way. */
+/** A cursor on a projected page is in the way, so it is hidden when idle. */
 import { useEffect, useState } from 'react';
 
-/** So long after the last move of the mouse, in ms. */
+/** How long after the last move of the mouse it is idle, in ms. */
 const idleMs = 2000;
 
 /** Whether nobody has moved the mouse for a while. */
@@ -12,7 +12,7 @@ export function useIsIdle(isWatched: boolean): boolean {
     let timer = 0;
     const rest = (): void => {
       setIdle(true);
-      // What was pressed by mouse would hold the bar there, and take the clicker's keys.
+      // A button pressed by mouse would keep the bar visible and take the clicker's keys.
       const { activeElement } = document;
       if (activeElement instanceof HTMLElement && activeElement.closest('header') !== null) activeElement.blur();
     };

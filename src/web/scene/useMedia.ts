@@ -1,7 +1,7 @@
 /** How much room the window has. */
 import { mediaHook } from '../parts/mediaHook';
 
-/** What stands beside each other stands below it. As in the style sheets of this folder. */
+/** Columns are stacked. As in the style sheets of this folder. */
 export const useIsNarrow = mediaHook('(max-width: 900px)');
 
 /** Answers are folded into their question. As in Answers.module.css. */
@@ -10,5 +10,5 @@ export const useIsLow = mediaHook('(max-width: 900px) and (max-height: 760px), (
 /** A small frame: the transport has no line of moments. As in Transport.module.css. */
 export const useIsTiny = mediaHook('(max-height: 419px) and (max-width: 559px), (max-height: 359px)');
 
-/** On a projector of few pixels, there is room for three clients. */
+/** On a projector with few pixels there is room for three clients. */
 export const useIsLowRoom = mediaHook('(max-height: 899px)');

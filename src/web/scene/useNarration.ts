@@ -1,4 +1,4 @@
-/** Tells a run to a room: goes on and back by moments, answers and stories, one press after the other. */
+/** Narrates a run to a room: steps forward and back through moments, answers and stories, one per press. */
 import { useEffect, useMemo, useState } from 'react';
 import type { Story } from '../../core/model/story';
 import { isGoing } from '../../core/model/trace';
@@ -19,7 +19,7 @@ import { type Pick, playAnswer } from './playAnswer';
 /** What a press may open. */
 export interface Ways {
   readonly pick: Pick;
-  /** Opens the story that follows this one. Null: none does. */
+  /** Opens the story that follows this one. Null: this is the last. */
   readonly openNext: ((story: Story) => Promise<void>) | null;
 }
 
@@ -27,18 +27,18 @@ interface Told extends Omit<PlayPosition, 'at'> {
   readonly answers: Scene['answers'];
   readonly story: Story | null;
   readonly fault: string | null;
-  /** Null: it is the last one. */
+  /** Null: it is the last story. */
   readonly next: ListedStory | null;
 }
 
 /**
- * @param list the stories that may follow; empty: none does
- * @returns what is told, for words about it
+ * @param list the stories that may follow; empty: this is the last
+ * @returns what is narrated, for words about it
  */
 export function useTold({ moments, stopsAt, about, answers, fault }: Scene, list: readonly ListedStory[]): Told {
   const story = useStory();
   const open = useEdition((state) => state.variantId);
-  // An answer may have answers of its own: those of the telling that was begun with are told, each once.
+  // An answer may have answers of its own. The answers of the telling at the beginning are narrated, each once.
   const [begun, setBegun] = useState({ story, about, answers });
   if (begun.story !== story) setBegun({ story, about, answers });
   return useMemo(() => {
@@ -50,7 +50,7 @@ export function useTold({ moments, stopsAt, about, answers, fault }: Scene, list
   }, [moments, stopsAt, begun, fault, story, list, open]);
 }
 
-/** While it is used, keys tell the run. */
+/** While it is mounted, keys narrate the run. */
 export function useTeller(told: Told, ways: Ways): void {
   const timeline = useTimeline();
   useEffect(() => {
@@ -65,13 +65,13 @@ export function useTeller(told: Told, ways: Ways): void {
 function go(told: Told, ways: Ways, direction: 1 | -1): void {
   const { isBlank } = useStage.getState();
   if (isBlank) return useStage.setState({ isBlank: false });
-  // An impatient press would open it once more.
+  // An impatient press would open it a second time.
   if (isOpening() && direction === 1) return;
   const { at, playing, stopsAt } = useCursor.getState();
   const end = told.instants.at(-1) ?? 0;
-  // A run on real Redis that goes on is followed.
+  // A run on real Redis that is still going is followed.
   if (direction === 1 && isGoing(currentRun().trace)) return useCursor.getState().setPlaying(true);
-  // A press while it plays goes to where it would have stopped.
+  // A press during playing goes to where playing would have stopped.
   if (playing && direction === 1) return goTo(stopsAt ?? end);
   const standing = { ...told, at };
   const step = direction === 1 ? nextStep(standing) : stepBack(standing);
@@ -96,7 +96,7 @@ function take(step: Step, { told: { story, fault }, ways: { pick, openNext }, di
   });
 }
 
-/** Without motion it is there at once. */
+/** Without motion the playhead is there at once. */
 function playTo(at: number): void {
   if (wantsNoMotion()) return goTo(at);
   useCursor.setState({ stopsAt: at });

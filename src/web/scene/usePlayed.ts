@@ -7,16 +7,16 @@ import { useEdition } from '../state/edition';
 import { useIsGrowing } from '../state/shownLive';
 
 interface Played {
-  /** In µs; null: all of it is shown. */
+  /** In µs; null: everything is shown. */
   readonly playedTo: Instant | null;
-  /** Whether it stands where it stops. */
+  /** Whether the playhead is where the scene stops. */
   readonly isOver: boolean;
 }
 
-/** While something is dragged, nothing is covered. Words come with the moments that they tell of, so only these are told apart. */
+/** During a drag, nothing is covered. */
 export function usePlayed({ trace }: Run, { stopsAt }: Scene): Played {
   const isDragged = useEdition(({ draft }) => draft !== null);
-  // A run on real Redis that goes on has its end before it.
+  // A run on real Redis that is still going has its end ahead.
   const isGrowing = useIsGrowing();
   const isOver = useCursor(({ at }) => !isGrowing && at >= Math.min(stopsAt, trace.header.endedAt));
   const at = useCursor((state) => (isOver || isDragged ? null : instant(state.at)));

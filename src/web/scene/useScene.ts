@@ -9,7 +9,7 @@ import { publishedById, useStory } from '../state/story';
 import { useLanguage, useSharedWords } from '../words/i18n';
 import { useIsLowRoom } from './useMedia';
 
-/** @param isRoom whether it is read from the rows of a room */
+/** @param isRoom whether a whole room has to read it */
 export function useScene(run: Run, isRoom = false): Scene {
   const story = useStory();
   const variantId = useEdition((state) => state.variantId);
@@ -24,7 +24,7 @@ export function useScene(run: Run, isRoom = false): Scene {
   const told = useAside(scenario);
   const room = useIsLowRoom() && isRoom ? 3 : 4;
   return useMemo(
-    // Until the run of the story is there, nothing of it is told of another run.
+    // Until the run of the story is ready, its words are not shown over another run.
     () =>
       sceneOf({
         run,

@@ -1,4 +1,4 @@
-/** The way between the scene and details, which can turn back at any moment. */
+/** The transition between scene and details, which can turn back at any moment. */
 import { useEffect, useState } from 'react';
 import { wantsNoMotion } from '../parts/wantsNoMotion';
 
@@ -6,7 +6,7 @@ const zoomMs = 450;
 
 /**
  * @param waits the details are not loaded yet: the scene stays until they are
- * @returns 0: the scene; 1: details; between them on the way, with one ease
+ * @returns 0: the scene; 1: details; a number between during the transition, with one ease
  */
 export function useZoom(isScene: boolean, waits: boolean): number {
   const end = isScene ? 0 : 1;

@@ -1,5 +1,5 @@
-// After a change of the lock: what was carried over from the one before, with the lock's own defaults on offer, and what
-// the run became by a longer lease.
+// After a change of the lock: what was carried over from the one before, with the lock's own defaults on offer, and
+// how a longer lease changed the run.
 import { useMemo } from 'react';
 import { formatLength } from '../../core/model/format';
 import { namedLock, nameOf } from '../../core/model/namedLock';
@@ -61,7 +61,7 @@ interface Ends extends Omit<Lengthened, 'choice'> {
   readonly shorter: Verdict;
 }
 
-/** What the run became by a longer lease. Null where the lease is no longer one, and until both runs are there. */
+/** How a longer lease changed the run. Null if the lease is not longer, and until both runs are ready. */
 function useEnds(scenario: Scenario, before: PastLocks): Ends | null {
   const longer = useMemo(() => longerLease(scenario, before), [scenario, before]);
   const now = useAside(longer && scenario);

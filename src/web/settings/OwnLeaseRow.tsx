@@ -10,7 +10,7 @@ import { useText } from '../words/i18n';
 import { usePanelWords } from '../words/panelWords';
 import { withOwnOfLock } from './ownSettings';
 
-/** Nothing for a lock without expiry, and for a lease that its service keeps. */
+/** Nothing for a lock without expiry, or if its service keeps the lease. */
 export function OwnLeaseRow({ client }: { readonly client: ProcessId }) {
   const panel = usePanelWords();
   const text = useText();

@@ -74,7 +74,7 @@ export function OwnSettingsRows() {
   );
 }
 
-/** The value in effect: that of the process, else the one that follows from the settings of all. */
+/** The value in effect: the process's own, or the one that follows from the common settings. */
 function effective(settings: Settings, process: ProcessId, own: OwnSettings | undefined, path: OwnPath): unknown {
   switch (path) {
     case 'start':

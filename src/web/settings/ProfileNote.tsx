@@ -1,4 +1,5 @@
-// Of a lock as a library has it: what the library is, where it was read, and where it differs from the lock without it.
+// For a lock as a library implements it: what the library is, where it was read, and where it differs from the plain
+// lock.
 import { isTime, withDefaults } from '../../core/model/fields';
 import { formatMs, formatNumber } from '../../core/model/format';
 import type { Lock } from '../../core/model/lock';

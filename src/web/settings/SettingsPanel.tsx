@@ -1,4 +1,4 @@
-// All settings of the scenario: first the few that people want most, then all others in groups that can be opened.
+// All settings of the scenario: first the few most wanted ones, then all others in groups that can be opened.
 
 import { ChevronRight } from 'lucide-react';
 import { memo, type ReactNode, useState } from 'react';
@@ -92,7 +92,7 @@ export const SettingsPanel = memo(function SettingsPanel() {
   );
 });
 
-/** What library it is, and what it has from the lock before. */
+/** Which library it is, and what it took over from the lock before. */
 function AboutLock({ isLibrary }: { readonly isLibrary: boolean }) {
   const isAnother = useEdition(({ lockMemory }) => lockMemory !== noPastLocks);
   return (

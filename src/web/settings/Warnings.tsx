@@ -1,4 +1,4 @@
-// Settings of the lock and of the check that make no sense. The run goes on, because seeing it fail is the point.
+// Settings of the lock and of the check that make no sense. The run continues, because seeing it fail is the point.
 import { TriangleAlert } from 'lucide-react';
 import { withDefaults } from '../../core/model/fields';
 import type { Lock } from '../../core/model/lock';

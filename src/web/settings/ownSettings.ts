@@ -1,10 +1,9 @@
-/**
- * The settings that one process has of its own, read and changed as data; nothing is changed in place. Knows no view.
- */
+/** The settings that one process has of its own, read and changed as immutable data. Knows no view. */
 import type { Latency, OwnSettings, ProcessId, Scenario, Setting, Settings } from '../../core/model/scenario';
 
 /**
- * The scenario in which the process has this setting of its own. `undefined` removes it, and an empty rest is left out.
+ * The scenario in which the process has this setting of its own. `undefined` removes it, and an empty rest is left
+ * out.
  */
 export function withOwn<K extends keyof OwnSettings>(
   scenario: Scenario,
@@ -21,8 +20,8 @@ export function withOwn<K extends keyof OwnSettings>(
 }
 
 /**
- * The scenario in which a client's lock has this setting for it alone, as while a new version is rolled out; `undefined`: as for
- * all clients.
+ * The scenario in which a client's lock has this setting for it alone, as during the rollout of a new version;
+ * `undefined`: as for all clients.
  */
 export function withOwnOfLock(
   scenario: Scenario,

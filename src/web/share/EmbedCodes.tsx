@@ -1,4 +1,4 @@
-// The code of an embed, a tab for each kind of place: what to copy, and where it goes.
+// The code of an embed, with a tab for each kind of place: what to copy, and where it goes.
 
 import { shareWords } from '../../content/texts/share';
 import { Tabs } from '../parts/Tabs';

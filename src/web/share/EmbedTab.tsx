@@ -41,7 +41,7 @@ export function EmbedTab() {
   const [options, setOptions] = useState<Options>(preset);
   const subject = useSubject();
   const title = useRunTitle(options.language === 'host' ? undefined : options.language);
-  // As they were when the dialog was opened, because a run may play on behind it.
+  // As they were when the dialog was opened, because a run may continue to play behind it.
   const [{ view, at: playhead }] = useState(useCursor.getState);
   const staticPicture = useStaticPicture(options.language);
   const choice: EmbedChoice = {
@@ -79,7 +79,7 @@ function Choices({ options, isStretched, onChange }: ChoicesProps) {
         names={words.embed.views}
         ids={['scene', ...views]}
         options={options}
-        // Each rests elsewhere, unless somebody has chosen where.
+        // Each view rests elsewhere, unless the person has chosen where.
         onChange={({ view = options.view }) =>
           onChange({ view, ...(options.at === restOf(options.view) && { at: restOf(view) }) })
         }
@@ -109,7 +109,7 @@ function Choices({ options, isStretched, onChange }: ChoicesProps) {
 /** From µs, in the form that a link has. */
 const wholeMs = (micros: number): number => Math.max(0, Math.round(toMs(micros)));
 
-/** About what the dialog leaves for it. */
+/** About the width that the dialog leaves for it. */
 const previewWidth = 600;
 
 function Result({ choice }: { readonly choice: EmbedChoice }) {
@@ -157,7 +157,7 @@ function Option<Of extends 'view' | 'theme' | 'language' | 'at' | 'stretch'>(pro
   );
 }
 
-/** What the picture of the run says, in the language of the frame or else of this page. */
+/** What the picture of the run says, in the language of the frame or, if it has none, of this page. */
 function useStaticPicture(asked: Options['language']): Pick<EmbedChoice, 'told' | 'picture' | 'rows'> {
   const here = useLanguage();
   const language = asked === 'host' ? here : asked;
@@ -175,7 +175,7 @@ function useStaticPicture(asked: Options['language']): Pick<EmbedChoice, 'told' 
   return { told, picture: { language, width, height }, rows: made.rows };
 }
 
-/** A story as told is embedded by its name, anything else as a whole scenario. */
+/** A story as published is embedded by its name, anything else as a whole scenario. */
 function useSubject(): Pick<EmbedChoice, 'story' | 'variant' | 'scenario' | 'outcome'> {
   const committed = useEdition((state) => state.committed);
   const story = useEdition((state) => state.storyId);

@@ -23,7 +23,7 @@ export function FilmTab() {
   const [size, setSize] = useState<FilmSize>('scene');
   const [isPart, setIsPart] = useState(false);
   const [theme, setTheme] = useState<ColourTheme>('light');
-  // As they were when the dialog was opened, because a run may play on behind it.
+  // As they were when the dialog was opened, because a run may continue to play behind it.
   const [{ view }] = useState(useCursor.getState);
   return (
     <div className={styles.tab}>

@@ -1,5 +1,5 @@
-// The link of what is on screen, on the site as readers will find it: of a story's page as long as nothing is changed, else of the
-// scenario itself.
+// The link of what is on screen, with the site's public address: to a story's page while it is unchanged, otherwise
+// to the scenario itself.
 import { useState } from 'react';
 import { sharedFolder, storyFolder } from '../../content/address/folders';
 import { write } from '../../content/address/write';
@@ -22,7 +22,7 @@ export function LinkTab() {
   const [hasDetails, setDetails] = useState(false);
   const size: Size = hasDetails ? 'details' : 'scene';
   const [asks, setAsks] = useState(false);
-  // Details ask nothing.
+  // The details ask nothing.
   const shown: ShownAs = { size, own: { ask: asks && size === 'scene' } };
   const told = useStoryAddress(site, shown);
   return (
@@ -79,7 +79,7 @@ function ScenarioLink({ site, shown }: { readonly site: string; readonly shown: 
   );
 }
 
-/** The page of the story or variant on screen; null once it is changed, and for a run of no story. */
+/** The page of the story or variant on screen; null after a change, and for a run without a story. */
 function useStoryAddress(site: string, shown: ShownAs): string | null {
   const story = useEdition((state) => state.storyId);
   const variant = useEdition((state) => state.variantId);

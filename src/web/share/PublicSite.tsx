@@ -1,4 +1,4 @@
-// The field for where the playground will be found by readers.
+// The field for where readers will find the playground.
 
 import { shareWords } from '../../content/texts/share';
 import { isPrivateAddress, publicAddress } from '../files/privateAddress';
@@ -7,7 +7,7 @@ import { useText } from '../words/i18n';
 import { Line } from './FormParts';
 import styles from './Share.module.css';
 
-/** Nothing where the site is public already. */
+/** Nothing if the site is public already. */
 export function PublicSite({ here }: { readonly here: string }) {
   const words = useText()(shareWords).site;
   const address = useTypedSite((state) => state.address);

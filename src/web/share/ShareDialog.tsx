@@ -1,4 +1,4 @@
-// The dialogs that take a run out of the page or bring one in: share, open. Loaded when one is opened.
+// The dialogs that take a run out of the page or bring one in: share and open. Loaded when one is opened.
 
 import { shareWords } from '../../content/texts/share';
 import { Sheet } from '../parts/Sheet';

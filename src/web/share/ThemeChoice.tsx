@@ -1,4 +1,4 @@
-// In which colours a picture or a film is made.
+// Chooses the colours of a picture or film.
 
 import { shareWords } from '../../content/texts/share';
 import type { ColourTheme } from '../../picture/inks/colourOfTheme';

@@ -1,4 +1,4 @@
-/** A run as a post shows it: what was chosen in the dialog, and the addresses of it. */
+/** A run as a post shows it: the choices of the dialog, and its addresses. */
 
 import { controls, type EmbedControl, type EmbedView, restOf } from '../../content/address/embed';
 import { embedFolder, pictureFolder, storyFolder } from '../../content/address/folders';
@@ -8,7 +8,7 @@ import { type SharedOutcome, writeOutcome } from '../../core/model/link/sharedOu
 import type { Language } from '../../core/model/text';
 
 export interface EmbedChoice {
-  /** A story as told, or one of its variants. */
+  /** A story as published, or one of its variants. */
   readonly story: string | null;
   readonly variant: string | null;
   /** The part behind `#`, for anything else. */
@@ -23,11 +23,11 @@ export interface EmbedChoice {
   readonly loop: boolean;
   readonly controls: ReadonlySet<EmbedControl>;
   readonly title: string;
-  /** How the run of a story ends today. A scenario's link holds it itself. */
+  /** How the run of a story ends today. A scenario's link records it itself. */
   readonly outcome: SharedOutcome | null;
   /** The verdict in a sentence. Empty: not known yet. */
   readonly told: string;
-  /** Of the picture that the site has of each story and variant. Null: there is none of this run. */
+  /** The picture that the site has of each story and variant. Null: there is none of this run. */
   readonly picture: { readonly language: Language; readonly width: number; readonly height: number } | null;
   /** The height of the lanes, in px. */
   readonly rows: number;
@@ -74,7 +74,7 @@ export function playgroundAddress({ story, variant, scenario }: EmbedChoice, sit
   return new URL(write({ run, size: 'scene' }), site).href;
 }
 
-/** The page of the run that a chat unfolds. An own scenario has none. */
+/** The page of the run that a chat unfolds. A custom scenario has no page. */
 export function toldAddress({ story, variant, picture, ...choice }: EmbedChoice, site: string): string | null {
   const language = choice.language === 'host' ? (picture?.language ?? 'en') : choice.language;
   return story === null
@@ -82,7 +82,7 @@ export function toldAddress({ story, variant, picture, ...choice }: EmbedChoice,
     : new URL(write({ size: 'scene' }, storyFolder({ story, variant }, language)), site).href;
 }
 
-/** The picture of the run, which the site has of each story and variant; of a variant a light one alone. */
+/** The picture of the run, which the site has of each story and variant; a variant has only a light one. */
 export function pictureAddress({ story, variant, theme, picture }: EmbedChoice, site: string): string | null {
   if (story === null || picture === null) return null;
   const folder = pictureFolder({ story, variant }, picture.language);

@@ -32,7 +32,7 @@ export interface CodePart {
   readonly text: string;
 }
 
-/** Links in a frame with a sandbox open as everywhere. */
+/** Links in a sandboxed frame open as usual. */
 const sandbox = 'allow-scripts allow-popups allow-popups-to-escape-sandbox';
 
 /** In px, as a column of text. */
@@ -86,7 +86,7 @@ function htmlCode(choice: EmbedChoice, site: string): string {
   return `<script src="${scriptOf(site)}" defer></script>\n${elementCode(choice, child)}`;
 }
 
-/** React loads a script once that is `async`, also when a reader comes from another page of the site. */
+/** React loads an `async` script once, also when a reader comes from another page of the site. */
 function mdxCode(choice: EmbedChoice, site: string): string {
   // What a text means in Markdown, it would mean here.
   const child = staticPicture(choice, site, jsxStyle).replace(/[\\`*_[\]~|$](?=[^<>]*<\/a>)/g, inNumbers);
@@ -116,7 +116,10 @@ function markdownCode(choice: EmbedChoice, site: string): string {
 
 const wordsOf = ({ title, told }: EmbedChoice): string => (told === '' ? title : underTitle(title, told));
 
-/** What stands between the tags, for feeds, for paper and where no script runs. An own scenario has no picture anywhere. */
+/**
+ * The content between the tags, for feeds, for paper and for readers without scripts. A custom scenario has no
+ * picture anywhere.
+ */
 function staticPicture(choice: EmbedChoice, site: string, style: string): string {
   const src = pictureAddress(choice, site);
   const text = inCode(wordsOf(choice));
@@ -128,6 +131,6 @@ function staticPicture(choice: EmbedChoice, site: string, style: string): string
 
 const quoted = (text: string): string => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
 
-/** Braces mean something in JSX and in templates, and no line may end the code. */
+/** Braces mean something in JSX and in templates, and a line break must not end the code. */
 const inCode = (text: string): string =>
   quoted(text).replace(/>/g, '&gt;').replace(/\{/g, '&#123;').replace(/\}/g, '&#125;').replace(/\s+/g, ' ');

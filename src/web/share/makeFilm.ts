@@ -1,4 +1,7 @@
-/** Makes a film in the page: each frame is painted and encoded, and the page answers meanwhile. Loaded when a film is wanted. */
+/**
+ * Makes a film in the page: each frame is painted and encoded, and the page stays responsive. Loaded when a film is
+ * wanted.
+ */
 
 import { type Film, type FilmOptions, filmOf } from '../../picture/film/film';
 import { beginGif } from '../../picture/film/gif';
@@ -16,14 +19,14 @@ type Asked = Omit<FilmOptions, 'faults' | 'inks' | 'measure' | 'css' | 'stretch'
 
 export interface Made {
   readonly blob: Blob;
-  /** To show it: the policy of the pages allows pictures as data. */
+  /** The address to show it with: the policy of the pages allows pictures as data. */
   readonly address: string;
   readonly name: string;
   readonly ms: number;
 }
 
 /**
- * @param report hears how many frames are done, and of how many
+ * @param report receives the number of finished frames and of all frames
  * @returns a GIF. Rejects if the browser cannot paint, or with the signal's reason
  */
 export async function makeFilm(

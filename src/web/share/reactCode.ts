@@ -1,7 +1,6 @@
 /**
- * A component for React 18 and 19. It compiles as TypeScript, and as JavaScript without its types. A server renders it: the
- * script is loaded in the browser alone, once for all runs of a page.
- *
+ * A component for React 18 and 19. It compiles as TypeScript, and as JavaScript without its types. A server can
+ * render it: the script is loaded only in the browser, once for all runs of a page.
  * @param element the element in JSX, indented to stand in the component
  */
 export const reactCode = (element: string, script: string): string => `'use client';

@@ -7,14 +7,14 @@ import { useEdition } from '../state/edition';
 import type { Size } from '../state/preferences';
 import { useLoaded } from '../state/useJob';
 
-/** How the run is shown to whoever opens the address. */
+/** How the run is shown to a person who opens the address. */
 export interface ShownAs {
   readonly size: Size;
-  /** Whether the scene asks what will happen before it plays. What is not named here is left out. */
+  /** Whether the scene asks what will happen before it plays. Everything else is left out. */
   readonly own: Partial<OwnOf<PlaygroundParameters>>;
 }
 
-/** Empty while it is being made. A page that is not the playground says where that is. */
+/** Empty while it is being made. A page that is not the playground passes the playground's address. */
 export function useAddressNow(playground?: string, shown?: ShownAs): string {
   const committed = useEdition((state) => state.committed);
   const options = { ...(playground !== undefined && { playground }), ...shown };

@@ -1,11 +1,11 @@
-/** The title of the run on screen: that of its story, or its lock's name. */
+/** The title of the run on screen: its story's, or its lock's name. */
 import type { Language } from '../../core/model/text';
 import { shownScenario, useEdition } from '../state/edition';
 import { titleOf } from '../state/namedLock';
 import { useStory } from '../state/story';
 import { useLanguage } from '../words/i18n';
 
-/** @param asked the language of what it is for; absent: that of the page */
+/** @param asked the language to use; absent: the page's */
 export function useRunTitle(asked?: Language): string {
   const here = useLanguage();
   const story = useStory();

@@ -1,5 +1,5 @@
 /**
- * Calls back after this many ms, and returns how to call it off. Code that is tested takes it instead of the page's
+ * Calls back after this many ms and returns a function that cancels. Code under test takes it in place of the page's
  * clock.
  */
 export type AfterMs = (run: () => void, ms: number) => () => void;

@@ -9,7 +9,7 @@ export function useIsAsPublished(): boolean {
   return useEdition((state) => story === null || equals(state, story));
 }
 
-/** The same outside of a view. For a scenario of no story, it is true only until something is changed. */
+/** The same outside of a view. For a scenario without a story it is true only until something is changed. */
 export function isAsPublished(): boolean {
   const state = useEdition.getState();
   const { storyId, past } = state;

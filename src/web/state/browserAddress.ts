@@ -1,17 +1,17 @@
-/** The page's address, as far as pages read and write it. Only a picked story makes an entry in the history. */
+/** The page's address, as far as pages read and write it. Only picking a story adds an entry to the history. */
 export interface Address {
-  /** Without the parts behind `?` and `#`. */
+  /** Without `?`, `#` and what follows. */
   readonly page: () => string;
-  /** With its `?`; empty if there is none. */
+  /** With its `?`; empty if there is no query. */
   readonly search: () => string;
-  /** With its `#`; empty if there is none. */
+  /** With its `#`; empty if there is no hash. */
   readonly hash: () => string;
   readonly replace: (to: string) => void;
-  /** The same in an entry of its own, so that Back leads to what is there now. */
+  /** The same as a new history entry, so that Back returns to the present address. */
   readonly push: (to: string) => void;
   /** Calls back when a person changes the hash, but not when the page does. */
   readonly onHash: (heard: () => void) => void;
-  /** The same, and when somebody goes back or forward. It may call back twice for one step. */
+  /** The same, and also on Back and Forward. It may call back twice for one step. */
   readonly onMove: (heard: () => void) => void;
 }
 
@@ -24,7 +24,7 @@ export const browserAddress: Address = {
   hash: () => location.hash,
   replace: (to) => history.replaceState(history.state, '', to),
   push: (to) => history.pushState(null, '', to),
-  // Our own `replaceState` raises no such event.
+  // Our own `replaceState` does not raise this event.
   onHash: (heard) => window.addEventListener('hashchange', heard),
   onMove: (heard) => {
     for (const type of ['popstate', 'hashchange'] as const) window.addEventListener(type, heard);

@@ -1,6 +1,6 @@
 /**
- * What the run on screen is compared with: one choice, and the runs that somebody has pinned. Which choices there are now,
- * and which scenario each of them names, follows from what is open.
+ * What the run on screen is compared with: one choice, and the runs that a person pinned. Which choices exist, and
+ * which scenario each of them names, follows from what is open.
  */
 import { useMemo } from 'react';
 import { create } from 'zustand';
@@ -17,9 +17,9 @@ import { useLiveBeforeDrag } from './shownLive';
 import { publishedById, useStory } from './story';
 
 /**
- * `original`: the story as it is at first, else the scenario as it was opened. `before`: the edition before the last change.
- * `beside`: whatever telling belongs beside the open one, as an embed compares. A run on real Redis is compared with the
- * simulated run of the same scenario, whatever is chosen but nothing.
+ * `original`: the story as published or, after that, the scenario as it was opened. `before`: the edition before the
+ * last change. `beside`: the telling that belongs beside the open one, as an embed compares. A run on real Redis is
+ * compared with the simulated run of the same scenario, unless the choice is `nothing`.
  */
 export type Choice =
   | 'nothing'
@@ -36,7 +36,7 @@ export interface Pin extends Opened {
   readonly at: number;
 }
 
-/** The run that was on screen before both were swapped, and the one that came for it. */
+/** The run that was on screen before the swap, and the one that replaced it. */
 interface Swapped {
   readonly was: Opened;
   readonly to: Scenario;
@@ -45,9 +45,9 @@ interface Swapped {
 interface CompareState {
   readonly with: Choice;
   readonly swapped: Swapped | null;
-  /** Both runs are drawn as a whole, and not only the rows that differ. */
+  /** Whether both runs are drawn in full, rather than only the rows that differ. */
   readonly isFull: boolean;
-  /** The oldest first. */
+  /** Oldest first. */
   readonly pins: readonly Pin[];
 }
 
@@ -61,7 +61,7 @@ export const stopComparing = (): void => compareWith('nothing');
 
 export const showBothInFull = (isFull: boolean): void => useCompare.setState({ isFull });
 
-/** Pins the scenario on screen, unless there are as many pins as there may be: then null. One that is pinned is not pinned again. */
+/** Pins the scenario on screen. Returns null if the most pins are there already. A scenario is pinned only once. */
 export function pinThis(now: () => number = Date.now): Choice | null {
   const { committed, storyId, variantId } = useEdition.getState();
   const { pins } = useCompare.getState();
@@ -80,9 +80,9 @@ export function unpin(id: string): void {
   if (keyOf(chosen) === keyOf({ pinned: id })) stopComparing();
 }
 
-/** What is open, as far as it says what there is to compare with. */
+/** What is open, as far as it decides what there is to compare with. */
 export interface OpenNow extends Opened {
-  /** Null: a scenario of no story, or a story that is still being loaded. */
+  /** Null: the scenario has no story, or its story is still loading. */
   readonly story: Story | null;
   readonly origin: Scenario;
   readonly past: readonly (Opened & { readonly origin: Scenario })[];
@@ -90,11 +90,11 @@ export interface OpenNow extends Opened {
 }
 
 export interface Other extends Opened {
-  /** Whether it stands below the run on screen where both are drawn in full. */
+  /** Whether it is drawn below the run on screen when both are drawn in full. */
   readonly isBelow: boolean;
 }
 
-/** The other scenario of a choice; null: nothing is compared, or it names nothing that is there. */
+/** The other scenario of a choice; null: nothing is compared, or the scenario that the choice names is gone. */
 export function otherOf(choice: Choice, open: OpenNow): Other | null {
   const { story, storyId, origin, past, pins, variantId } = open;
   if (choice === 'nothing' || choice === 'simulated') return null;
@@ -118,7 +118,7 @@ export function otherOf(choice: Choice, open: OpenNow): Other | null {
 
 const openedOf = ({ scenario, storyId, variantId }: Opened): Opened => ({ scenario, storyId, variantId });
 
-/** What can be chosen now, in the order of the page. What is the run on screen is none, unless it is chosen already. */
+/** The choices on offer, in the order of the page. The run on screen is left out unless it is already chosen. */
 export function choicesOf(open: OpenNow, chosen: Choice = 'nothing'): readonly Choice[] {
   const { story, variantId, pins, storyId } = open;
   const variants = story === null ? [] : otherTellings(story, variantId).map((variant): Choice => ({ variant }));
@@ -130,7 +130,10 @@ export function choicesOf(open: OpenNow, chosen: Choice = 'nothing'): readonly C
   return ['nothing', ...(['original', 'before', ...variants, ...pinned] as const).filter(isAnother)];
 }
 
-/** What the open telling mends, the telling itself, for it may have been changed, and each fix. A story without a fix has its first variant. */
+/**
+ * The telling that the open one fixes, the open telling itself (it may have been changed), and each fix. A story
+ * without a fix offers its first variant.
+ */
 function otherTellings({ variants, ...story }: Story, variantId: string | null): readonly string[] {
   const open = variants.find(({ id }) => id === variantId);
   const mended = open && mendedBy({ ...story, variants }, open);
@@ -140,11 +143,11 @@ function otherTellings({ variants, ...story }: Story, variantId: string | null):
   return [...new Set(all)];
 }
 
-/** The same text for the same choice. */
+/** A stable key: equal choices have equal text. */
 export const keyOf = (choice: Choice): string =>
   typeof choice === 'string' ? choice : 'variant' in choice ? `variant ${choice.variant}` : `pinned ${choice.pinned}`;
 
-/** The telling that is shown beside this one. For the story as told, that is its own fix or else its first variant. */
+/** The telling to show beside this one. For the story as published, that is its own fix or else its first variant. */
 export function otherTelling(story: Story, variantId: string | null): Other | null {
   const of = (id: string | null, isBelow: boolean): Other => ({
     scenario: publishedById(story, id),
@@ -159,7 +162,10 @@ export function otherTelling(story: Story, variantId: string | null): Other | nu
   return variant ? of(variant.id, true) : null;
 }
 
-/** Opens a telling of a story that a person has picked; null: as told. If there is room for both, a fix opens beside what it fixes: as the reader has changed it, which pins it, or else as told. */
+/**
+ * Opens a telling of a story that a person picked; null: as published. If there is room for both, a fix opens beside
+ * the telling that it fixes. If the reader changed that telling, it is shown as changed and gets pinned.
+ */
 export async function openTelling(story: Story, variantId: string | null): Promise<void> {
   const fix = story.variants.find(({ id, fix }) => id === variantId && fix);
   if (
@@ -174,14 +180,14 @@ export async function openTelling(story: Story, variantId: string | null): Promi
   await pickStory(story.id, variantId);
 }
 
-/** Whether this telling is open, and no longer as it is told. */
+/** Whether this telling is open and has been changed. */
 function isChanged(story: Story, variantId: string | null): boolean {
   const open = useEdition.getState();
   const isOpen = open.storyId === story.id && open.variantId === variantId;
   return isOpen && !sameJson(open.committed, publishedById(story, variantId));
 }
 
-/** The swap that still holds: undo may have led back behind it. */
+/** The swap, if it still holds: undo may have gone back past it. */
 export function swapNow(
   swapped: Swapped | null,
   { past, scenario }: Pick<OpenNow, 'past' | 'scenario'>,
@@ -192,8 +198,8 @@ export function swapNow(
 }
 
 /**
- * The choices, and which of them names the other run: after a swap, the one that was on screen. Null: none does.
- * What was there before a swap is the other run, whatever it was chosen as.
+ * The choices, and which of them names the other run. After a swap, that is the run that was on screen before,
+ * whatever choice named it. Null: no choice names it.
  */
 export function chipsOf(
   open: OpenNow,
@@ -208,7 +214,7 @@ export function chipsOf(
   return { choices: there, chosen: there.find(isOther) ?? null };
 }
 
-/** The other run comes on screen, and the one on screen becomes the other. One step of undo. */
+/** Swaps the run on screen and the other run. This is one step of undo. */
 export async function swapCompared(other: Opened): Promise<void> {
   const { scenario, storyId, variantId } = other;
   await fetchPartsFor(scenario);
@@ -221,7 +227,7 @@ export async function swapCompared(other: Opened): Promise<void> {
   useCompare.setState({ swapped: isBack ? null : { was, to: scenario } });
 }
 
-/** A run on real Redis differs from the simulated one in every row, by its times alone. */
+/** A run on real Redis differs from the simulated one in every row, if only by its times. */
 export function useIsFull(): boolean {
   const isLive = useIsLive();
   return useCompare((state) => state.isFull || state.with === 'beside') || isLive;
@@ -244,11 +250,11 @@ export function useOpenNow(): OpenNow {
 
 export interface ComparedWith extends Other {
   readonly choice: Choice;
-  /** It was on screen before both were swapped. */
+  /** Whether it was on screen before the swap. */
   readonly isSwapped: boolean;
 }
 
-/** What the run on screen is compared with; null while nothing is compared. */
+/** What the run on screen is compared with; null: nothing is compared. */
 export function useOther(): ComparedWith | null {
   const choice = useCompare((state) => state.with);
   const swapped = useCompare((state) => state.swapped);
@@ -267,5 +273,5 @@ export function useOther(): ComparedWith | null {
   }, [choice, swapped, open, isLive, asked]);
 }
 
-/** The other's run. Null until it is there. */
+/** The run of the other scenario; null until it is ready. */
 export const useOtherRun = (other: Other | null): Run | null => useAside(other?.scenario ?? null);

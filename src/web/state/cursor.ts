@@ -1,7 +1,4 @@
-/**
- * Where the person is in the run: the playhead, the visible stretch of time. None of it is part of the
- * scenario.
- */
+/** Where the person is in the run: the playhead and the visible stretch of time. It is not part of the scenario. */
 import { create } from 'zustand';
 
 /** A stretch of true time in microseconds. */
@@ -14,13 +11,13 @@ interface CursorState {
   /** The playhead in microseconds of true time. */
   readonly at: number;
   readonly playing: boolean;
-  /** True seconds of the run for each second of playing: 0.1 is ten times slower. */
+  /** True seconds of the run per second of playing: 0.1 is ten times slower. */
   readonly speed: number;
   /** The stretch that the timeline shows; null: the whole run. */
   readonly view: View | null;
   /** Where playing stops, in µs; null: at the end of the run. */
   readonly stopsAt: number | null;
-  /** Playing goes from one to the next of these, in µs, and rests at each; null: it moves all the time. */
+  /** Playing goes from one of these instants to the next, in µs, and rests at each; null: it moves steadily. */
   readonly moments: readonly number[] | null;
   /** Whether idle time is folded away on the axis. */
   readonly evenSteps: boolean;

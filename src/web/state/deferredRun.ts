@@ -10,10 +10,10 @@ import { shownScenario, useEdition } from './edition';
 import { currentRun, required, useSimulatedRun } from './run';
 import { useLiveBeforeDrag } from './shownLive';
 
-/** Nobody can read a panel that changes faster than this. */
+/** Nobody can read a panel that changes more often, in ms. */
 const followMs = 100;
 
-/** The run of the draft that the panels show; null: none yet, or nothing is dragged. */
+/** The run of the draft that the panels show; null: no run yet, or nothing is dragged. */
 const useFollowed = create<{ readonly run: Run | null }>()(() => ({ run: null }));
 
 let isDue = false;
@@ -40,7 +40,9 @@ export function useDeferredRun(): Run {
   return useDeferredValue(required(followed ?? live?.run ?? simulated));
 }
 
-/** The scenario on screen. While something is dragged with the pointer, it is that of the run which the panels show. */
+/**
+ * The scenario on screen. While something is dragged with the pointer, the scenario of the run that the panels show.
+ */
 export function useDeferredScenario(): Scenario {
   const shown = useEdition((state) => (state.drag === null ? shownScenario(state) : state.committed));
   const isDragged = useEdition((state) => state.drag !== null);

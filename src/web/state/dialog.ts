@@ -1,13 +1,13 @@
 /**
- * Which dialog is open: one at most. The sheet that says why the page claims what it claims is named in the address,
- * `?proof=1`, so that a link to it opens it.
+ * Which dialog is open: at most one. The sheet that explains the page's claims is named in the address, `?proof=1`,
+ * so that a link can open it.
  */
 import { create } from 'zustand';
 import { read } from '../../content/address/read';
 import { write } from '../../content/address/write';
 import { type Address, browserAddress, wholeAddress } from './browserAddress';
 
-/** `open` and `runs` are two tabs of one dialog. */
+/** `open` and `runs` are two tabs of the same dialog. */
 export type Dialog = 'share' | 'open' | 'runs' | 'exercise' | 'gallery' | 'proof' | 'keys' | 'loss' | 'more';
 
 interface DialogState {
@@ -23,7 +23,7 @@ export const closeDialog = (): void => show(null);
 
 export const offerGallery = (): void => useDialog.setState({ offersGallery: true });
 
-/** Does nothing on a page that has no gallery. */
+/** Does nothing on a page without a gallery. */
 export function openGallery(): void {
   if (useDialog.getState().offersGallery) show('gallery');
 }

@@ -1,6 +1,7 @@
 /**
- * What is open: the edition, which undo restores, and all else that is shown of it. A new edition replaces all of that, so
- * nothing of another run stays on screen. Knows no view and no URL; they follow it. The cursor is not part of it.
+ * What is open: the edition, which undo restores, and everything else shown about it. A new edition replaces all of
+ * it, so nothing of another run stays on screen. Knows no view and no URL; they follow it. The cursor is not part of
+ * it.
  */
 import { create } from 'zustand';
 import type { Anchor } from '../../core/model/edit';
@@ -24,7 +25,7 @@ export type Selection =
   | { readonly kind: 'event'; readonly seq: number }
   | { readonly kind: 'process'; readonly id: ProcessId };
 
-/** A scenario with the story from which it was made, whatever has been changed since. */
+/** A scenario with the story from which it was made, even if it has been changed since. */
 export interface Opened {
   readonly scenario: Scenario;
   readonly storyId: string | null;
@@ -33,9 +34,9 @@ export interface Opened {
 
 /** One step of undo. */
 export interface Edition extends Opened {
-  /** As it was when it was opened, from wherever. What came of it by changes has the same. */
+  /** The scenario as it was opened, whatever its source. Changes keep it. */
   readonly origin: Scenario;
-  /** The locks that were there before the present one. A lock that comes back is set as it was. */
+  /** The locks that were used before the present one. A lock that comes back keeps its settings. */
   readonly lockMemory: PastLocks;
   readonly selection: Selection | null;
 }
@@ -46,52 +47,52 @@ export interface Hover {
   readonly x: number;
   readonly y: number;
   readonly run: Run;
-  /** The timeline that it is over: two may show the same run. */
+  /** The timeline under the pointer: two timelines may show the same run. */
   readonly timeline: string;
 }
 
 /** The part of a drag that is drawn. */
 export interface Drag {
-  /** The anchor under the pointer, to which the fault would be tied; null: free. */
+  /** The anchor under the pointer, to which the fault would be tied; null: the fault stays free. */
   readonly anchor: Anchor | null;
   /** All anchors to which it could be tied. */
   readonly anchors: readonly Anchor[];
-  /** The lane on which they are drawn, as an index into `header.processes`; −1: none. */
+  /** The lane on which the anchors are drawn, as an index into `header.processes`; −1: no lane. */
   readonly process: number;
-  /** What would happen elsewhere on its track, as far as that is known. */
+  /** What would happen elsewhere on its track, as far as it is known. */
   readonly danger: readonly Danger[];
 }
 
-/** What a run came to with the fault at a place. */
+/** How a run ended with the fault at one place. */
 export interface Danger extends Pick<Verdict, 'lock' | 'data'> {
   readonly x: number;
   readonly width: number;
 }
 
-/** What is shown: an edition, whose scenario is `committed`, and what goes when another one comes. */
+/** What is shown: an edition, whose scenario is `committed`, and what is dropped when another edition replaces it. */
 interface Shown extends Omit<Edition, 'scenario'> {
   readonly committed: Scenario;
   /** The scenario on screen while something is dragged; null otherwise. */
   readonly draft: Scenario | null;
   /**
-   * A change that cannot be made as it is: its check needs a fencing token or a lock service that the lock does not have.
-   * It waits here until the person chooses one of the scenarios that would work. Until then nothing changes.
+   * A change that cannot be made as it is: its check needs a fencing token or a lock service that the lock does not
+   * have. It waits here until the person chooses one of the scenarios that would work; until then nothing changes.
    */
   readonly proposal: Scenario | null;
-  /** The scenario whose run lies behind the one on screen. */
+  /** The scenario whose run is drawn behind the one on screen. */
   readonly behind: Scenario | null;
   readonly hover: Hover | null;
   readonly drag: Drag | null;
-  /** What somebody said before play, where a link asks. */
+  /** What the person predicted before playing, if a link asks. */
   readonly guess: Guess | null;
-  /** What was wrong with a file that could not be opened. A change of the run leaves it to be read. */
+  /** What was wrong with a file that could not be opened. It stays readable when the run changes. */
   readonly notice: { readonly name: string; readonly problem: Text } | null;
 }
 
 type Given = Partial<Pick<Edition, 'storyId' | 'variantId' | 'lockMemory'>>;
 
 interface EditionState extends Shown {
-  /** How many runs were opened. */
+  /** How many runs have been opened. */
   readonly openedCount: number;
   readonly past: readonly Edition[];
   readonly future: readonly Edition[];
@@ -99,16 +100,16 @@ interface EditionState extends Shown {
   readonly select: (selection: Selection | null) => void;
   /**
    * Commits a change of the scenario, ends the draft, and adds one step of undo unless nothing changed.
-   * @param given the story, if it is another one, and the lock's memory, if it does not follow from the lock before
+   * @param given the story, if it is another one, and the lock memory, if it does not follow from the lock before
    */
   readonly commit: (scenario: Scenario, given?: Given) => void;
-  /** Opens another run, which has no selection and no memory. One step of undo, too. */
+  /** Opens another run, without selection or lock memory. This, too, is one step of undo. */
   readonly open: (opened: Opened) => void;
   readonly undo: () => void;
   readonly redo: () => void;
 }
 
-/** Undo goes back at most this many steps. A scenario takes a few kilobytes. */
+/** The most steps of undo. A scenario takes a few kilobytes. */
 const pastLengthMax = 200;
 
 const openingEdition: Edition = {
@@ -147,7 +148,7 @@ export const useEdition = create<EditionState>()((set) => ({
         ? { ...next, committed: state.committed, origin: state.committed }
         : { ...next, ...stepped(state) };
     }),
-  // During a drag, undo only takes back the drag.
+  // During a drag, undo only cancels the drag.
   undo: () =>
     set((state) => {
       const previous = state.past.at(-1);
@@ -165,7 +166,7 @@ export const useEdition = create<EditionState>()((set) => ({
 /** The scenario on screen: the draft while something is dragged, else the committed one. */
 export const shownScenario = (state: Pick<Shown, 'committed' | 'draft'>): Scenario => state.draft ?? state.committed;
 
-/** An edition, and nothing beside it. */
+/** An edition with nothing else set. */
 function shown({ scenario, ...edition }: Edition): Shown {
   return {
     ...edition,
@@ -203,7 +204,10 @@ function lockMemoryAfter({ committed, lockMemory }: Shown, { lock }: Scenario): 
     : pastLocksAfter(committed.lock, lockMemory, currentParts());
 }
 
-/** What stays selected after a change: a fault or a process that is still there. An event's number means another one. */
+/**
+ * What stays selected after a change: a fault or process that still exists. An event's number would now mean another
+ * event.
+ */
 function selectionIn({ scenario, storyId, variantId }: Opened, { selection }: Shown): Selection | null {
   switch (selection?.kind) {
     case undefined:

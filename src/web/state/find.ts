@@ -1,10 +1,10 @@
-/** Whether the page shows its search for breaks. The search itself is in `find/`, which is loaded then. */
+/** Whether the page shows its search for breaks. The search itself is in `find/`, which is loaded on demand. */
 import { create } from 'zustand';
 
 interface FindState {
-  /** How often it was asked for; 0: it is closed. */
+  /** How many times it was asked for; 0: it is closed. */
   readonly asked: number;
-  /** The last time for which it has begun. */
+  /** The last request for which it has begun. */
   readonly begun: number;
 }
 

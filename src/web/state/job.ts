@@ -1,4 +1,7 @@
-/** Work that can be cancelled: it is going, then it is done, stopped or failed. Knows no React; a view has it by `useJob`. */
+/**
+ * Work that can be cancelled: it is going, then it is done, stopped or failed. Knows no React; a view uses it through
+ * `useJob`.
+ */
 
 export type JobState<Value, Progress = never> = { readonly progress: Progress | null } & (
   | { readonly state: 'idle' | 'going' | 'stopped'; readonly value: null; readonly error: null }
@@ -6,10 +9,10 @@ export type JobState<Value, Progress = never> = { readonly progress: Progress | 
   | { readonly state: 'failed'; readonly value: null; readonly error: Error }
 );
 
-/** Need not heed the signal: what it tells or answers after a cancel is ignored. */
+/** It may ignore the signal: what it reports or answers after a cancel is dropped. */
 export type Work<Value, Progress> = (signal: AbortSignal, report: (progress: Progress) => void) => Promise<Value>;
 
-/** What the work depends on, compared by identity. Null: nothing is asked. */
+/** What the work depends on, compared by identity. Null: there is no question. */
 export type Key = readonly unknown[] | null;
 
 const going = { state: 'going', progress: null, value: null, error: null } as const;
@@ -21,7 +24,7 @@ export class Job<Value, Progress> {
 
   /**
    * @param key the question that it answers
-   * @param afterMs how long it waits before it begins, so that a question that changes at once costs nothing
+   * @param afterMs how long it waits before it starts, so that a question that changes at once costs nothing
    */
   constructor(
     private readonly key: Key,
@@ -36,7 +39,7 @@ export class Job<Value, Progress> {
 
   readonly current = (): JobState<Value, Progress> => this.now;
 
-  /** One view hears of each change. */
+  /** Notifies one view of each change. */
   readonly subscribe = (hear: () => void): (() => void) => {
     this.hear = hear;
     return () => {
@@ -45,8 +48,8 @@ export class Job<Value, Progress> {
   };
 
   /**
-   * Begins, unless it is done or somebody has stopped it.
-   * @returns how to cancel: the progress stays, and the next start begins anew
+   * Starts, unless it is done or a person has stopped it.
+   * @returns a function that cancels: the progress stays, and the next start begins from scratch
    */
   readonly start = (): (() => void) => {
     if (this.now.state === 'going' || this.now.state === 'failed') this.again();

@@ -1,6 +1,6 @@
 /**
- * Judges attempts at exercises. A short judgement is made at once, so that the goals change while something is dragged.
- * A longer one is made in a worker, which can be stopped.
+ * Judges attempts at exercises. A short judgement is made at once, so that the goals change during a drag. A longer
+ * one is made in a worker, which can be stopped.
  */
 
 import type { Run } from '../../core/model/run';
@@ -16,8 +16,8 @@ import { nextTask } from './tasks';
 class TooMuch extends Error {}
 
 /**
- * By its own run and the attacks. null: it takes more than the page may do at once. What is solved so far may have to be tried
- * further (`isTriedFurther`).
+ * Judges by the attempt's own run and the attacks. Null: it takes longer than the page may block. An attempt that
+ * solves the exercise so far may have to be tried further (`isTriedFurther`).
  */
 export function judgeAtOnce(exercise: Attemptable, scenario: Scenario): Judged | null {
   // The attacks may take as long as the run itself.
@@ -41,7 +41,7 @@ interface JudgeOptions {
   readonly onGoing?: (judging: JudgingProgress) => void;
 }
 
-/** Rejects when it is aborted, and if a broken invariant ends a run. */
+/** Rejects if it is aborted, or if a broken invariant ends a run. */
 export async function judgeInWorker(exercise: Attemptable, scenario: Scenario, options: JudgeOptions): Promise<Judged> {
   const { signal, onGoing } = options;
   try {

@@ -1,6 +1,6 @@
 /**
- * What a page takes along when it loads itself anew. The entry of the history keeps it: that needs neither storage nor a part that
- * would have to be loaded, and no other tab sees it. Knows no run.
+ * What a page keeps when it reloads itself. It is stored in the history entry: that needs neither storage nor another
+ * part to load, and no other tab sees it. Knows no run.
  */
 import { usePreferences } from './preferences';
 
@@ -12,7 +12,7 @@ export function keepOverReload(made: unknown): void {
   history.replaceState({ ...history.state, [key]: { made, preferences: { language, theme, shortcuts } } }, '');
 }
 
-/** Takes what was made, once, and applies the preferences. null: the page was not loaded anew by itself. */
+/** Takes what was kept, once, and applies the preferences. Null: the page did not reload itself. */
 export function takeKept<Made>(): Made | null {
   const { [key]: kept, ...rest } = history.state ?? {};
   if (kept === undefined) return null;

@@ -1,6 +1,6 @@
 /**
- * The pinned runs, which the tab keeps over a reload. Where nothing may be stored they last as long as the page. What was
- * kept is read as anything from outside: a scenario that this version does not know stays away.
+ * The pinned runs, which the tab keeps over a reload. Where storage is forbidden they last as long as the page. What
+ * was kept is parsed like any outside input: a scenario that this version does not know is left out.
  */
 import * as v from 'valibot';
 import { type Pin, pinsMax, useCompare } from './compare';
@@ -11,7 +11,10 @@ const storageKey = 'redlock-playground-pins';
 
 type Kept = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** Pins what the tab has kept, and keeps every change from then on. @param kept throws where nothing may be stored */
+/**
+ * Restores the pins that the tab kept, and keeps every change from then on.
+ * @param kept throws where storage is forbidden
+ */
 export async function keepPins(kept: () => Kept = () => sessionStorage): Promise<void> {
   const pins = await keptPins(kept);
   if (pins.length > 0) useCompare.setState({ pins });
@@ -20,7 +23,7 @@ export async function keepPins(kept: () => Kept = () => sessionStorage): Promise
     try {
       kept().setItem(storageKey, JSON.stringify(pins));
     } catch {
-      // Forbidden, or full.
+      // Storage is forbidden, or full.
     }
   });
 }
@@ -37,7 +40,7 @@ async function keptPins(kept: () => Kept): Promise<readonly Pin[]> {
   return pins.filter((pin) => pin !== null);
 }
 
-/** What the scenario is, `known` says. */
+/** `known` checks the scenario. */
 const pinSchema = v.object({
   at: v.pipe(v.number(), v.finite()),
   scenario: v.unknown(),

@@ -1,4 +1,4 @@
-/** The run on screen, taken along when its page loads itself anew. */
+/** The run on screen, kept when its page reloads itself. */
 import type { Scenario } from '../../core/model/scenario';
 import { type Opened, useEdition } from './edition';
 import { openRun } from './openRun';
@@ -9,13 +9,16 @@ export function keptRun(): Opened {
   return { scenario: committed, storyId, variantId };
 }
 
-/** Opens the run that was on screen. Undo leads to what the address names. A scenario that this version does not know stays away. */
+/**
+ * Opens the run that was on screen. Undo leads to the run that the address names. A scenario that this version does
+ * not know is left out.
+ */
 export async function openKept({ scenario: given, storyId, variantId }: Opened): Promise<void> {
   const scenario = await known(given);
   if (scenario !== null) openRun({ scenario, storyId, variantId });
 }
 
-/** The scenario in the form of this version; null: it has another meaning here. */
+/** The scenario in the format of this version; null: it means something else here. */
 export async function known(given: unknown): Promise<Scenario | null> {
   await fetchPartsFor();
   const { parseScenario } = await import('../../core/model/parse/parseScenario');

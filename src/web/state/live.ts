@@ -1,6 +1,7 @@
 /**
- * Runs on real Redis: whether a server offers them, the one under way, and those that have come. This is ground state
- * only; `shownLive` joins it with what is open. The socket, the growing columns and all actions are in `live/`, which is loaded when it is wanted.
+ * Runs on real Redis: whether a server offers them, the one under way, and the finished ones. This is ground state
+ * only; `shownLive` joins it with what is open. The socket, the growing columns and all actions are in `live/`, which
+ * is loaded on demand.
  */
 import { create } from 'zustand';
 import type { Fault } from '../../core/model/fault';
@@ -17,51 +18,51 @@ import { currentParts } from './parts';
 export type Phase =
   | { readonly kind: 'closed' }
   | { readonly kind: 'connecting' }
-  /** Connected, with nothing under way. */
+  /** Connected and idle. */
   | { readonly kind: 'ready' }
   | { readonly kind: 'setting-up' }
   | { readonly kind: 'queued'; readonly place: number }
   | { readonly kind: 'preparing'; readonly what: Text | null }
   | { readonly kind: 'running' }
-  /** The last run failed. `lastWords` are those of the process that ended. */
+  /** The last run failed. `lastWords` is the last output of the process that ended. */
   | {
       readonly kind: 'failed';
       readonly problem: Text;
       readonly advice?: Text;
       readonly lastWords?: readonly string[];
-      /** Some of its rows have come. */
+      /** Whether some of its rows have arrived. */
       readonly hadBegun?: boolean;
     }
-  /** The connection is lost; the rows that have come stay. */
+  /** The connection is lost; the rows that arrived stay. */
   | { readonly kind: 'lost' }
-  /** There never was a connection. */
+  /** The connection was never made. */
   | { readonly kind: 'refused' };
 
 export interface LiveRun {
   readonly id: string;
-  /** The committed scenario when the run began. The run is found again by it. */
+  /** The committed scenario when the run began; it is the key by which the run is found again. */
   readonly asked: Scenario;
   readonly storyId: string | null;
   readonly variantId: string | null;
-  /** The run as far as it has come. */
+  /** The run so far. */
   readonly run: Run;
   readonly state: 'growing' | 'ended' | 'cut-off';
-  /** The name of the file from which it was opened. */
+  /** The name of the file that it was opened from. */
   readonly file: string | null;
 }
 
 interface LiveState {
   /** Whether a server answers; null: not known yet. */
   readonly hasServer: boolean | null;
-  /** Whether the page shows real Redis. Its runs are kept when it does not. */
+  /** Whether the page shows real Redis. When it does not, its runs are kept. */
   readonly isOn: boolean;
   readonly phase: Phase;
   readonly offer: Offer | null;
-  /** What the package has printed while it was getting a Redis. */
+  /** What the package printed while it was fetching Redis. */
   readonly setUpLines: readonly string[];
   /** Newest first. */
   readonly runs: readonly LiveRun[];
-  /** Whether the simulated run of the same scenario lies behind the live one. */
+  /** Whether the simulated run of the same scenario is drawn behind the live one. */
   readonly hasGhost: boolean;
 }
 
@@ -75,13 +76,13 @@ export const useLive = create<LiveState>()(() => ({
   hasGhost: false,
 }));
 
-/** Whether everything that is wanted first is there: it is known by then whether a server answers. */
+/** Whether everything that is needed first has loaded; by then it is known whether a server answers. */
 export const useIsAtRest = (): boolean => useLive((state) => state.hasServer !== null);
 
-/** A long run takes megabytes, and people go back only to the last few. */
+/** The most runs kept. A long run takes megabytes, and people go back only to the last few. */
 const runsMax = 6;
 
-/** Puts the run first, and removes an earlier state of it. */
+/** Puts the run first and removes its earlier state. */
 export const keepLiveRun = (run: LiveRun): void =>
   useLive.setState(({ runs }) => ({ runs: [run, ...runs.filter(({ id }) => id !== run.id)].slice(0, runsMax) }));
 
@@ -91,8 +92,8 @@ interface Edited extends Pick<LiveRun, 'storyId' | 'variantId'> {
 }
 
 /**
- * The run on real Redis that is on screen. It is the run of this very scenario, or else the last one of the same
- * telling, which is then stale. While something is dragged there is none, because the result of a drag is simulated.
+ * The run on real Redis that is on screen: the run of this very scenario, or else the last run of the same telling,
+ * which is then stale. During a drag it is null, because the result of a drag is simulated.
  */
 export function shownLive({ isOn, runs }: Pick<LiveState, 'isOn' | 'runs'>, edited: Edited): LiveRun | null {
   if (!isOn || edited.draft !== null) return null;
@@ -103,14 +104,14 @@ export function shownLive({ isOn, runs }: Pick<LiveState, 'isOn' | 'runs'>, edit
   return last !== undefined && isSameTelling ? last : null;
 }
 
-/** Each pair is compared once, since views ask with every change of both stores. */
+/** Compares each pair only once: views ask at every change of both stores. */
 const compared = new WeakMap<Scenario, WeakMap<Scenario, boolean>>();
 
-/** Whether somebody ended it before it was finished. */
+/** Whether a person stopped it before it finished. */
 export const wasStopped = ({ state, run }: LiveRun): boolean =>
   state === 'ended' && run.trace.header.ended === 'stopped';
 
-/** Whether it has ended by itself and in time, and so shows how such a run ends. */
+/** Whether it ended by itself and in time, so that its end is what such a run comes to. */
 export const isWhole = (live: LiveRun): boolean =>
   live.state === 'ended' &&
   !wasStopped(live) &&
@@ -130,14 +131,14 @@ export function isOf({ asked }: LiveRun, scenario: Scenario): boolean {
 
 export const useIsLive = (): boolean => useLive((state) => state.isOn);
 
-/** Why a fault cannot strike on real Redis; null if it can, and while the page simulates. */
+/** Why a fault cannot be injected on real Redis; null if it can, and while the page simulates. */
 export function useUnable(fault: Fault, scenario: Scenario): Text | null {
   return useLive(({ isOn, offer }) =>
     isOn && offer ? whyUnsupported(offer.unable, fault, { scenario, kinds: currentParts().faults }) : null,
   );
 }
 
-/** The same for all faults of a kind. A fault that cannot strike a server may still strike a client. */
+/** The same for all faults of a kind. A fault that cannot hit a server may still hit a client. */
 export function useUnableKind({ kind, appliesTo }: KindOfFault): Text | null {
   return useLive(({ isOn, offer }) => (isOn && appliesTo !== 'anybody' ? (offer?.unable[kind] ?? null) : null));
 }

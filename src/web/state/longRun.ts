@@ -1,7 +1,7 @@
 /**
- * How a page makes a run. It simulates the beginning of each at once, which takes a few hundredths of a second at most. If
- * there is more, a worker makes the whole run, or this page makes it slice by slice. No link and no file can keep the page
- * busy for longer.
+ * How a page makes a run. It simulates the beginning at once, which takes a few hundredths of a second at most. If
+ * there is more, a worker makes the whole run, or this page makes it slice by slice. So no link and no file can keep
+ * the page busy for longer.
  */
 import type { Run } from '../../core/model/run';
 import type { Scenario } from '../../core/model/scenario';
@@ -13,16 +13,16 @@ import type { WorkerCalls } from '../workers/functions';
 import { currentParts } from './parts';
 import { nextTask } from './tasks';
 
-/** At most this many events are simulated at once: more take longer than a frame has. */
+/** The most events simulated at once: more would take longer than a frame. */
 export const eventsAtOnce = 10_000;
 
-/** The run of a scenario, or its beginning. Throws the broken invariant that has ended it. */
+/** The run of a scenario, or its beginning. Throws the broken invariant that ended it. */
 export const playAtOnce = (scenario: Scenario, upTo = eventsAtOnce): Run => runScenario(scenario, currentParts(), upTo);
 
 /** Whether a run was cut off, so that there may be more of it. */
 export const isCut = (run: Run): boolean => run.trace.header.ended === 'bound';
 
-/** Null: a newer one is wanted. Rejects if a broken invariant ends the simulation. */
+/** Null: a newer run is wanted. Rejects if a broken invariant ends the simulation. */
 export type Play = (scenario: Scenario) => Promise<Run | null>;
 
 /**
@@ -40,7 +40,7 @@ export const inSlices =
     }
   };
 
-/** Plays in a worker, which starts with the first run. If it is gone, the page plays `alone`. */
+/** Plays in a worker, which starts with the first run. If the worker is gone, the page plays `alone`. */
 export function inWorker({ play }: Pick<WorkerCalls, 'play'>, alone: Play = inSlices()): Play {
   let isGone = false;
   return async (scenario) => {
@@ -49,13 +49,13 @@ export function inWorker({ play }: Pick<WorkerCalls, 'play'>, alone: Play = inSl
       return { ...(await play(scenario)), scenario };
     } catch (error) {
       isGone ||= error instanceof Gone;
-      // The page will run into a broken invariant as well, and has a place to show it.
+      // The page will hit the broken invariant as well, and it has a place to show it.
       return alone(scenario);
     }
   };
 }
 
-/** One at a time: the newest is next, and those between are answered with null. */
+/** Plays one run at a time: the newest is next, and those between resolve to null. */
 export function newestOf(play: Play): Play {
   let going: Promise<unknown> = Promise.resolve();
   let newest: Scenario | null = null;
@@ -69,7 +69,9 @@ export function newestOf(play: Play): Play {
   };
 }
 
-/** Finds the spans of a run in a task of their own and keeps them, because the task that draws them has enough to do. */
+/**
+ * Finds the spans of a run in a task of their own and caches them, because the task that draws them has enough to do.
+ */
 export async function sorted(run: Run): Promise<Run> {
   await nextTask();
   spansOf(run.trace);
@@ -77,6 +79,6 @@ export async function sorted(run: Run): Promise<Run> {
   return run;
 }
 
-/** Whether this page stops before the end of the run, though another page would play it to its end. */
+/** Whether this page stops before the end of the run although another page would play it to its end. */
 export const isCutShort = (run: Run): boolean =>
   isCut(run) && run.trace.header.origin === 'simulated' && run.trace.count < eventCountMax;

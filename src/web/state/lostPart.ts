@@ -1,12 +1,12 @@
 /**
- * Whether a part of the page could not be loaded, and how to try again. If the server answers all the same, there is probably a
- * new version, and the files of this one are gone.
+ * Whether a part of the page could not be loaded, and how to try again. If the server does answer, there is probably
+ * a new version, and the files of this one are gone.
  */
 import { create } from 'zustand';
 
 interface LostPart {
   readonly isLost: boolean;
-  /** Whether the server answers for the page. */
+  /** Whether the server still serves the page. */
   readonly isServed: boolean;
   readonly retries: ReadonlySet<() => void>;
 }
@@ -15,13 +15,13 @@ const nothingLost: LostPart = { isLost: false, isServed: false, retries: new Set
 
 export const useLostPart = create<LostPart>()(() => nothingLost);
 
-/** Vite raises it itself for most parts, and the embed's loader for all. */
+/** Vite raises it for most parts, and the embed's loader for all. */
 const lost = 'vite:preloadError';
 
 /**
- * To be called wherever the loading of a part has failed.
+ * Call it wherever a part failed to load.
  * @param again loads it again
- * @returns to be called when nobody wants the part any more
+ * @returns a function to call when nobody needs the part any more
  */
 export function reportLostPart(again?: () => void): () => void {
   globalThis.dispatchEvent?.(new Event(lost));
@@ -31,14 +31,14 @@ export function reportLostPart(again?: () => void): () => void {
     useLostPart.setState(({ retries }) => ({ retries: new Set([...retries].filter((one) => one !== again)) }));
 }
 
-/** Asks for all lost parts once more. What fails again is told again. */
+/** Loads all lost parts again. A part that fails again is reported again. */
 export function tryAgain(): void {
   const { retries } = useLostPart.getState();
   useLostPart.setState(nothingLost);
   for (const again of retries) again();
 }
 
-/** @param isServed whether the server answers for the page */
+/** @param isServed whether the server still serves the page */
 export function heedLost(isServed: () => Promise<boolean> = answers): void {
   addEventListener(lost, () => {
     useLostPart.setState({ isLost: true });

@@ -1,6 +1,6 @@
 /**
- * The runs that a person has made, kept in the browser if it allows that. Each scenario that differs from a story as
- * told is kept under a name that can be changed, newest first. A run that is worked on stays one entry.
+ * The runs that a person made, kept in the browser if it allows that. Each scenario that differs from a published
+ * story is kept under a name that can be changed, newest first. A run that is being worked on stays one entry.
  */
 import * as v from 'valibot';
 import { create } from 'zustand';
@@ -9,7 +9,7 @@ import { dataFacts, outcomes } from '../../core/model/verdict';
 import { readJson } from './readJson';
 import { store, stored } from './stored';
 
-/** At most this many are kept. */
+/** The most runs kept. */
 export const madeMax = 40;
 
 const storageKey = 'redlock-playground-runs';
@@ -24,7 +24,7 @@ const entrySchema = v.strictObject({
   /** Milliseconds since 1970. */
   at: v.pipe(v.number(), v.minValue(0)),
   outcome: v.picklist(outcomes),
-  /** What became of the data. Absent in what an earlier version kept. */
+  /** What happened to the data. Entries of an earlier version do not have it. */
   data: v.optional(v.picklist(dataFacts)),
 });
 
@@ -41,7 +41,7 @@ interface MadeState {
   readonly put: (entry: Made) => void;
   readonly rename: (id: string, name: string) => void;
   readonly remove: (id: string) => void;
-  /** Adds those that are not there yet. */
+  /** Adds the runs that are not there yet. */
   readonly add: (runs: readonly Made[]) => void;
 }
 
@@ -55,7 +55,7 @@ export const useMade = create<MadeState>()((set, get) => {
     runs: remembered(),
     put: (entry) => {
       const before = get().runs.find(({ id }) => id === entry.id);
-      // A name that a person gave stays.
+      // A name that a person gave is kept.
       const kept = before === undefined ? entry : { ...entry, name: before.name };
       keep([kept, ...get().runs.filter(({ id }) => id !== entry.id)]);
     },

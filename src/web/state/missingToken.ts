@@ -1,6 +1,6 @@
 /**
- * A check at the storage that needs what its lock does not have: a fencing token, or a lock service. Such a change is only
- * proposed, with the scenarios that would work.
+ * A check at the storage that needs what its lock lacks: a fencing token, or a lock service. Such a change is only
+ * proposed, together with the scenarios that would work.
  */
 
 import { lockSettingsOfAll } from '../../core/model/chosenParts';
@@ -12,10 +12,7 @@ import { carriedOver } from './carriedOver';
 import { useEdition } from './edition';
 import { currentParts } from './parts';
 
-/**
- * Commits the scenario. If its check needs a token or a service that its lock does not have, the scenario is only
- * proposed.
- */
+/** Commits the scenario. If its check needs a token or a service that its lock lacks, the scenario is only proposed. */
 export function propose(scenario: Scenario, lockMemory?: PastLocks): void {
   if (lacksToken(scenario) || lacksService(scenario)) {
     useEdition.setState({ draft: null, proposal: scenario });
@@ -36,13 +33,13 @@ export function lacksToken(scenario: Scenario): boolean {
   return !lockSettingsOfAll(scenario, known).every((own) => known.hasToken(own));
 }
 
-/** Whether the check at the storage asks a lock service that the lock does not live in. */
+/** Whether the check at the storage asks a lock service that the lock does not use. */
 export function lacksService({ lock, storage }: Scenario): boolean {
   const needs = currentParts().resources.get(storage.id)?.needs;
   return needs !== undefined && currentParts().locks.get(lock.id)?.service !== needs;
 }
 
-/** The same scenario with each lock that lives in the service that its check needs. */
+/** The same scenario with each lock that lives in the service that its check asks. */
 export function withService(scenario: Scenario): readonly Scenario[] {
   const needs = currentParts().resources.get(scenario.storage.id)?.needs;
   return [...currentParts().locks.values()]
@@ -51,7 +48,7 @@ export function withService(scenario: Scenario): readonly Scenario[] {
     .filter((offer) => !lacksToken(offer));
 }
 
-/** The same scenario with the lock's token counter switched on, once for each way of counting that the lock has. */
+/** The same scenario with the lock's token counter on, once for each way of counting that the lock has. */
 export function withTokenCounter(scenario: Scenario): readonly { readonly way: Text; readonly scenario: Scenario }[] {
   const { lock } = scenario;
   const known = currentParts().locks.get(lock.id);

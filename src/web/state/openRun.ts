@@ -1,6 +1,6 @@
 /**
- * Opens a run, wherever it comes from: a story, a link, a file, an exercise. Knows where the playhead rests, but not
- * where the run comes from.
+ * Opens a run from any source: a story, a link, a file, an exercise. Knows where the playhead rests, but not where
+ * the run comes from.
  */
 import { useCursor } from './cursor';
 import { type Opened, useEdition } from './edition';
@@ -19,7 +19,7 @@ export const restBy = (rule: () => Rest): void => {
 /**
  * Commits the scenario, which is one step of undo, and resets the view: nothing plays, nothing is selected, the whole
  * run is visible.
- * @param rest where the playhead waits, if it is not where it waits on this page
+ * @param rest where the playhead waits, if not at this page's default
  */
 export function openRun(opened: Opened, rest = restOf()): void {
   useEdition.getState().open(opened);
@@ -30,5 +30,5 @@ export function openRun(opened: Opened, rest = restOf()): void {
   else parkAtViolation(currentRun());
 }
 
-/** Empties the history: undo does not go back behind what is open. */
+/** Empties the history: undo does not go back before what is open. */
 export const resetHistory = (): void => useEdition.setState({ past: [], future: [] });

@@ -1,10 +1,10 @@
-/** A run that a press is opening. What is pressed before it is there is meant for it. */
+/** A run that a press is opening. A press that follows before the run is there is meant for that run. */
 
 let opening: Promise<unknown> | null = null;
 
 export const isOpening = (): boolean => opening !== null;
 
-/** @returns what it was given */
+/** @returns its argument */
 export function whileOpening<T>(opened: Promise<T>): Promise<T> {
   const here = opened.finally(() => {
     if (opening === here) opening = null;
@@ -13,7 +13,7 @@ export function whileOpening<T>(opened: Promise<T>): Promise<T> {
   return here;
 }
 
-/** Acts at once, or when what is being opened is there. */
+/** Acts at once, or after the run that is opening has opened. */
 export function whenOpened(act: () => void): void {
   if (opening === null) act();
   else void opening.then(act);

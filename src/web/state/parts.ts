@@ -1,20 +1,20 @@
-/** The parts of this app: its `main.tsx` hands them in before anything else happens. */
+/** The parts of this app. Its `main.tsx` hands them in before anything else happens. */
 import { create } from 'zustand';
 import type { Scenario } from '../../core/model/scenario';
 import type { Parts } from '../../core/sim/parts';
 
-/** The parts with which a scenario runs; without a scenario, all. Rejects if they cannot be loaded. */
+/** The parts that a scenario needs; without a scenario, all. Rejects if they cannot be loaded. */
 type PartsFor = (scenario?: Scenario) => Promise<Parts>;
 
 interface Handed {
   readonly parts: Parts | null;
-  /** Null: there are no others. */
+  /** Null: there are no other parts. */
   readonly partsFor: PartsFor | null;
 }
 
 const useHanded = create<Handed>()(() => ({ parts: null, partsFor: null }));
 
-/** @param partsFor where the others are, for an app that opens with a few */
+/** @param partsFor loads the other parts, for an app that opens with a few */
 export const handIn = (parts: Parts, partsFor: PartsFor | null = null): void => useHanded.setState({ parts, partsFor });
 
 /** Loads the parts that a scenario needs; without a scenario, all. Rejects if they cannot be loaded. */
@@ -27,7 +27,7 @@ export async function fetchPartsFor(scenario?: Scenario): Promise<void> {
 
 export const areHandedIn = (): boolean => useHanded.getState().parts !== null;
 
-/** For code outside of React. Throws where nothing has been handed in. */
+/** For code outside of React. Throws if no parts have been handed in. */
 export function currentParts(): Parts {
   const { parts } = useHanded.getState();
   if (parts === null) throw new Error('No parts were handed in.');

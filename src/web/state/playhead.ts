@@ -1,6 +1,6 @@
 /**
- * Moves the playhead: to the next event, to the first violation, to an event by its number. Reads the trace and changes
- * only the cursor.
+ * Moves the playhead: to the next event, to the first violation, to an event by its number. Reads the trace and
+ * changes only the cursor.
  */
 
 import { bisectLeft, bisectRight } from 'd3-array';
@@ -14,7 +14,7 @@ import { currentRun, runs } from './run';
 
 let parkedAt: number | null = null;
 
-/** Puts the playhead where the story comes to its point. Playing from there begins at the start. */
+/** Puts the playhead where the story comes to its point. Playing from there starts at the beginning. */
 export function parkAtViolation(run: Run): void {
   const at = stopEventAt(run);
   useCursor.getState().setAt(at);
@@ -41,7 +41,7 @@ export function restAt({ at, from = null, to = null }: Rest): void {
 /** Whether the playhead still stands where the page put it. */
 export const isParked = (): boolean => useCursor.getState().at === parkedAt;
 
-// Only the whole of a long run tells where it comes to its point.
+// Only the whole of a long run shows where it comes to its point.
 runs.onWhole(() => {
   if (isParked() && !useCursor.getState().playing) parkAtViolation(currentRun());
 });
@@ -54,7 +54,7 @@ export function goToEvent(run: Run, seq: number): void {
   bringIntoView(at);
 }
 
-/** Selects the event and puts the playhead on its instant, as for one that was clicked: the view stays where it is. */
+/** Selects the event and puts the playhead on its instant, as after a click: the view stays where it is. */
 export function standAtEvent({ trace }: Run, seq: number): void {
   const at = trace.at[seq];
   if (at === undefined) return;
@@ -62,14 +62,14 @@ export function standAtEvent({ trace }: Run, seq: number): void {
   useEdition.getState().select({ kind: 'event', seq });
 }
 
-/** Ends the playing, and puts the playhead on an instant: all that happens then has happened. */
+/** Stops playing and puts the playhead on an instant. Everything that happens at that instant has happened. */
 export function standAt(at: number): void {
   const { setAt, setPlaying } = useCursor.getState();
   setPlaying(false);
   setAt(at);
 }
 
-/** Ends the playing, and goes to an instant: the view follows. */
+/** Stops playing and goes to an instant; the view follows. */
 export function goTo(at: number): void {
   standAt(at);
   bringIntoView(at);
@@ -77,7 +77,7 @@ export function goTo(at: number): void {
 
 export const goToEnd = (): void => goTo(currentRun().trace.header.endedAt);
 
-/** Goes to the first violation of the run on screen; does nothing if there is none. */
+/** Goes to the first violation of the run on screen, if there is one. */
 export function jumpToViolation(): void {
   const run = currentRun();
   const seq = firstViolation(run);
@@ -86,7 +86,7 @@ export function jumpToViolation(): void {
 
 /**
  * Goes to the nearest instant before or after the playhead at which anything happens.
- * @param moments the instants among which it chooses; null: all events
+ * @param moments the instants to choose from; null: all events
  */
 export function stepBy({ trace }: Run, direction: 1 | -1, moments: readonly number[] | null = null): void {
   const { at, setPlaying } = useCursor.getState();
@@ -99,7 +99,10 @@ export function stepBy({ trace }: Run, direction: 1 | -1, moments: readonly numb
   goTo(next);
 }
 
-/** The last instant in the list before `at`, or the first one after it; null if there is none. The list never falls. */
+/**
+ * The last instant in the list before `at`, or the first one after it; null if there is no such instant. The list
+ * never falls.
+ */
 export function nearestInstant(
   instants: ArrayLike<number>,
   count: number,
@@ -111,8 +114,8 @@ export function nearestInstant(
 }
 
 /**
- * If the playhead is outside the view, moves the view until it stands at this share of the width. The view never leaves
- * the run.
+ * If the playhead is outside the view, moves the view so that the playhead stands at this share of the width. The
+ * view never leaves the run.
  */
 export function bringIntoView(at: number, share = 0.5): void {
   const { view, setView } = useCursor.getState();

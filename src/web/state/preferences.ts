@@ -1,10 +1,13 @@
-/** What a person prefers: language, theme, single-key shortcuts, the size of the page, the tab beside the timeline. The browser keeps it if it allows that. */
+/**
+ * What a person prefers: language, theme, single-key shortcuts, the size of the page, the tab beside the timeline.
+ * The browser keeps it if it allows that.
+ */
 import { create } from 'zustand';
 import type { Place } from '../../content/address/place';
 import type { Language } from '../../core/model/text';
 import { store, stored } from './stored';
 
-/** How much of a run the page shows: one story, simply, or everything; or one story for a room. */
+/** How much of a run the page shows: one simple story, everything, or one story for a room. */
 export type Size = NonNullable<Place<unknown>['size']>;
 
 export const sideTabs = ['why', 'story', 'code', 'log'] as const;
@@ -17,10 +20,10 @@ export type Theme = 'light' | 'dark' | 'system';
 interface Preferences {
   readonly language: Language;
   readonly theme: Theme;
-  /** Whether a single key (`p` for a pause) does something. Some people's input methods need it off. */
+  /** Whether single keys (`p` for a pause) are shortcuts. Some people's input methods need them off. */
   readonly shortcuts: boolean;
   readonly size: Size;
-  /** The size to which present leads back. */
+  /** The size that leaving present returns to. */
   readonly sizeAtDesk: 'scene' | 'details';
   readonly tab: SideTab;
 }
@@ -35,14 +38,14 @@ export const usePreferences = create<PreferencesState>()((set, get) => ({
   ...remembered(),
   prefer: (change) => {
     const next = change.size;
-    // The size of the stage is not kept for the next visit.
+    // The size `present` is not kept for the next visit.
     set(next === undefined || next === 'present' ? change : { ...change, sizeAtDesk: next });
     const { language, theme, shortcuts, sizeAtDesk: size, tab } = get();
     store(storageKey, JSON.stringify({ language, theme, shortcuts, size, tab }));
   },
 }));
 
-/** A preference that an address asks for is applied but not kept. */
+/** Applies a preference that an address asks for, without keeping it. */
 export function showAsAsked({ language, size }: Pick<Place<unknown>, 'language' | 'size'>): void {
   if (language !== null) usePreferences.setState({ language });
   if (size !== null) usePreferences.setState(size === 'present' ? { size } : { size, sizeAtDesk: size });
@@ -71,7 +74,7 @@ function languageOfBrowser(): Language {
   return typeof navigator !== 'undefined' && /^zh\b/i.test(navigator.language) ? 'zh' : 'en';
 }
 
-/** Empty if what is kept was written by another version. */
+/** Empty if the preferences were written by another version. */
 function readStored(): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(stored(storageKey) ?? '{}');

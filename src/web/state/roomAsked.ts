@@ -1,4 +1,7 @@
-/** Whether the address asks the room what will happen before a scene plays. It asks so of each story that is opened there. */
+/**
+ * Whether the address asks the room what will happen before a scene plays. It asks for each story that is opened
+ * there.
+ */
 import { read } from '../../content/address/read';
 import { browserAddress } from './browserAddress';
 

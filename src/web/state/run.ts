@@ -1,6 +1,6 @@
 /**
- * The run on screen, and what lies behind it. Simulated runs are those of `runs`; a run on real Redis replaces that of
- * the committed scenario. A broken invariant is thrown to the reader's error boundary.
+ * The run on screen, and the one drawn behind it. Simulated runs come from `runs`; a run on real Redis replaces the
+ * run of the committed scenario. A broken invariant is thrown to the reader's error boundary.
  */
 import { useEffect } from 'react';
 import type { Run } from '../../core/model/run';
@@ -12,16 +12,18 @@ import { areHandedIn, currentParts } from './parts';
 import { Runs, runIn } from './runs';
 import { currentLive, liveBeforeDrag, useShownLive } from './shownLive';
 
-/** The committed scenario and the draft, unless a run on real Redis is shown in place of the committed one. */
+/**
+ * The committed scenario and the draft. The committed one is left out while a run on real Redis is shown in its
+ * place.
+ */
 function shown(): readonly Scenario[] {
   const { committed, draft } = useEdition.getState();
   return [...(liveBeforeDrag() === null ? [committed] : []), ...(draft === null ? [] : [draft])];
 }
 
-/** The simulated runs of this page. */
 export const runs = new Runs({ parts: currentParts, shown, play: inSlices() });
 
-/** What is shown has its run before any view is drawn again: this file hears of a change before they do. */
+/** Makes the runs of what is shown before any view is drawn again: this file hears of a change before the views do. */
 function follow(): void {
   if (areHandedIn()) runs.follow();
 }
@@ -29,20 +31,23 @@ function follow(): void {
 useEdition.subscribe(follow);
 useLive.subscribe(follow);
 
-/** In tasks of a few milliseconds: for a scenario that is about to be opened. */
+/** Plays in tasks of a few milliseconds, for a scenario that is about to be opened. */
 export const runInTasks = (scenario: Scenario): Promise<Run> => runs.inTasks(scenario);
 
 /** The run on screen, for event handlers. */
 export const currentRun = (): Run => currentLive()?.run ?? runs.get(shownScenario(useEdition.getState()));
 
-/** The simulated run of a scenario that is shown. Undefined: it is not, or a run on real Redis is shown in its place. */
+/**
+ * The simulated run of a scenario that is shown. Undefined: it is not shown, or a run on real Redis is shown in its
+ * place.
+ */
 export function useSimulatedRun(scenario: Scenario): Run | undefined {
   const kept = runs.store((state) => state.kept.get(scenario));
   return kept && runIn(kept);
 }
 
 /**
- * The run on screen. While something is dragged, it is the draft's; else the committed scenario's, from real Redis if
+ * The run on screen. During a drag, the draft's run; otherwise that of the committed scenario, from real Redis if
  * there is one.
  */
 export function useRun(): Run {
@@ -51,7 +56,7 @@ export function useRun(): Run {
   return required(live?.run ?? simulated);
 }
 
-/** Throws where a view is drawn before its run was made. */
+/** Throws if a view is drawn before its run was made. */
 export function required(run: Run | undefined): Run {
   if (run === undefined) throw new Error('What is on screen has no run.');
   return run;
@@ -61,16 +66,16 @@ export const isBeginning = (run: Run): boolean => runs.stateOf(run) === 'short';
 
 export const useIsBeginning = (run: Run): boolean => runs.store(() => isBeginning(run));
 
-/** The simulated run of a scenario that is not on screen. Null until it is there. */
+/** The simulated run of a scenario that is not on screen; null until it is ready. */
 export function useAside(scenario: Scenario | null): Run | null {
   useEffect(() => void (scenario !== null && runs.aside(scenario)), [scenario]);
   return runs.store(() => (scenario === null ? null : runs.asideThere(scenario)));
 }
 
 /**
- * The ghost: a run that lies faintly behind the one on screen. While something is dragged, it is the run from before.
- * Behind a run on real Redis it is the simulated one, while the real run grows or if it is asked for. Behind a run that a
- * search has found it is the run without its faults. Else null.
+ * The ghost: a run drawn faintly behind the one on screen. During a drag, it is the run from before. Behind a run on
+ * real Redis it is the simulated one, while the real run grows or if a person asks for it. Behind a run that a search
+ * found it is the run without its faults. Otherwise null.
  */
 export function useGhost(): Run | null {
   const committed = useEdition((state) => state.committed);

@@ -1,7 +1,7 @@
 /**
- * The simulated runs of a page. They are computed outside React, when their scenario is shown or asked for, and kept by
- * the identity of the scenario. Of a long run the beginning is kept until the whole is there. Components read what is
- * kept, and start nothing.
+ * The simulated runs of a page. They are computed outside React, when their scenario is shown or asked for, and
+ * cached by the identity of the scenario. For a long run, its beginning is cached until the whole is ready.
+ * Components read the cache and start nothing.
  */
 import { create } from 'zustand';
 import type { Run } from '../../core/model/run';
@@ -9,12 +9,12 @@ import type { Scenario } from '../../core/model/scenario';
 import type { Parts } from '../../core/sim/parts';
 import { eventsAtOnce, inSlices, isCut, newestOf, type Play, playAtOnce, sorted } from './longRun';
 
-/** `short`: the beginning of a run whose whole is still to come. `live`: it comes from real Redis. */
+/** `short`: the beginning of a run; the whole is still to come. `live`: from real Redis. */
 export type RunState = 'short' | 'whole' | 'live';
 
 type Made =
   | { readonly run: Run; readonly state: Exclude<RunState, 'live'> }
-  /** A broken invariant has ended the simulation. */
+  /** A broken invariant ended the simulation. */
   | { readonly error: unknown };
 
 /** A run belongs to the parts with which it was made. */
@@ -22,7 +22,7 @@ type Kept = Made & { readonly parts: Parts };
 
 interface Surroundings {
   readonly parts: () => Parts;
-  /** The scenarios whose runs a view may read. All other runs are dropped once a run is asked for anew. */
+  /** The scenarios whose runs a view may read. All other runs are dropped when a new run is asked for. */
   readonly shown: () => readonly Scenario[];
   readonly play: Play;
 }
@@ -30,12 +30,12 @@ interface Surroundings {
 interface HowToPlay {
   /** A longer run is cut off here. */
   readonly upTo?: number;
-  /** Only the newest is wanted of those that are played so. */
+  /** Of the runs that are played with this option, only the newest is wanted. */
   readonly newestOnly?: boolean;
 }
 
 export class Runs {
-  /** What is kept. A view that shows a run is drawn again when it changes. */
+  /** The cached runs. A view that shows a run is drawn again when the run changes. */
   readonly store = create<{ readonly kept: ReadonlyMap<Scenario, Kept> }>()(() => ({ kept: new Map() }));
   /** The long runs under way. */
   private readonly asked = new Map<Scenario, Promise<Run>>();
@@ -55,8 +55,8 @@ export class Runs {
   }
 
   /**
-   * Makes a run without keeping the page busy: as the page plays long runs, or in slices if it is cut off anyway. Null: a
-   * newer one is wanted. Rejects if a broken invariant ends the simulation.
+   * Makes a run without blocking the page: in the page's way for long runs, or in slices if it is cut off anyway.
+   * Null: a newer run is wanted. Rejects if a broken invariant ends the simulation.
    */
   play(scenario: Scenario, { upTo, newestOnly = false }: HowToPlay = {}): Promise<Run | null> {
     if (upTo !== undefined) return inSlices(upTo)(scenario);
@@ -64,14 +64,14 @@ export class Runs {
   }
 
   /**
-   * Called once, by a page whose runs are made elsewhere, by its way to play long runs.
-   * @param standIn what is shown until a run has come; null: it is made here
+   * Called once, with the way to play, by a page whose runs are made elsewhere.
+   * @param standIn what is shown until a run is ready; null: the run is made here
    */
   standInBy(standIn: (scenario: Scenario) => Run | null): void {
     this.standIn = standIn;
   }
 
-  /** Calls back when the whole of a long run has come. */
+  /** Calls back when the whole of a long run is ready. */
   onWhole(listener: () => void): void {
     this.wholes.add(listener);
   }
@@ -81,32 +81,35 @@ export class Runs {
     for (const scenario of this.around.shown()) if (!this.has(scenario)) this.make(scenario);
   }
 
-  /** The run of a scenario. It is simulated if it is not kept. Throws the broken invariant that has ended it. */
+  /** The run of a scenario. It is simulated if it is not cached. Throws the broken invariant that ended it. */
   get(scenario: Scenario): Run {
     return runIn(this.kept(scenario) ?? this.make(scenario));
   }
 
-  /** The same, once nothing more is to come: for a long run, the whole of it. */
+  /** The same, when it is final: for a long run, the whole of it. */
   async whole(scenario: Scenario): Promise<Run> {
     const run = this.get(scenario);
     return (await this.asked.get(scenario)?.catch(() => run)) ?? run;
   }
 
-  /** The same, in tasks of a few milliseconds: for a scenario that is about to be opened. A broken invariant is left to `get`. */
+  /**
+   * The same, in tasks of a few milliseconds, for a scenario that is about to be opened. A broken invariant is left
+   * to `get`.
+   */
   async inTasks(scenario: Scenario): Promise<Run> {
     const made = this.has(scenario) ? null : await this.play(scenario, { upTo: eventsAtOnce }).catch(() => null);
     if (made !== null && !this.has(scenario)) this.begin(made);
     return this.get(scenario);
   }
 
-  /** Keeps a run that was made elsewhere. Its scenario is shown, or is about to be. */
+  /** Caches a run that was made elsewhere. Its scenario is shown, or is about to be. */
   keep(run: Run): void {
     this.put(run.scenario, { run, state: 'whole' });
   }
 
   /**
-   * The run of a scenario that need not be on screen; of a long one the beginning, until the whole has come. All who ask
-   * get the same.
+   * The run of a scenario that need not be on screen; for a long one the beginning, until the whole is ready. All
+   * callers get the same run.
    */
   aside(scenario: Scenario): Run {
     const known = this.asides.get(scenario) ?? this.standIn(scenario);
@@ -120,7 +123,7 @@ export class Runs {
     return run;
   }
 
-  /** The same if it is there already. For a view, which is drawn again when it changes. */
+  /** The same if it is cached already. For a view, which is drawn again when it changes. */
   asideThere(scenario: Scenario): Run | null {
     return this.asides.get(scenario) ?? null;
   }
@@ -154,7 +157,7 @@ export class Runs {
     return this.kept(scenario) ?? { error: new Error('The run was not kept.'), parts: this.around.parts() };
   }
 
-  /** Keeps a run of at most `eventsAtOnce` events. */
+  /** Caches a run of at most `eventsAtOnce` events. */
   private begin(run: Run): void {
     this.put(run.scenario, { run, state: isCut(run) ? 'short' : 'whole' });
     if (isCut(run)) this.playWhole(run);
@@ -172,7 +175,10 @@ export class Runs {
     this.store.setState({});
   }
 
-  /** Has the whole made, unless it is under way. After a broken invariant the beginning stays, and it says that it is cut off. */
+  /**
+   * Starts making the whole run, unless that is under way. After a broken invariant the beginning stays, marked as
+   * cut off.
+   */
   private playWhole(beginning: Run): void {
     const { scenario } = beginning;
     if (this.asked.has(scenario)) return;
@@ -181,7 +187,7 @@ export class Runs {
       this.put(scenario, { run, state: 'whole' });
       for (const listener of this.wholes) listener();
     };
-    // The asker may be in the middle of something, so the run begins afterwards.
+    // The caller may be in the middle of something, so the run begins afterwards.
     const whole = Promise.resolve()
       .then(() => this.play(scenario))
       .then((run) => (run === null ? beginning : sorted({ ...run, scenario })));
@@ -190,7 +196,7 @@ export class Runs {
   }
 }
 
-/** Throws the broken invariant that has ended the run. */
+/** Throws the broken invariant that ended the run. */
 export function runIn(kept: Made): Run {
   if ('error' in kept) throw kept.error;
   return kept.run;

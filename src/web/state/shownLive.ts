@@ -1,4 +1,4 @@
-/** The run on real Redis that is on screen, by what is open. */
+/** The run on real Redis that is on screen, derived from what is open. */
 import type { Run } from '../../core/model/run';
 import { useEdition } from './edition';
 import { type LiveRun, shownLive, useLive } from './live';

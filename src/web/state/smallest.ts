@@ -5,10 +5,10 @@ import { inOwnWorker } from '../workers/startWorker';
 
 interface Options {
   readonly signal: AbortSignal;
-  /** Hears of the number of runs, a few times a second. */
+  /** Receives the number of runs, a few times a second. */
   readonly onGoing?: (runs: number) => void;
 }
 
-/** Rejects when it is aborted, if the worker cannot be loaded, and if a broken invariant ends a run. */
+/** Rejects if it is aborted, if the worker cannot be loaded, or if a broken invariant ends a run. */
 export const smallestInWorker = (question: SmallestQuestion, { signal, onGoing }: Options): Promise<SmallestBreaks> =>
   inOwnWorker((calls) => calls.smallest(question, { signal, onProgress: onGoing }));

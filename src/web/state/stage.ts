@@ -1,4 +1,4 @@
-/** What a speaker has on the stage beside the picture: nothing, a blank wall, faults to throw in, notes in a window. */
+/** What a speaker puts on the stage beside the picture: nothing, a blank wall, faults to inject, notes in a window. */
 import { create } from 'zustand';
 
 interface Stage {
@@ -9,7 +9,7 @@ interface Stage {
 
 export const useStage = create<Stage>()(() => ({ isBlank: false, offersFaults: false, hasNotes: false }));
 
-/** As it is when nobody is on it. */
+/** Resets the stage, for when nobody presents. */
 export const clearStage = (): void => useStage.setState({ isBlank: false, offersFaults: false, hasNotes: false });
 
 export const turn = (what: keyof Stage): void => useStage.setState((before) => ({ [what]: !before[what] }));

@@ -2,7 +2,7 @@
  * What the browser keeps for this page. If storage is forbidden (an iframe, a private window) or full, nothing is kept.
  */
 
-/** null: nothing was kept under this name, or reading is forbidden. */
+/** Null: no value was kept under this name, or reading is forbidden. */
 export function stored(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -11,7 +11,7 @@ export function stored(key: string): string | null {
   }
 }
 
-/** Returns whether it was kept. If not, it lasts only as long as the page. */
+/** Returns whether it was kept. If not, the value lasts only as long as the page. */
 export function store(key: string, text: string): boolean {
   try {
     localStorage.setItem(key, text);

@@ -1,6 +1,6 @@
 /**
- * The stories whose files are loaded, and how one is opened. The store of the scenario says which one is open, so that
- * undo knows it.
+ * The stories whose files are loaded, and how to open one. The store of the scenario holds which one is open, so that
+ * undo restores it.
  */
 import { useEffect } from 'react';
 import { create } from 'zustand';
@@ -14,7 +14,7 @@ import { runInTasks } from './run';
 import { entryOf } from './storyList';
 
 interface StoryState {
-  /** By its id, which an address may name: an object would have a "constructor", too. */
+  /** By id, which an address may name: an object would have a "constructor" as well. */
   readonly loaded: ReadonlyMap<string, Story>;
   /** Why a story could not be loaded, by its id. */
   readonly failed: ReadonlyMap<string, string>;
@@ -22,7 +22,7 @@ interface StoryState {
 
 export const useStories = create<StoryState>()(() => ({ loaded: new Map(), failed: new Map() }));
 
-/** The open story once its file is loaded; null for a scenario of no story. */
+/** The open story once its file is loaded; null for a scenario without a story. */
 export function useStory(): Story | null {
   const storyId = useEdition((state) => state.storyId);
   const story = useStories((state) => (storyId === null ? undefined : state.loaded.get(storyId)));
@@ -32,12 +32,12 @@ export function useStory(): Story | null {
   return story ?? null;
 }
 
-/** How often somebody asked for a story: while one is loaded, another may be asked for. */
+/** How many times a story was asked for: another one may be asked for while one loads. */
 let askedCount = 0;
 
 /**
- * Opens a story or one of its variants as told, which is one step of undo. If another one is asked for while it is
- * loaded, only the other one is opened. Returns whether it could be loaded.
+ * Opens a story or one of its variants as published, which is one step of undo. If another one is asked for while it
+ * loads, only the other one is opened. Returns whether it could be loaded.
  */
 export async function openStory(id: string, variantId: string | null = null): Promise<boolean> {
   const place = ++askedCount;
@@ -61,7 +61,7 @@ function noteFailure(id: string, error: unknown): void {
   useStories.setState(({ failed }) => ({ failed: new Map(failed).set(id, reason) }));
 }
 
-/** The same by the id of the variant; of one that the story does not have: as told. */
+/** The same by the id of the variant. If the story has no such variant: as published. */
 export const publishedById = (story: Story, variantId: string | null): Scenario =>
   publishedScenario(story, story.variants.find(({ id }) => id === variantId) ?? null);
 

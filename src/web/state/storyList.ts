@@ -1,4 +1,4 @@
-/** All stories as a list that the page fetches when everything that it shows first is there. */
+/** All stories as a list, which the page fetches once everything that it shows first has loaded. */
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { opening } from '../../content/stories/opening';
@@ -9,14 +9,14 @@ export type ListedStory = Omit<StoryEntry, 'load'>;
 
 const useLoaded = create<{ readonly list: readonly ListedStory[] }>()(() => ({ list: [] }));
 
-/** If it cannot be fetched, the list stays empty, and the next visit of it tries again. */
+/** If it cannot be fetched, the list stays empty and the next call tries again. */
 export const fetchStoryList = (): Promise<void> =>
   loadStories().then(
     (list) => useLoaded.setState({ list }),
     () => undefined,
   );
 
-/** It is empty until it is there. */
+/** Empty until it is loaded. */
 export function useStoryList(): readonly ListedStory[] {
   const isAtRest = useIsAtRest();
   useEffect(() => {
@@ -25,7 +25,10 @@ export function useStoryList(): readonly ListedStory[] {
   return useLoaded((state) => state.list);
 }
 
-/** The one that follows by thought, else the next one of the list. Undefined: it is the last one, or none of the list. */
+/**
+ * The story that follows by thought, else the next one in the list. Undefined: this story is the last, or not in the
+ * list.
+ */
 export function storyAfter(
   { id, next }: Pick<Story, 'id' | 'next'>,
   list: readonly ListedStory[],

@@ -1,4 +1,7 @@
-/** Cancellable work of a view, by the question that it answers: another question or the end of the view cancels it. */
+/**
+ * Cancellable work of a view, keyed by the question that it answers: another question or the end of the view cancels
+ * it.
+ */
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Job, type JobState, type Key, type Work } from './job';
 
@@ -6,11 +9,11 @@ const idle = { state: 'idle', progress: null, value: null, error: null } as cons
 
 interface Options {
   readonly afterMs?: number;
-  /** Cancels what is not finished, and keeps the progress. */
+  /** Cancels unfinished work, and keeps the progress. */
   readonly isPaused?: boolean;
 }
 
-/** What it returns belongs to this key, never to the one before. */
+/** The result always belongs to this key, never to the one before. */
 export function useJob<Value, Progress = never>(
   key: Key,
   work: Work<Value, Progress>,
@@ -25,14 +28,17 @@ export function useJob<Value, Progress = never>(
   return { ...(key === null ? idle : current), stop, again };
 }
 
-/** The value for this key; until it is there, that of the key before. Null before the first, without a key, and if it fails. */
+/**
+ * The value for this key; until it is ready, the value for the key before. Null before the first value, without a
+ * key, and on failure.
+ */
 export function useLoaded<Value extends object | string | null>(key: Key, load: () => Promise<Value>): Value | null {
   const { state, value, error } = useJob(key, load);
   const [last, setLast] = useState<Value | null>(null);
   const shown = state === 'going' ? last : value;
   if (shown !== last) setLast(shown);
   useEffect(() => {
-    // The view goes without it, so only the console says why.
+    // The view does without it, so only the console says why.
     if (error !== null) reportError(error);
   }, [error]);
   return shown;

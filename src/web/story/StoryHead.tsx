@@ -1,4 +1,5 @@
-// Above the timeline: the story's variants and its fix, one press away, and a sentence on what happens at the playhead.
+// Above the timeline: the story's variants and its fix, one press away, and a sentence on what happens at the
+// playhead.
 import { RotateCcw } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { beatAt } from '../../core/model/beats';
@@ -63,7 +64,7 @@ function Variants({ story }: { readonly story: Story }) {
   const words = useWords();
   const text = useText();
   const shown = useEdition((state) => state.variantId);
-  // What was pressed is chosen at once, also while its rules are still being loaded.
+  // The pressed option is chosen at once, also while its rules are still loading.
   const [pressed, press] = useState<string | null>(null);
   const chosenId = pressed ?? shown ?? toldId;
   const choose = async (id: string): Promise<void> => {
@@ -101,8 +102,8 @@ function Variants({ story }: { readonly story: Story }) {
 }
 
 /**
- * The beat at the playhead. Before the first one, what the story is about. If the scenario was changed, the outcome of
- * the run.
+ * The beat at the playhead; before the first beat, what the story is about. If the scenario was changed, the outcome
+ * of the run.
  */
 function Caption({ story, children }: { readonly story: Story; readonly children: ReactNode }) {
   const words = useWords();

@@ -1,5 +1,5 @@
-// The story as a text: each sentence in step with the playhead, who argues it, the sources, what is modelled and what
-// is not.
+// The story as a text: each sentence in step with the playhead, its arguments and their authors, the sources, what is
+// and is not modelled.
 
 import { memo } from 'react';
 import { beatAt } from '../../core/model/beats';

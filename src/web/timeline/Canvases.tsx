@@ -1,6 +1,6 @@
 /**
- * The painted layers, and the veil that makes everything after the playhead faint. Playing moves only the veil and
- * paints nothing. A second, faint picture would double the cost of each move of a drag.
+ * The painted layers, and the veil that fades everything after the playhead. Playing moves only the veil and paints
+ * nothing. A second, faint picture would double the cost of each move of a drag.
  */
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Inks } from '../../picture/inks/inks';
@@ -63,7 +63,7 @@ interface Sheet {
   readonly inks: Inks;
 }
 
-/** A layer is marks, or a sheet of the same size that was painted before. */
+/** A layer is marks, or a canvas of the same size that was painted before. */
 function paintOn(
   canvas: HTMLCanvasElement | null,
   layers: readonly (readonly Mark[] | HTMLCanvasElement)[],
@@ -83,7 +83,7 @@ function paintOn(
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.save();
   context.beginPath();
-  // Nothing is painted over the names of the lanes.
+  // Keeps paint off the names of the lanes.
   context.rect(axis.left - 7, 0, size.width, size.height);
   context.clip();
   for (const layer of layers) {
@@ -94,7 +94,7 @@ function paintOn(
 }
 
 /**
- * The veil, and the line of the playhead, which lies under the words and crosses none of them out. Both move by a
+ * The veil, and the line of the playhead, which lies under the words so that it crosses no word out. Both move by a
  * transform only, which causes neither layout nor painting.
  */
 function Veil({ picture, width }: { readonly picture: Picture; readonly width: number }) {

@@ -1,4 +1,4 @@
-/** What is drawn over the picture while something is dragged: the anchors, and where the run departs from its ghost. */
+/** What is drawn over the picture during a drag: the anchors, and where the run departs from its ghost. */
 import { useMemo } from 'react';
 import { firstDifference } from '../../core/model/difference';
 import type { Anchor } from '../../core/model/edit';
@@ -35,7 +35,7 @@ export function DragMarks({ run, ghost, picture, words }: DragMarksProps) {
   );
 }
 
-/** When and how long, above the finger. */
+/** The time and length of the fault, above the finger. */
 function DraggedFault() {
   const words = useSharedWords();
   const fault = useEdition(({ draft, selection }) =>
@@ -44,7 +44,7 @@ function DraggedFault() {
   return <AboveFinger text={fault === null ? null : faultText(words, fault).detail} />;
 }
 
-/** The worse a place, the higher its bar. Colour only repeats that. */
+/** The worse a place, the higher its bar. Colour only repeats this. */
 const dangerHeight: Readonly<Record<Tone, number>> = { red: 8, violet: 7, amber: 5, grey: 3, green: 2 };
 
 const noDrag: Drag = { anchor: null, anchors: [], process: -1, danger: [] };
@@ -101,7 +101,7 @@ function DragHint({ picture, words }: { readonly picture: Picture; readonly word
   );
 }
 
-/** Two in the same tenth of a pixel count as one. */
+/** Two anchors in the same tenth of a pixel are drawn as one. */
 function tickPath(anchors: readonly Anchor[], axis: TimeAxis, y: number): string {
   const ticks = new Set<string>();
   for (const { at } of anchors)
@@ -109,7 +109,7 @@ function tickPath(anchors: readonly Anchor[], axis: TimeAxis, y: number): string
   return [...ticks].join('');
 }
 
-/** The first of the worst stretches, which gets words beside it; null while all is well everywhere. */
+/** The first of the worst stretches, which gets a label; null while no stretch does harm. */
 function worstOf(danger: readonly Danger[]): Danger | null {
   for (const tone of tones) {
     const found = danger.find((stretch) => toneOf(stretch) === tone && dangerWords(stretch).length > 0);
@@ -123,7 +123,7 @@ const dangerText = (stretch: Danger, { danger }: TimelineWords): string =>
     .map((fact) => danger[fact])
     .join(danger.and);
 
-/** Harm to the data says it all. Otherwise the lock, and what saved the data. */
+/** If the data was harmed, that says it all; otherwise the lock, and what saved the data. */
 function dangerWords({ lock, data }: Facts): readonly (keyof TimelineWords['danger'])[] {
   if (data === 'torn' || data === 'twice' || data === 'lost') return [data];
   const ofLock = lock === 'held' || lock === 'unknown' ? [] : [lock];

@@ -1,4 +1,4 @@
-/** The faults as objects: buttons over the painted picture, with edges if a length can be changed. */
+/** The faults as objects: buttons over the painted picture, with edges where the length can be changed. */
 import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import { kindOf, lengthOf } from '../../core/model/faultKind';
 import { formatMs } from '../../core/model/format';
@@ -18,7 +18,7 @@ interface HandlesProps {
   readonly handles: readonly Handle[];
   readonly axis: TimeAxis;
   readonly rules: FaultRules;
-  /** For a lost or slow message: what a press on its head does. */
+  /** For a lost or slow message: what a press on its arrowhead does. */
   readonly onGrabMessage: (event: PointerEvent, handle: Handle) => void;
 }
 
@@ -42,7 +42,10 @@ interface FaultHandleProps extends Omit<HandlesProps, 'handles'> {
 
 const selectFault = ({ name }: Handle): void => useEdition.getState().select({ kind: 'fault', name });
 
-/** By key, it also puts the playhead there. A pointer may have dragged the fault, so its drag tells. */
+/**
+ * A key press also puts the playhead there. After a pointer press a drag may have changed the fault, so the drag
+ * decides.
+ */
 function pressed({ detail }: MouseEvent, handle: Handle): void {
   selectFault(handle);
   if (detail === 0) standAt(handle.at);
@@ -119,7 +122,7 @@ interface ElsewhereProps {
   readonly onGrab: (event: PointerEvent) => void;
 }
 
-/** Other places at which the same fault is taken hold of. */
+/** Other places at which the same fault can be grabbed. */
 const Elsewhere = ({ boxes, from, onGrab }: ElsewhereProps) =>
   boxes.map(({ x, y, width, height }) => (
     <span

@@ -29,7 +29,7 @@ interface LanesProps {
   readonly words: TimelineWords;
   readonly compact: boolean;
   readonly hasRibbon: boolean;
-  /** The focus has come to this lane; null: it has left the lanes. */
+  /** Called with the lane that got the focus; null: the focus has left the lanes. */
   readonly look: (lane: ProcessId | null) => void;
 }
 
@@ -80,10 +80,10 @@ export function Lanes({ picture, run, words, compact, hasRibbon, look }: LanesPr
   );
 }
 
-/** More stretches than this are counted. */
+/** More stretches than this are counted instead of listed. */
 const shownMax = 12;
 
-/** The name of the ribbon, and for those who cannot see it what it shows. */
+/** The name of the ribbon, and its content for people who cannot see it. */
 function Ribbon({ picture, run, words, compact }: Omit<LanesProps, 'look' | 'hasRibbon'>) {
   const { holderStrip: ribbon, isFolded } = picture.lanes;
   const { top, bottom } = ribbon;
@@ -111,9 +111,9 @@ interface LaneRowProps extends Omit<LanesProps, 'picture' | 'run' | 'hasRibbon'>
   readonly sum: string;
   /** Null: this clock is true for the whole run. */
   readonly clocks: readonly ClockSpan[] | null;
-  /** The run, for its keys. */
+  /** The current run, for the keys. */
   readonly now: RefObject<Run>;
-  /** Tab comes to one of the lanes, and from there up and down lead to the others. */
+  /** Tab reaches one of the lanes; from there the up and down keys reach the others. */
   readonly isStop: boolean;
   readonly onStop: (id: string) => void;
 }
@@ -127,7 +127,7 @@ function walkLanes({ key, currentTarget }: KeyboardEvent<HTMLElement>): boolean 
   return true;
 }
 
-/** It is given values that stay the same in most moves of a drag, and is not drawn again in those. */
+/** Its props stay the same in most moves of a drag, and then it is not drawn again. */
 const LaneRow = memo(function LaneRow({
   words,
   compact,

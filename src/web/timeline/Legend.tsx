@@ -1,6 +1,6 @@
 /**
- * The legend under the timeline: the marks that this run has, each once. Pointing at a name lights all marks of its kind
- * in the picture, and pointing at a mark lights its name. Loaded after the first picture.
+ * The legend under the timeline: the sorts of marks in this run, each once. Pointing at a name lights all marks of
+ * its sort in the picture, and pointing at a mark lights its name. Loaded after the first picture.
  */
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
 import { type LegendWords, legendWords } from '../../content/texts/legend';
@@ -19,9 +19,9 @@ export interface LegendProps {
   readonly picture: Picture;
   readonly inks: Inks;
   readonly width: number;
-  /** What the pointer is on in the picture; null: nothing. */
+  /** What the pointer rests on in the picture; null: nothing. */
   readonly hit: Hit | null;
-  /** On a phone it is folded until it is wanted. */
+  /** On a phone it is folded until it is opened. */
   readonly isFolded: boolean;
 }
 
@@ -29,11 +29,11 @@ export function Legend({ run, picture, inks, width, hit, isFolded }: LegendProps
   const words = useText()(legendWords);
   const [lit, setLit] = useState<LegendSort | null>(null);
   const found = sortsOf(picture);
-  // A move of a drag makes a new picture, mostly with the same sorts. Then nothing is drawn again.
+  // A move of a drag makes a new picture, mostly with the same sorts. Then the legend is not drawn again.
   const last = useRef(found);
   if (found.join() !== last.current.join()) last.current = found;
   const sorts = last.current;
-  // A sort that a change has taken out of the picture lights nothing.
+  // A sort that a change has removed from the picture lights nothing.
   const shown = lit !== null && sorts.includes(lit) ? lit : null;
   const pointed = hit === null ? null : sortOfHit(run, hit);
   const list = <Names sorts={sorts} pointed={shown ?? pointed} inks={inks} words={words} onPoint={setLit} />;
@@ -92,7 +92,7 @@ function Sample({ sort, inks }: { readonly sort: LegendSort; readonly inks: Inks
   return <Painted marks={marks} inks={inks} {...sampleSize} />;
 }
 
-/** Arrow keys go from name to name, and belong to no one else meanwhile. */
+/** Arrow keys go from name to name, and nothing else handles them meanwhile. */
 function walk(event: KeyboardEvent<HTMLUListElement>): void {
   const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
   const items = [...event.currentTarget.querySelectorAll('button')];
@@ -110,7 +110,7 @@ interface LitProps {
   readonly width: number;
 }
 
-/** The marks of one sort, over a sheet that dims all others. */
+/** The marks of one sort, over a layer that dims all others. */
 function Lit({ picture, sort, inks, width }: LitProps) {
   const marks = useMemo(() => marksOfSort(picture, sort), [picture, sort]);
   const { axis, lanes } = picture;

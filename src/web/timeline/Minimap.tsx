@@ -19,7 +19,7 @@ const MinimapBrush = later<BrushProps>(async () => (await import('./MinimapBrush
   meanwhile: SimpleBrush,
 });
 
-/** @param isBare as of the timeline above it */
+/** @param isBare as for the timeline above it */
 export function Minimap({ run, isBare = false }: { readonly run: Run; readonly isBare?: boolean }) {
   const [ref, { width }] = useSize<HTMLDivElement>();
   const { onTimeline: words } = useSharedWords();

@@ -8,7 +8,7 @@ import styles from './Minimap.module.css';
 import type { BrushProps } from './SimpleBrush';
 import { StripBrush } from './stripBrush';
 
-/** A finger needs more to take hold of. */
+/** The width of a handle in px: a finger needs more. */
 const handle = matchMedia('(pointer: coarse)').matches ? 28 : 10;
 
 export function MinimapBrush({ fit, width, height }: BrushProps) {
@@ -37,7 +37,7 @@ export function MinimapBrush({ fit, width, height }: BrushProps) {
   };
   const x = (at: number): number => Math.max(0, Math.min(width, (at / fit.to) * width));
   return (
-    // biome-ignore lint/a11y/noSvgWithoutTitle: its three parts have names, and a title would be a tip over all of it.
+    // biome-ignore lint/a11y/noSvgWithoutTitle: its three parts have names, and a title would be a tip over all.
     <svg width={width} height={height} className={styles.sheet} data-brush onPointerDown={onPointerDown}>
       <g ref={group} className={styles.d3} />
       <rect x={x(from) - 1.5} y={height / 2 - 8} width={3} height={16} rx={1.5} className={styles.grip} />

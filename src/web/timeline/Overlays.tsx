@@ -12,7 +12,7 @@ interface SelectedEventProps {
   readonly trace: Trace;
 }
 
-/** A ring around the selected event, with its message drawn once more. */
+/** A ring around the selected event, with its message drawn again on top. */
 export function SelectedEvent({ picture, trace }: SelectedEventProps) {
   const seq = useEdition(({ selection }) => (selection?.kind === 'event' ? selection.seq : -1));
   if (seq < 0 || seq >= trace.count) return null;

@@ -1,4 +1,4 @@
-/** The grip of the playhead, and the ruler that sets it. It moves by itself while the run plays. */
+/** The grip of the playhead, and the ruler that sets it. The grip moves by itself while the run plays. */
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
 import { formatAt } from '../../core/model/format';
 import type { Picture } from '../../picture/layout/picture';
@@ -50,7 +50,7 @@ export function Playhead({ picture, height, label, end }: PlayheadProps) {
   );
 }
 
-/** Out of view it is hidden. */
+/** Hides the grip when it is out of view. */
 export function placeHead(element: HTMLElement | null, { x: xOf, left, right }: TimeAxis, at: number): void {
   if (element === null) return;
   const x = xOf(at);

@@ -1,6 +1,6 @@
 /**
- * Speaks for people who do not see the timeline: the event that the keys have reached and, during playing, what matters
- * as it comes.
+ * Speaks to people who do not see the timeline: the event that the keys have reached and, during playing, the
+ * important events as they come.
  */
 import { useEffect, useState } from 'react';
 import type { Run } from '../../core/model/run';
@@ -10,7 +10,7 @@ import { currentRun } from '../state/run';
 import { useSharedWords } from '../words/i18n';
 import styles from './Timeline.module.css';
 
-/** A screen reader needs time for a sentence. Events that come sooner are left out. */
+/** A screen reader needs this long for a sentence, in ms. Events that follow sooner are skipped. */
 const pauseMs = 1200;
 
 export function Speaker({ run }: { readonly run: Run }) {
@@ -36,7 +36,7 @@ function useSaid(run: Run): string {
     const offSelection = useEdition.subscribe(({ selection }, before) => {
       if (useCursor.getState().playing || selection === before.selection || selection?.kind !== 'event') return;
       const { seq } = selection;
-      // Undo brings back a selection before this view has the run that it belongs to.
+      // Undo restores a selection before this view has the run that it belongs to.
       if (currentRun().trace !== trace || seq >= trace.count) return;
       // The first picture needs no sentences, so they are loaded when the first one is spoken.
       void import('../../core/narrate/sentence').then(({ sentence }) => say(sentence(trace, seq, speech)));

@@ -1,4 +1,4 @@
-/** A run on a timeline. The page uses it, and the embed does so read-only. Everything on it is derived from the run. */
+/** A run on a timeline, in the page and, read-only, in the embed. Everything on it is derived from the run. */
 import { memo, type PointerEvent, type ReactNode, useCallback, useId, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Run } from '../../core/model/run';
 import type { ProcessId } from '../../core/model/scenario';
@@ -35,41 +35,43 @@ import { usePlotPointer } from './usePlotPointer';
 import { type Size, useSize } from './useSize';
 import type { ViewToolsProps } from './ViewTools';
 
-// These parts are loaded when they are wanted.
+// These parts are loaded on demand.
 const Tooltip = later<TooltipProps>(async () => (await import('./Tooltip')).Tooltip);
 const Legend = later<LegendProps>(async () => (await import('./Legend')).Legend);
 const ViewTools = later<ViewToolsProps>(async () => (await import('./ViewTools')).ViewTools, { when: 'hand' });
 
 export interface TimelineProps {
   readonly run: Run;
-  /** The run from before a drag; null while nothing is dragged. */
+  /** The run from before a drag; null if nothing is dragged. */
   readonly ghost: Run | null;
   /** Only the sheet and the playhead can be dragged. */
   readonly readOnly?: boolean;
-  /** The least end of the axis, in µs, for runs that share one. */
+  /** The least end of the axis, in µs, for runs that share an axis. */
   readonly until?: number;
   /** Whether the marks are explained below. */
   readonly legend?: boolean;
-  /** Only its keys and plain gestures move the view: in an embed. */
+  /** Whether only its keys and plain gestures move the view, as in an embed. */
   readonly isBare?: boolean | undefined;
-  /** The picture is that of a scene, and what has not been played is covered. */
+  /** The picture is a scene, and what has not been played is covered. */
   readonly scene?: SceneLook | undefined;
-  /** How large everything is at least: 1 is the size of a small window. Absent: 1. */
+  /** The least scale: 1 is the size of a small window. Absent: 1. */
   readonly grown?: number;
-  /** The id of the element that tells this timeline from another one on the page. */
+  /** The id of the element that names this timeline, if a page has several. */
   readonly titledBy?: string | undefined;
-  /** Is told how the timeline is now. Absent: nothing outside of it asks. */
+  /** Kept up to date with the timeline. Absent: nothing outside reads it. */
   readonly timeline?: TimelineNow | undefined;
   /** Absent: every fault may be changed. */
   readonly rules?: FaultRules;
   readonly below?: OnAxis | undefined;
-  /** The room that is kept for it, in pixels. */
+  /** The height that is reserved for it, in pixels. */
   readonly foot?: number;
-  /** Some rows, on the axis of a timeline above, which has the ruler. Absent: all of them, on an axis of their own. */
+  /**
+   * Only some rows, on the axis of a timeline above, which has the ruler. Absent: all rows, on an axis of their own.
+   */
   readonly some?: SomeOnAxis | undefined;
 }
 
-/** Draws what stands on the axis of the timeline, below it; `scale` is that of its picture. */
+/** Draws below the timeline, on its axis; `scale` is the scale of its picture. */
 export type OnAxis = (axis: TimeAxis, fit: Stretch, scale: number) => ReactNode;
 
 export function Timeline({ titledBy, ...given }: TimelineProps) {
@@ -96,7 +98,7 @@ interface PlotProps extends Omit<TimelineProps, 'titledBy'> {
   readonly size: Size;
 }
 
-/** The room of the legend and of the buttons beside it is kept from the start. A finger needs 44 px. */
+/** The room of the legend and the buttons beside it is reserved from the start, in px. A finger needs 44 px. */
 export const legendHeight = matchMedia('(pointer: coarse)').matches ? 45 : 28;
 
 function Plot({
@@ -114,7 +116,7 @@ function Plot({
 }: PlotProps) {
   const { readOnly = false, until = 0, legend = false, isBare = false, rules = everyFault } = given;
   const isFolded = whole.width < narrow;
-  // The room for the picture, above its legend.
+  // The height left for the picture above its legend.
   const isScene = scene !== undefined;
   const size = useMemo(
     () => ({ ...whole, height: whole.height - (legend ? legendHeight : 0) - foot }),
@@ -186,7 +188,7 @@ function Marks({ run, ghost, pictures, inks, words, size, height, rules, readOnl
       {!readOnly && (
         <Handles handles={picture.handles} axis={picture.axis} rules={rules} onGrabMessage={onGrabMessage} />
       )}
-      {/* A selected event belongs to the run that can be changed; its number means nothing in another run. */}
+      {/* A selected event belongs to the run that can be changed; in another run its number means nothing. */}
       {!readOnly && isSelected && <SelectedEvent picture={picture} trace={run.trace} />}
       {(isDragging || ghost !== null) && <DragMarks run={run} ghost={ghost} picture={picture} words={words} />}
       <Playhead picture={picture} height={picture.lanes.bottom} label={words.playhead} end={run.trace.header.endedAt} />

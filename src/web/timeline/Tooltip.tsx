@@ -1,4 +1,4 @@
-/** Describes the thing under the pointer, beside it. Loaded when the first thing is pointed at. */
+/** Describes what is under the pointer, beside it. Loaded when a person first points at something. */
 
 import { pointedWords } from '../../content/texts/pointed';
 import type { Trace } from '../../core/model/trace';
@@ -19,7 +19,7 @@ export interface TooltipProps {
 
 const tooltipWidth = 250;
 
-/** No tooltip is higher than this. Near the lower edge it stands above the pointer. */
+/** The greatest height of a tooltip. Near the lower edge it stands above the pointer. */
 const tooltipHeight = 150;
 
 export function Tooltip({ hover, trace, words: onTimeline, width, height, canGrab }: TooltipProps) {

@@ -76,11 +76,11 @@ let isKnown = false;
 interface WheelHint {
   readonly isHinted: boolean;
   readonly hint: () => void;
-  /** The first zoom by the wheel takes the hint away. */
+  /** The first zoom by wheel removes the hint. */
   readonly leave: () => void;
 }
 
-/** Once on a page, for a few seconds. In a frame the wheel is the surrounding page's, with Ctrl too. */
+/** Shown once per page, for a few seconds. In a frame the wheel belongs to the surrounding page, with Ctrl too. */
 function useWheelHint(): WheelHint {
   const [isHinted, setHinted] = useState(false);
   const [hint] = useState(() => () => {

@@ -1,4 +1,4 @@
-/** Describes the thing under the pointer, in a title and a few lines. */
+/** Describes what is under the pointer, in a title and a few lines. */
 
 import type { PointedWords } from '../../content/texts/pointed';
 import { formatAt, formatLength, formatSigned } from '../../core/model/format';
@@ -51,11 +51,14 @@ export function describe(hit: Hit, describing: Describing): Description {
 
 const name = ({ trace, words }: Describing, process: number): string => words.process(processId(trace, process));
 
-/** Until when something lasted. What lasts in a run that goes on has no end yet. @param at the end in words */
+/**
+ * When something ended. In a run that is still going it may have no end yet.
+ * @param at the end in words
+ */
 const untilOf = ({ trace, words }: Describing, to: number | null, at: string): string =>
   goesOn(trace, to) ? words.notOver : `${words.until} ${at}`;
 
-/** 0.250 s, and what the clock of the process shows then if it differs. */
+/** 0.250 s, and what the process's clock shows then, if that differs. */
 function moment(describing: Describing, at: number, process: number): string {
   const offset = clockOffset(spansOf(describing.trace).clocks, process, instant(at));
   if (Math.abs(offset) < 500) return formatAt(at);
@@ -92,7 +95,7 @@ function message(row: number, describing: Describing): Description {
   };
 }
 
-/** A round that is drawn as one: what it asked, from when until its last answer. */
+/** A round that is drawn as one: what it asked, and the time from its start to its last answer. */
 function bundle({ process, asked, yes, late, isOpen, requests, replies }: Bundle, describing: Describing): Description {
   const { trace, words } = describing;
   const { messages } = spansOf(trace);
@@ -194,7 +197,7 @@ function deed(event: ResourceEvent, describing: Describing): Description {
   }
 }
 
-/** The value with which its token or version was compared. */
+/** The value that its token or version was compared with. */
 function refusal(event: ResourceEvent, words: TimelineWords): readonly string[] {
   const name = refusalChecks[event.check] ?? 'token';
   if (name === 'version') return [words.versionPassed(event.token, event.against)];

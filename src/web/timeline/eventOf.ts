@@ -8,14 +8,14 @@ import type { Hit } from '../../picture/layout/pick';
 import { useEdition } from '../state/edition';
 import { standAtEvent } from '../state/playhead';
 
-/** Selects the event of a mark and puts the playhead on it. A click on nothing selects nothing. */
+/** Selects the event of a mark and puts the playhead on it. A click beside all marks clears the selection. */
 export function clickOn(run: Run, hit: Hit | null): void {
   const seq = hit === null ? -1 : eventOf(hit, run.trace);
   if (seq < 0) useEdition.getState().select(null);
   else standAtEvent(run, seq);
 }
 
-/** The event that a click selects; −1: none. */
+/** The event that a click selects; −1: no event. */
 function eventOf(hit: Hit, trace: Trace): number {
   switch (hit.kind) {
     case 'message': {

@@ -9,7 +9,7 @@ import { useEdition } from '../state/edition';
 import { goToEvent } from '../state/playhead';
 
 /**
- * Returns whether the key meant anything.
+ * Returns whether the key was handled.
  * @param process the lane, as an index into `header.processes`
  */
 export function laneKey(run: Run, process: number, key: string): boolean {
@@ -28,7 +28,7 @@ export function laneKey(run: Run, process: number, key: string): boolean {
   return true;
 }
 
-/** The event at the other end of the message that is sent or taken at this event; −1: none. */
+/** The event at the other end of the message that is sent or received at this event; −1: no such event. */
 function otherEnd(trace: Trace, seq: number): number {
   const { messages } = spansOf(trace);
   for (let row = 0; row < messages.count; row++) {
@@ -47,8 +47,8 @@ interface Start {
 }
 
 /**
- * Starts from the selected event if it is on this lane, else from the playhead. What happens at its instant has
- * happened: it lies behind.
+ * Starts from the selected event if it is on this lane, else from the playhead. Events at the playhead's instant have
+ * happened and lie behind.
  */
 function startOf(trace: Trace, { selected, process, at, direction }: Start): number {
   if (selected >= 0 && trace.process[selected] === process) return selected;

@@ -1,6 +1,7 @@
 /**
- * The view as a brush of d3-brush on the strip of the whole run. A press beside it brings it there, a click inside puts
- * the playhead there. While the whole run is in view, its edges alone are the brush's, and the strip sets the playhead.
+ * The view as a brush of d3-brush on the strip of the whole run. A press beside the brush moves it there; a click
+ * inside puts the playhead there. While the whole run is in view, only the edges belong to the brush, and the rest of
+ * the strip sets the playhead.
  */
 import { brushX, type D3BrushEvent } from 'd3-brush';
 import { pointer, type Selection, select } from 'd3-selection';
@@ -23,7 +24,7 @@ interface Told {
   readonly value: number;
 }
 
-/** A view narrower than this is drawn as wide as this, so that it can be taken hold of. */
+/** A view narrower than this is drawn this wide, so that it can be grabbed. */
 const leastWidth = 6;
 
 const parts: readonly (readonly [string, BrushPart])[] = [
@@ -38,7 +39,7 @@ export class StripBrush {
   private fit: Stretch = { from: 0, to: 1 };
   private view: View | null = null;
   private drawn: Pixels = [0, 0];
-  /** The view and its box at the start of a gesture; null: none lasts. */
+  /** The view and its box at the start of a gesture; null: no gesture is under way. */
   private grabbed: { readonly view: Stretch; readonly box: Pixels; readonly isInside: boolean } | null = null;
   private isDrawing = false;
 
@@ -60,7 +61,8 @@ export class StripBrush {
       .on('brush', (event: D3BrushEvent<unknown>) => this.moved(event))
       .on('end', (event: D3BrushEvent<unknown>) => this.ended(event));
     this.group.call(this.brush);
-    // The strip beside the view moves it like its middle. These listeners come before the brush's, which are the group's.
+    // The strip beside the brush moves it like its middle. These listeners run before the brush's own, which are on
+    // the group.
     this.group
       .select<SVGRectElement>('.overlay')
       .datum({ type: 'selection' })
@@ -73,7 +75,7 @@ export class StripBrush {
     this.group.on('.brush', null).selectAll('*').remove();
   }
 
-  /** Whether a press there is the brush's, and not the playhead's. */
+  /** Whether a press there moves the brush rather than the playhead. */
   takes(target: EventTarget | null): boolean {
     return this.view !== null || (target instanceof Element && target.classList.contains('handle'));
   }
@@ -85,7 +87,7 @@ export class StripBrush {
     if (this.grabbed === null) this.draw();
   }
 
-  /** What is read out of the three parts. */
+  /** Sets what a screen reader reads for the three parts. */
   report(told: Readonly<Record<BrushPart, Told>>): void {
     for (const [selector, part] of parts) {
       const { name, text, value } = told[part];
@@ -121,10 +123,10 @@ export class StripBrush {
   }
 
   private isForBrush(event: MouseEvent | TouchEvent): boolean {
-    // Not every browser knows what a touch event is.
+    // Not every browser knows touch events.
     const isPlain = 'touches' in event || (event.button === 0 && !event.ctrlKey);
     if (!isPlain || !this.takes(event.target)) return false;
-    // A press leaves the keys with the timeline. Who comes by Tab has them here.
+    // After a press the keys stay with the timeline. After Tab they are here.
     if (event instanceof MouseEvent) event.preventDefault();
     return true;
   }
@@ -135,7 +137,7 @@ export class StripBrush {
     this.grabbed = { view: this.view ?? this.fit, box: this.drawn, isInside };
   }
 
-  /** In µs from where it was grabbed, so that a view of less than a pixel keeps its width. */
+  /** In µs from where it was grabbed, so that a view narrower than a pixel keeps its width. */
   private moved({ selection }: D3BrushEvent<unknown>): void {
     if (this.isDrawing || this.grabbed === null || selection === null) return;
     const [left, right] = selection;
@@ -146,7 +148,7 @@ export class StripBrush {
     const { setView } = useCursor.getState();
     if (byLeft !== 0 && byRight !== 0 && Math.abs(right - left - (box[1] - box[0])) < 0.01)
       return setView(brushed(view, this.fit, { part: 'middle', by: byLeft }));
-    // An edge that is drawn across the other one takes its place.
+    // An edge that is dragged across the other one takes its place.
     if (left === box[1])
       return setView(
         brushed({ from: view.to, to: view.to }, this.fit, { part: 'end', by: (right - left) * this.perPixel }),
@@ -180,7 +182,7 @@ export class StripBrush {
     setAt(this.placeOf(event) * this.perPixel);
   }
 
-  /** The view comes to the press with its middle, and can be dragged on. */
+  /** Centres the view on the press, from where it can be dragged. */
   private bring(event: MouseEvent | TouchEvent): void {
     if (this.view === null || this.grabbed !== null || !this.isForBrush(event)) return;
     const { from, to } = this.view;

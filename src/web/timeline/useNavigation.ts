@@ -1,6 +1,6 @@
 /**
- * What the wheel means, and the wheel and the pinch of an embed. In the page they are d3-zoom's (`viewGestures.ts`) as
- * soon as it is loaded. In an embed the wheel belongs to the page until the timeline has the focus.
+ * The meaning of the wheel, and the wheel and pinch of an embed. In the page, d3-zoom (`viewGestures.ts`) handles
+ * both once it is loaded. In an embed the wheel belongs to the page until the timeline has the focus.
  */
 import { type RefObject, useEffect } from 'react';
 import type { Picture } from '../../picture/layout/picture';
@@ -13,16 +13,16 @@ export interface Shown {
   readonly fit: Stretch;
 }
 
-/** In a frame the wheel belongs to the surrounding page until somebody has clicked into the timeline. */
+/** In a frame the wheel belongs to the surrounding page until a person clicks into the timeline. */
 export const isFramed = window.parent !== window;
 
-/** By how much a turn of the wheel zooms in. */
+/** The zoom factor of one turn of the wheel. */
 export function wheelFactor(event: WheelEvent): number {
   const turned = turnOf(event) * (event.ctrlKey ? 2 : 1);
   return Math.exp(-Math.max(-120, Math.min(120, turned)) * 0.0035);
 }
 
-/** How far it was turned, in pixels, along the axis that it was turned more. */
+/** How far the wheel was turned, in pixels, along the axis with the larger turn. */
 export function turnOf({ deltaX, deltaY, deltaMode }: WheelEvent): number {
   return (deltaMode === WheelEvent.DOM_DELTA_LINE ? 18 : 1) * (isAcross({ deltaX, deltaY }) ? deltaX : deltaY);
 }
@@ -42,9 +42,9 @@ export function wheelMeans(element: HTMLElement, event: WheelEvent, readOnly: bo
 
 /** What moves the view now. */
 export interface ViewControl {
-  /** d3-zoom is loaded and moves the view. */
+  /** Whether d3-zoom is loaded and moves the view. */
   isZoomThere: boolean;
-  /** The press that lasts has taken something else than the sheet, or began before d3-zoom was there. */
+  /** Whether the present press grabbed something else than the sheet, or began before d3-zoom was loaded. */
   isTaken: boolean;
 }
 
@@ -54,7 +54,7 @@ interface WheelOptions {
   readonly readOnly: boolean;
 }
 
-/** It adds its own listener: React's wheel listener is passive and could not stop the page from scrolling. */
+/** Adds its own listener: React's wheel listener is passive and could not stop the page from scrolling. */
 export function useWheel(root: RefObject<HTMLElement | null>, { shown, viewControl, readOnly }: WheelOptions): void {
   useEffect(() => {
     const element = root.current;
@@ -87,7 +87,7 @@ export class Pinch {
     return this.points.size === 2;
   }
 
-  /** Returns the factor and the middle, or null if it is no pinch. */
+  /** Returns the factor and the middle, or null if it is not a pinch. */
   move(event: {
     readonly pointerId: number;
     readonly clientX: number;

@@ -24,7 +24,7 @@ export interface Pictures {
   readonly ghost: readonly Mark[];
 }
 
-/** Some rows of a run, on the axis of another picture and as large as its. */
+/** Some rows of a run, on the axis and at the scale of another picture. */
 export interface SomeOnAxis {
   readonly rows: SomeRows;
   readonly axis: TimeAxis;
@@ -38,9 +38,9 @@ interface Options {
   readonly inks: Inks;
   /** The least end of the axis, in µs. */
   readonly until: number;
-  /** Absent: all of the run. */
+  /** Absent: the whole run. */
   readonly scene?: SceneLook | undefined;
-  /** How large everything is at least, as a multiple of the size in a small window. */
+  /** The least scale, as a multiple of the size in a small window. */
   readonly grown?: number;
   readonly some?: SomeOnAxis | undefined;
 }
@@ -50,7 +50,7 @@ export function usePicture({ run, ghost, size, inks, until, scene, grown = 1, so
   const measure = useMemo(() => measureWith(inks), [inks]);
   const { width, height } = size;
   const compact = width < narrow;
-  // A drag changes no lane, and so the type keeps its size.
+  // A drag changes no lane, so the type keeps its size.
   const own = scene === undefined ? Math.max(typeScale(run.trace, size), grown) : sceneScale(scene)(run.trace, size);
   const scale = some?.scale ?? own;
   const gutter = gutterOf(width, run.trace) * scale;
@@ -84,7 +84,7 @@ export function usePicture({ run, ghost, size, inks, until, scene, grown = 1, so
   return { picture, ghost: ghostMarks };
 }
 
-/** The picture. While something is dragged, its labels stand where they stood in the one before. */
+/** The picture. During a drag, its labels stay where they were in the picture before. */
 function useSteady({ run, scene, ...given }: PictureOptions): Picture {
   const isDragged = useEdition(({ draft }) => draft !== null);
   const last = useRef<Picture | null>(null);
@@ -99,7 +99,7 @@ function useSteady({ run, scene, ...given }: PictureOptions): Picture {
   return picture;
 }
 
-/** What a ghost has of a scene: it does not change while something is dragged or played. */
+/** What a ghost takes over from a scene: it does not change during a drag or playing. */
 function useStill(scene: SceneLook | undefined): SceneLook | undefined {
   const { lanes, fault, size = 'page', open } = scene ?? noScene;
   const last = useRef(lanes);
@@ -124,10 +124,10 @@ function gutterOf(width: number, { header }: Trace): number {
   return header.processes.some(({ role }) => role === 'service') ? 98 : 86;
 }
 
-/** As in Timeline.module.css: what stands before a name, and what is left free after it. */
+/** As in Timeline.module.css: the space before a name, and the space after it. */
 const beforeName = { usual: 16, nested: 26, after: 8 } as const;
 
-/** How wide the gutter must be for the names of all lanes, in CSS pixels. */
+/** The gutter that the names of all lanes need, in CSS pixels. */
 function widestName({
   run,
   words,
@@ -147,7 +147,7 @@ function useAxis(
 ): TimeAxis {
   const view = useCursor((state) => state.view);
   const isEven = useCursor((state) => state.evenSteps);
-  // While something is dragged the axis stays as it was before the drag.
+  // During a drag the axis stays as it was before.
   const { trace } = ghost ?? run;
   const warp = useMemo((): Warp | null => (isEven ? evenSteps(trace) : null), [isEven, trace]);
   return useMemo(() => {

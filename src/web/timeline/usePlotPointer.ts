@@ -1,7 +1,4 @@
-/**
- * What a pointer does on the free part of the timeline: it points at things, selects them, grabs messages, moves the
- * sheet.
- */
+/** What a pointer does on the free part of the timeline: it hovers, selects, grabs messages, and moves the sheet. */
 import { type PointerEvent, type RefObject, useEffect, useId, useRef } from 'react';
 import type { Run } from '../../core/model/run';
 import type { ProcessId } from '../../core/model/scenario';
@@ -22,7 +19,7 @@ interface Options {
   readonly viewControl: RefObject<ViewControl>;
   readonly readOnly: boolean;
   readonly rules: FaultRules;
-  /** The pointer has come to this lane; null: it has left the lanes. */
+  /** Called with the lane under the pointer; null: it has left the lanes. */
   readonly look: (lane: ProcessId | null) => void;
 }
 
@@ -50,7 +47,7 @@ export function usePlotPointer({ run, shown, viewControl, readOnly, rules, look 
     const now = shown.current;
     if (now === null || event.button !== 0) return;
     setHover(null);
-    // A second finger makes it a pinch, and no click.
+    // A second finger makes it a pinch instead of a click.
     if (!event.isPrimary) leave.current();
     const isOwn = event.isPrimary ? !viewControl.current.isZoomThere : viewControl.current.isTaken;
     if (event.isPrimary) viewControl.current.isTaken = isOwn;
@@ -94,7 +91,9 @@ export function usePlotPointer({ run, shown, viewControl, readOnly, rules, look 
   };
 }
 
-/** What the pointer rests on in this run. One found in another run is ignored: while something is dragged, or a run grows. */
+/**
+ * What the pointer rests on in this run. A hover from another run is ignored, as during a drag or while a run grows.
+ */
 function useHover({ trace }: Run, timeline: string): Hover | null {
   useEffect(() => () => setHover(null), []);
   return useEdition(({ hover }) => (hover?.timeline === timeline && hover.run.trace === trace ? hover : null));
@@ -104,7 +103,7 @@ const setHover = (hover: Hover | null): void => {
   if (useEdition.getState().hover !== hover) useEdition.setState({ hover });
 };
 
-/** What a pointer on it does is decided elsewhere. */
+/** Elements that handle a pointer themselves. */
 const notFree = 'button, [role="slider"], [data-scrub]';
 
 function placeOf(event: PointerEvent<HTMLElement>) {
@@ -113,7 +112,7 @@ function placeOf(event: PointerEvent<HTMLElement>) {
   return { x: event.clientX - left, y: event.clientY - top, left, isFree };
 }
 
-/** A clock is read anew at each place. */
+/** A clock is read again at each place. */
 function isSameHit(before: Hit, hit: Hit): boolean {
   const known = Object.values(before);
   return hit.kind !== 'clock' && Object.values(hit).every((value, index) => value === known[index]);

@@ -16,8 +16,8 @@ export function useSize<E extends HTMLElement>(): readonly [RefObject<E | null>,
       const { clientWidth: width, clientHeight: height } = element;
       setSize((before) => (before.width === width && before.height === height ? before : { width, height }));
     };
-    // While the page opens it is drawn in pieces: the browser measures when it is ready, and tells the observer. What is drawn
-    // first takes longest, and may be drawn in slices.
+    // While the page opens it is drawn in pieces: the browser measures when it is ready, and notifies the observer.
+    // The first drawing takes longest, and may be done in slices.
     const isOpen = (): boolean => document.readyState === 'complete';
     if (isOpen()) read();
     const observer = new ResizeObserver(() => (isOpen() ? read() : startTransition(read)));

@@ -1,6 +1,6 @@
 /**
- * Zooms and moves the view by d3-zoom: wheel, pinch, drag, double click and double tap. The store has the view, and d3's
- * transform follows it. This file and `stripBrush.ts` are the only ones that select elements.
+ * Zooms and moves the view by d3-zoom: wheel, pinch, drag, double click and double tap. The store holds the view, and
+ * d3's transform follows it. This file and `stripBrush.ts` are the only ones that select elements.
  */
 import { select } from 'd3-selection';
 import { type D3ZoomEvent, zoom, zoomIdentity, zoomTransform } from 'd3-zoom';
@@ -13,40 +13,40 @@ import { turnOf, type ViewControl, wheelFactor, wheelMeans } from './useNavigati
 interface Told {
   readonly viewControl: ViewControl;
   readonly readOnly: boolean;
-  /** The wheel was turned over the timeline, and the page has got it. */
+  /** The wheel was turned over the timeline, and the page scrolled. */
   readonly onPageWheel: () => void;
-  /** It has zoomed. */
+  /** The wheel has zoomed. */
   readonly onWheelZoom: () => void;
 }
 
-/** A press on one of these is not for the sheet. */
+/** A press on one of these does not move the sheet. */
 const notSheet = 'button, [role="slider"], [data-scrub], li[data-kind]';
 
-/** A double click into the whole run. In a view it leads back to the whole run. */
+/** How far a double click into the whole run zooms in. In a view it returns to the whole run. */
 const doubleFactor = 4;
 
-/** A double tap is told by d3, and by some browsers once more as a double click. */
+/** d3 reports a double tap, and some browsers report it again as a double click within this time. */
 const doubleGapMs = 600;
 
-/** A finger that has moved as far as this has a direction, and is no tap. */
+/** A finger that has moved this far has a direction and is not a tap, in CSS pixels. */
 const slop = 4;
 
-/** A finger that rests longer than this is no tap. */
+/** A finger that rests longer than this is not a tap. */
 const tapMsMax = 300;
 
-/** How far apart the two taps of a double tap may be, in CSS pixels. */
+/** The greatest distance between the two taps of a double tap, in CSS pixels. */
 const tapDistance = 30;
 
-/** The finger that is down alone, or the one that was last. Its place is on the screen: the page may scroll under it. */
+/** The only finger that is down, or the last one. Its place is relative to the screen: the page may scroll under it. */
 interface Finger {
   readonly x: number;
   readonly y: number;
   /** When it came down, as `timeStamp`. */
   readonly since: number;
-  /** The finger before it was a tap, near its place. */
+  /** Whether the finger before it was a tap near its place. */
   readonly followsTap: boolean;
   goes: 'nowhere' | 'across' | 'along';
-  /** It was short, and is up again where it came down. */
+  /** Whether it was short and was lifted where it came down. */
   isTap: boolean;
 }
 
@@ -56,7 +56,7 @@ export class ViewGestures {
   private readonly ending = new AbortController();
   private axis: TimeAxis | null = null;
   private fit: Stretch = { from: 0, to: 1 };
-  /** The view that d3 has made. While it is the store's, d3's transform is right. */
+  /** The view that d3 produced. As long as the store holds the same, d3's transform is right. */
   private made: View | null | undefined;
   private isFollowing = false;
   private doubledAt = Number.NEGATIVE_INFINITY;
@@ -68,7 +68,7 @@ export class ViewGestures {
   ) {
     this.selection = select(root);
     const at = { signal: this.ending.signal };
-    // These come before d3's own, which are added below.
+    // These run before d3's own listeners, which are added below.
     root.addEventListener('wheel', (event) => this.turned(event), { passive: false, ...at });
     root.addEventListener('touchstart', (event) => this.touched(event), { passive: true, capture: true, ...at });
     root.addEventListener('touchmove', (event) => this.fingerMoved(event), { passive: true, capture: true, ...at });
@@ -94,7 +94,7 @@ export class ViewGestures {
     this.told.viewControl.isZoomThere = false;
   }
 
-  /** The axis, the run or the store's view is another one. */
+  /** Called when the axis, the run or the store's view has changed. */
   follow(axis: TimeAxis, fit: Stretch): void {
     const { view } = useCursor.getState();
     const isSameSheet =
@@ -123,7 +123,7 @@ export class ViewGestures {
   private isForSheet(event: MouseEvent | TouchEvent): boolean {
     if (event instanceof WheelEvent) return this.meansOf(event) === 'zoom';
     if (event instanceof MouseEvent && (event.ctrlKey || event.button !== 0)) return false;
-    // The first finger decides. A second one that lands on a handle pinches.
+    // The first finger decides. If a second one lands on a handle, it still pinches.
     const first = 'touches' in event ? event.touches[0]?.target : event.target;
     return !this.told.viewControl.isTaken && this.isSheet(first ?? null);
   }
@@ -136,7 +136,7 @@ export class ViewGestures {
     return wheelMeans(this.root, event, this.told.readOnly);
   }
 
-  /** d3 zooms. It moves by the wheel only here, and leaves the page a wheel that can zoom no further. */
+  /** d3 zooms. Only here does it handle the wheel; a turn that cannot zoom any further is left to the page. */
   private turned(event: WheelEvent): void {
     const meant = this.meansOf(event);
     if (meant === null) return this.told.onPageWheel();
@@ -144,7 +144,7 @@ export class ViewGestures {
     if (meant === 'pan') this.zoom.translateBy(this.selection, -turnOf(event) / zoomTransform(this.root).k, 0);
   }
 
-  /** The whole run, or into it where it was pressed. d3 calls two fingers in short order a double tap, swipes too. */
+  /** Shows the whole run, or zooms in at the press. d3 reports two quick touches as a double tap, even swipes. */
   private doubled(event: MouseEvent | TouchEvent): void {
     if (this.isByFinger(event) && !(this.finger?.isTap && this.finger.followsTap)) return;
     const place = event instanceof MouseEvent ? event : event.changedTouches[0];
@@ -157,7 +157,7 @@ export class ViewGestures {
     setView(zoomed({ axis: this.axis, fit: this.fit, x, factor: doubleFactor }));
   }
 
-  /** A browser also tells two taps as a double click. */
+  /** Browsers also report two taps as a double click. */
   private isByFinger(event: MouseEvent | TouchEvent): boolean {
     if (!(event instanceof MouseEvent)) return true;
     return this.finger !== null && event.timeStamp - this.finger.since < doubleGapMs;
@@ -181,7 +181,7 @@ export class ViewGestures {
     this.finger = null;
   }
 
-  /** One finger that goes up or down scrolls the page. d3 must not hear of it: it would keep the page from scrolling. */
+  /** One finger that moves up or down scrolls the page. d3 must not see it: it would keep the page from scrolling. */
   private fingerMoved(event: TouchEvent): void {
     const [first] = event.touches;
     if (this.finger === null || first === undefined) return;

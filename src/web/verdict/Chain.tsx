@@ -1,4 +1,4 @@
-// How a run came out: its chain of causes with their times. A press on one goes to where it happened.
+// How a run ended: its chain of causes with their times. A press on a cause goes to where it happened.
 import { formatAt } from '../../core/model/format';
 import type { Run } from '../../core/model/run';
 import { type Explained, instantOf } from '../../core/narrate/explain';

@@ -1,4 +1,4 @@
-// What the run cost, as a table. While comparing, the cost of the other run stands beside it.
+// The cost of the run, as a table. In a comparison, the cost of the other run stands beside it.
 
 import { formatLength, formatNumber } from '../../core/model/format';
 import type { Run } from '../../core/model/run';

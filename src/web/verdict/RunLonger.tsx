@@ -1,4 +1,4 @@
-// Shown under the verdict on a run that was too short to be judged. Lets it last as long as the judge needs.
+// Shown under the verdict on a run that was too short to be judged. Extends it by as much as the judge needs.
 import { formatLength } from '../../core/model/format';
 import { settingsFields } from '../../core/model/settingsFields';
 import { fromMs, type Micros, type Ms } from '../../core/model/time';

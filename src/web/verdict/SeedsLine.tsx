@@ -15,7 +15,7 @@ import styles from './VerdictCard.module.css';
 
 const seedCount = 100;
 
-/** How long the scenario must stay the same before it is asked, in ms. */
+/** How long the scenario must stay unchanged before its seeds are run, in ms. */
 const quietMs = 350;
 
 /** One worker for all seed runs of this page. */
@@ -38,7 +38,7 @@ function useSeeds(scenario: Scenario) {
   return { endings: progress ?? [], error };
 }
 
-/** It knows only the committed scenario. While something is dragged it is pale and does not change. */
+/** It knows only the committed scenario. During a drag it is pale and does not change. */
 export const SeedsLine = memo(function SeedsLine() {
   const words = useText()(tallyWords).seeds;
   const committed = useEdition((state) => state.committed);

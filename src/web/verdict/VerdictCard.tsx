@@ -1,4 +1,5 @@
-// What came of the run: its two facts in a line each, which unfold to the outcome in a sentence; below, the same under other seeds.
+// The outcome of the run: its two facts in a line each, which unfold to the outcome in a sentence; below, the same
+// under other seeds.
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { tallyWords } from '../../content/texts/tally';
@@ -17,7 +18,7 @@ import { SeedsLine as SeedsLineNow } from './SeedsLine';
 import { useReading } from './useReading';
 import styles from './VerdictCard.module.css';
 
-/** The runs under other seeds wait until the page has what is wanted first. */
+/** The runs under other seeds wait until the page has loaded what it needs first, in ms. */
 const seedsWaitMs = 700;
 const SeedsLine = later(
   async () => {
@@ -27,7 +28,10 @@ const SeedsLine = later(
   { meanwhile: SeedsToCome },
 );
 
-/** @param isUnfolded whether its sentence is shown until somebody folds it; absent: only while something is to be done about the verdict */
+/**
+ * @param isUnfolded whether its sentence is shown until a person folds it; absent: only while there is something to
+ * do about the verdict
+ */
 export function VerdictCard({ isUnfolded }: { readonly isUnfolded?: boolean }) {
   const words = useWords();
   const run = useRun();
@@ -78,7 +82,7 @@ export function VerdictCard({ isUnfolded }: { readonly isUnfolded?: boolean }) {
   );
 }
 
-/** As high as what comes, so that nothing moves. */
+/** A placeholder of the final height, so that nothing moves. */
 function SeedsToCome() {
   return (
     <div className={styles.seeds}>
@@ -88,7 +92,7 @@ function SeedsToCome() {
   );
 }
 
-/** Replaces the hundred seeds: what came of the last runs of this scenario on real Redis. */
+/** Replaces the hundred seeds: the outcomes of the last runs of this scenario on real Redis. */
 function LiveTally() {
   const words = useText()(tallyWords).live;
   const runs = useLive((state) => state.runs);

@@ -1,4 +1,5 @@
-// Why a run came out as it did: its causes with their times, other findings, the measures, and the search for the smallest break.
+// Why a run ended as it did: its causes with their times, other findings, the measures, and the search for the
+// smallest break.
 import { ChevronRight } from 'lucide-react';
 import { memo, useState } from 'react';
 import type { Run } from '../../core/model/run';

@@ -4,7 +4,7 @@ import type { Tone } from '../../core/model/tone';
 export const barWidth = 3;
 export const barHeight = 14;
 
-/** Each tone has a place and a height of its own, for people who cannot tell the colours apart. */
+/** Each tone has a position and a height of its own, for people who cannot distinguish the colours. */
 export const barShapes: Readonly<Record<Tone, { readonly y: number; readonly height: number }>> = {
   red: { y: 0, height: barHeight },
   violet: { y: 0, height: 6 },

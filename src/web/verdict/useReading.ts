@@ -1,6 +1,6 @@
 /**
- * What is said of the run on screen. A live run that goes on, and a long one that is still being simulated, are unfinished: the heading
- * and the sentence say so, and there is no tone yet.
+ * The reading of the run on screen. A live run that is still going, and a long one that is still being simulated, are
+ * unfinished: the heading and the sentence say so, and there is no tone yet.
  */
 import { useMemo } from 'react';
 import type { Run } from '../../core/model/run';

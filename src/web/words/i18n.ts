@@ -1,6 +1,6 @@
 /**
- * The words of the page in the person's language, which are loaded when it is chosen. `useText` picks from things that
- * carry both languages: a text of a story, or the words of a view that is loaded later.
+ * The words of the page in the person's language, which are loaded when it is chosen. `useText` picks from things
+ * that carry both languages: a text of a story, or the words of a view that is loaded later.
  */
 
 import { useCallback } from 'react';
@@ -32,9 +32,9 @@ export interface Words extends Page, Spoken {}
 interface DictionaryState {
   /** The language whose words are loaded. It follows the preference a moment later. */
   readonly language: Language;
-  /** Null until something is loaded. */
+  /** Null until words are loaded. */
   readonly shared: SharedWords | null;
-  /** The same words with all others of a page; null in an embed. */
+  /** The same words together with the rest of a page's words; null in an embed. */
   readonly page: Words | null;
 }
 
@@ -49,15 +49,13 @@ interface Loaded {
 }
 
 /**
- * All words of one language: those of the page or the part that an embed needs, those of the timeline, and those of the
- * narration.
+ * All words of one language: those of the page or the part that an embed needs, those of the timeline, and those of
+ * the narration.
  */
 export type LoadWords = Both<() => Promise<Loaded>>;
 
 /**
  * Loads the preferred language and follows the preference from then on. The document's language and title follow too.
- *
- *
  * @param loadWords an embed loads fewer words
  */
 export async function startWords(loadWords: LoadWords): Promise<void> {
@@ -72,7 +70,7 @@ async function speak(loadWords: LoadWords, language: Language): Promise<void> {
   const onTimeline = timelineWords({ timeline, names: shared.process, faults: speech.faults });
   const spoken: Spoken = { speech, onTimeline };
   document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en';
-  // Before the words change: a page that shows something of its own puts its name there.
+  // This happens before the words change: a page that shows something of its own puts its name there.
   document.title = shared.name;
   useDictionary.setState({
     language,
@@ -87,7 +85,7 @@ export const useWords = (): Words => loaded(useDictionary((state) => state.page)
 /** The words that a page and an embed have. */
 export const useSharedWords = (): SharedWords => loaded(useDictionary((state) => state.shared));
 
-/** The words as they are now, for code outside of React. */
+/** The present words, for code outside of React. */
 export const sharedWords = (): SharedWords => loaded(useDictionary.getState().shared);
 
 function loaded<W>(words: W | null): W {

@@ -1,4 +1,4 @@
-/** Where the words of the page are, by language. They are loaded when the language is chosen. */
+/** Loads the words of the page, by language, when the language is chosen. */
 import type { LoadWords } from './i18n';
 
 export const pageWords: LoadWords = {

@@ -14,7 +14,7 @@ export function settingsText(fields: Fields, { settings = {} }: Choice, text: (b
   return said.join(' · ');
 }
 
-/** A word and its value. A switch that is on has the word alone, and so has what is not a single value. */
+/** A word and its value. A switch that is on, and a value of several parts, show only the word. */
 export function settingText(field: SettingField, value: unknown, text: (both: Text) => string): readonly string[] {
   if (field.kind === 'choice') {
     const option = field.options.find(({ id }) => id === value);

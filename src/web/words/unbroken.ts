@@ -1,6 +1,9 @@
-/** Where a sentence must not break into lines. Knows the words that are numbered, in both languages. */
+/** Where a sentence must not wrap. Knows the nouns that are numbered, in both languages. */
 
-/** A sentence that never breaks within a number or before its unit, +100 000 ppm, or between a noun and its number: client 1. */
+/**
+ * A sentence that never wraps within a number or before its unit, +100 000 ppm, or between a noun and its number:
+ * client 1.
+ */
 export const unbroken = (text: string): string =>
   text
     .replace(/(\d) (?=(?:\d{3}(?!\d)|(?:s|ms|ppm|%)(?![a-z])))/g, '$1\u00a0')

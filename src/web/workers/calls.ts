@@ -1,19 +1,20 @@
 /**
- * Calls of functions that run elsewhere, as in a worker: call, progress, cancel, error. One end has the functions (`serve`), the
- * other sees them as its own (`inWorker`). Both are one build, so each trusts what the other sends. Knows no run and no page.
+ * Calls of functions that run elsewhere, as in a worker: call, progress, cancel, error. One end has the functions
+ * (`serve`), the other sees them as its own (`inWorker`). Both ends are one build, so each trusts what the other
+ * sends. Knows no run and no page.
  */
 
-/** What a function gets beside its question. */
+/** What a function receives beside its question. */
 export interface Call<Progress> {
-  /** Tells the caller something before the answer. */
+  /** Sends progress to the caller before the answer. */
   readonly report: (progress: Progress) => void;
-  /** Lets messages in. Throws if nobody waits for the answer any more. */
+  /** Lets messages in. Throws if the caller has cancelled. */
   readonly pause: () => Promise<void>;
 }
 
 type Functions = Readonly<Record<string, (question: never, call: Call<unknown>) => unknown>>;
 
-/** An answer with buffers that are its caller's from then on, and are not copied. */
+/** An answer whose buffers are transferred to the caller instead of copied. */
 export class Transferred<Answer> {
   constructor(
     readonly answer: Answer,
@@ -22,7 +23,7 @@ export class Transferred<Answer> {
 }
 
 interface Options<Progress> {
-  /** Once it is aborted, the call rejects at once. The function hears of it when it pauses. */
+  /** When it is aborted, the call rejects at once. The function notices when it pauses. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
@@ -81,10 +82,10 @@ export function serve(port: Port, functions: Functions): void {
   });
 }
 
-/** Why it is gone, where its caller has ended it. */
+/** Why the worker is gone, if its caller ended it. */
 export const ended = 'ended';
 
-/** What runs the functions is gone. It tells no reason, and the message is empty, if it could not be loaded. */
+/** The worker is gone. If it could not be loaded, no reason is known and the message is empty. */
 export class Gone extends Error {}
 
 export type Workplace = Pick<Worker, 'postMessage' | 'addEventListener' | 'terminate'>;
@@ -92,7 +93,7 @@ export type Workplace = Pick<Worker, 'postMessage' | 'addEventListener' | 'termi
 export interface InWorker<Offered> {
   /** They reject with the message of what was thrown, or with `Gone`. */
   readonly calls: Calls<Offered>;
-  /** At once, in the middle of a call. */
+  /** Ends it at once, even in the middle of a call. */
   readonly end: () => void;
 }
 
@@ -102,7 +103,10 @@ interface Waiting {
   readonly reject: (reason: unknown) => void;
 }
 
-/** The end that calls. @param start is called by the first call, and by the next one after it has gone or was ended */
+/**
+ * The end that calls.
+ * @param start is called by the first call, and by the next call after the worker has gone or was ended
+ */
 export function inWorker<Offered>(start: () => Workplace): InWorker<Offered> {
   const waiting = new Map<number, Waiting>();
   let place: Workplace | null = null;
@@ -155,7 +159,7 @@ export function inWorker<Offered>(start: () => Workplace): InWorker<Offered> {
     return answered.finally(() => signal?.removeEventListener('abort', cancel));
   };
   const calls: Calls<Offered> = new Proxy(Object.create(null), {
-    // Whatever has a `then` is taken for a promise.
+    // An object with a `then` would be taken for a promise.
     get: (_, name) => (name === 'then' ? undefined : call.bind(null, String(name))),
   });
   return { calls, end: () => lose(ended) };

@@ -1,15 +1,18 @@
-/** How many runs of a search are still to come, as far as that is known. It is a guess until the last level is under way. */
+/** Estimates how many runs of a search are still to come. It is a guess until the last level is under way. */
 import type { Searched } from '../../search/explore/search';
 import { searchLength } from '../../search/explore/searchLength';
 
-/** `left`: places of the first level that are still to be struck. Equal nodes are struck once, so they are fewer than there are places. */
+/**
+ * `left`: places of the first level that are still to be tried. Equal nodes are tried once, so there are fewer than
+ * places.
+ */
 type Known = Pick<Searched, 'runs' | 'levels' | 'done' | 'all' | 'places' | 'left'>;
 
 interface Plan {
   readonly faultsMax: number;
-  /** The runs of all levels that are done. */
+  /** The runs of all finished levels. */
   readonly before: number;
-  /** How many runs a seed took before this one; null: this is the first. */
+  /** How many runs the seed before this one took; null: this is the first seed. */
   readonly usual: number | null;
 }
 
@@ -19,7 +22,7 @@ export function runsLeft({ runs, levels, done, all, places, left }: Known, { fau
   if (levels === 0) {
     if (faultsMax === 1) return left;
     if (usual !== null) return Math.max(left, usual - runs);
-    // Three faults at once are most often too many runs, which shows when this level is done.
+    // Three faults at once are mostly too many runs, which shows when this level is done.
     return left + searchLength({ all: Math.max(0, runs - 1) + left, places }, 2);
   }
   const each = Math.max(1, first / 2);
@@ -29,10 +32,10 @@ export function runsLeft({ runs, levels, done, all, places, left }: Known, { fau
   return Math.round(faultsMax === 3 && levels === 1 ? ofThis + (all * each * each * 2) / 3 : ofThis);
 }
 
-/** So many branches say how long the others are. */
+/** After this many branches, their mean predicts the others. */
 const branchesLeast = 12;
 
-/** Whether no time can be made of it. */
+/** Whether the estimate is too rough to show a time. */
 export function isGuess({ levels, done, all }: Known, { faultsMax, usual }: Plan): boolean {
   if (faultsMax === 1 || usual !== null) return false;
   return levels === 0 || done < Math.min(branchesLeast, all);

@@ -1,4 +1,4 @@
-/** What a worker can be called for: runs, attempts, seeds, rows of the table, and searches with their workers. */
+/** The functions of a worker: runs, attempts, seeds, rows of the table, and searches with their workers. */
 
 import type { BreakExercise } from '../../core/model/exercise';
 import type { Fault, FaultKind } from '../../core/model/fault';
@@ -26,7 +26,7 @@ export type WorkerCalls = Calls<WorkerFunctions>;
 
 /** @param startSearchWorker null: a worker here cannot start another one */
 export const functionsOf = (parts: Parts, startSearchWorker: StartSearchWorker | null) => ({
-  /** It is loaded. */
+  /** Resolves when the worker has loaded. */
   ready: (): void => {},
   ...runFunctions(parts),
   ...searchFunctions(parts, startSearchWorker),
@@ -40,7 +40,7 @@ interface AttemptQuestion {
 
 export interface SmallestQuestion {
   readonly exercise: BreakExercise;
-  /** The faults of whoever has solved it; none of an exercise that is being made. */
+  /** The faults of a known solution; absent for an exercise that is being made. */
   readonly known?: readonly Fault[];
 }
 
@@ -62,9 +62,9 @@ export interface CellProgress {
   readonly cell: Cell;
 }
 
-/** Half a minute on a slow machine. */
+/** The most runs: half a minute on a slow machine. */
 const runsMax = 6000;
-/** It computes seeds for this long before it hears whether the answer is still wanted. */
+/** How long it computes seeds before it checks whether the answer is still wanted. */
 const sliceMs = 40;
 
 const runFunctions = (parts: Parts) => ({
@@ -77,10 +77,10 @@ const runFunctions = (parts: Parts) => ({
       columns.map(({ buffer }) => buffer as ArrayBuffer),
     );
   },
-  /** In as many runs as that takes. */
+  /** Makes as many runs as it takes. */
   judge: ({ exercise, scenario }: AttemptQuestion, { report }: Call<JudgingProgress>): Judged =>
     inSteps(judgeWhole(exercise, scenario, parts), report),
-  /** The smallest break that an exercise allows. It tells how many runs it has made. */
+  /** The smallest break that an exercise allows. Reports how many runs it has made. */
   smallest: ({ exercise, known }: SmallestQuestion, { report }: Call<number>): SmallestBreaks =>
     inSteps(
       smallestBreaks(exercise, parts, {
@@ -90,7 +90,7 @@ const runFunctions = (parts: Parts) => ({
       }),
       report,
     ),
-  /** It tells the endings, and has no other answer. */
+  /** Reports the endings, and has no other answer. */
   seeds: async ({ scenario, count }: SeedsQuestion, { report, pause }: Call<readonly SeedEnding[]>): Promise<void> => {
     const seeds = runSeeds(scenario, count, parts);
     for (let isDone = false; !isDone; await pause()) {
@@ -113,7 +113,7 @@ const runFunctions = (parts: Parts) => ({
   },
 });
 
-/** Progress is told this often. */
+/** How often progress is reported, in ms. */
 const tellMs = 100;
 
 function inSteps<Step, Made>(steps: Generator<Step, Made, void>, report: (step: Step) => void): Made {
@@ -127,7 +127,10 @@ function inSteps<Step, Made>(steps: Generator<Step, Made, void>, report: (step: 
   }
 }
 
-/** It brings the sentences in both languages: with it every worker took a quarter longer to begin. No reason is told if it cannot be loaded. */
+/**
+ * Loaded on demand, because it brings the sentences in both languages: with it every worker took a quarter longer to
+ * begin. If it cannot be loaded, no reason is reported.
+ */
 const loadHost = () =>
   import('./searchHost').catch(() => {
     throw new Error('');
@@ -137,7 +140,7 @@ function searchFunctions(parts: Parts, startSearchWorker: StartSearchWorker | nu
   const hiring = startSearchWorker && hireInWorkers(startSearchWorker);
   let host: Promise<SearchHost> | null = null;
   return {
-    /** It starts the workers, so that the page hears of none of them. */
+    /** It starts the workers itself, so the page never deals with them. */
     search: async (
       { scenario, question, workers }: SearchOrder,
       { report, pause }: Call<SearchUpdate>,

@@ -1,4 +1,7 @@
-/** What the page and the host of a search say to each other. Runs and traces stay at the host: a page has a frame's time for a message. */
+/**
+ * The messages between the page and the host of a search. Runs and traces stay at the host: a page has a frame's time
+ * for a message.
+ */
 
 import type { Lengths } from '../../core/faults/places';
 import type { FaultKind } from '../../core/model/fault';
@@ -11,13 +14,12 @@ import type { Harm } from '../../search/explore/harm';
 import type { PlaceFate, StripOfPlaces } from '../../search/explore/placeFates';
 import type { BreakReport } from '../../search/explore/searchReport';
 
-/** What is asked of a scenario. */
 export interface Question {
   readonly kinds: readonly FaultKind[];
-  /** How many faults one run may have: 1, 2 or 3. */
+  /** The most faults in one run: 1, 2 or 3. */
   readonly faultsMax: number;
   readonly harm: Harm;
-  /** How many seeds, from the scenario's own on. */
+  /** How many seeds, starting with the scenario's own. */
   readonly seeds: number;
 }
 
@@ -32,30 +34,30 @@ export interface Surveyed {
   readonly calm: Scenario;
   readonly lengths: Lengths;
   readonly strips: readonly StripOfPlaces[];
-  /** How many faults the map shows. */
+  /** The number of faults that the map shows. */
   readonly places: number;
-  /** Kinds that find nothing to hit. */
+  /** The kinds of fault that have nothing to hit. */
   readonly idle: readonly FaultKind[];
 }
 
 export interface Progress {
-  /** smaller: the breaks are made as small as they can be. map: the answer is known, and waits for the map for some seconds. */
+  /** smaller: the breaks are being shrunk. map: the answer is known, and waits a few seconds for the map. */
   readonly phase: 'searching' | 'smaller' | 'map';
   readonly runs: number;
-  /** Runs done and to come, as far as that is known. */
+  /** Runs done and to come, as far as they are known. */
   readonly all: number;
-  /** Runs a second. */
+  /** Runs per second. */
   readonly rate: number;
-  /** Ms. Null: not known yet. */
+  /** In ms. Null: not known yet. */
   readonly left: number | null;
 }
 
 export interface FoundBreak extends Pick<Verdict, 'lock' | 'data'> {
-  /** The part of an address behind `#`, by which it is known. */
+  /** The part of an address behind `#`; it identifies the break. */
   readonly link: string;
   readonly scenario: Scenario;
   readonly faults: number;
-  /** How many breaks came down to it. */
+  /** How many breaks shrank to this one. */
   readonly count: number;
   readonly told: Both<BreakReport>;
   readonly picture: Miniature;
@@ -68,13 +70,13 @@ export interface HeldRun {
 }
 
 export interface Answer {
-  /** Nothing was left out. */
+  /** Whether nothing was left out. */
   readonly isWhole: boolean;
   readonly runs: number;
   readonly breaks: number;
-  /** So many faults at once were searched in full. */
+  /** How many faults at once were searched in full. */
   readonly levels: number;
-  /** More faults at once are too many runs for a page. */
+  /** Whether more faults at once would be too many runs for a page. */
   readonly isTooLarge: boolean;
   readonly seeds: readonly number[];
   readonly places: readonly number[];
@@ -84,7 +86,7 @@ export interface Answer {
   readonly interesting: readonly HeldRun[];
 }
 
-/** What it tells on its way to the answer. */
+/** What the host reports before its answer. */
 export type SearchUpdate =
   | { readonly kind: 'surveyed'; readonly surveyed: Surveyed }
   | { readonly kind: 'places'; readonly places: readonly PlaceFate[] }

@@ -1,14 +1,14 @@
 /**
- * How quick a search is at the moment, and whether that is known well enough to say how long it will still take. A wild guess is worse
- * than none.
+ * How fast a search is at the moment, and whether that is known well enough to say how long it will still take. A
+ * wild guess is worse than no time at all.
  */
-/** The rate is that of so many ms. */
+/** The rate is measured over this many past ms. */
 const looksBack = 5_000;
-/** It goes by so many looks at least. A job may take a minute, and workers end theirs at once or one by one. */
+/** The fewest samples in a rate. A job may take a minute, and workers may finish together or one by one. */
 const looksLeast = 10;
-/** No time is said before so many ms have passed: an engine that has just begun is slow. A search that is shorter needs none. */
+/** No time is shown before this many ms: an engine that has just begun is slow. A shorter search needs no time. */
 const knownAfter = 5_000;
-/** No time is said before so many runs. */
+/** No time is shown before this many runs. */
 const runsLeast = 10;
 
 interface Seen {
@@ -17,7 +17,7 @@ interface Seen {
 }
 
 export class Pace {
-  /** Since the search began, or the workers did. */
+  /** The sample when the search, or its workers, began. */
   private from: Seen;
   private seen: Seen[];
 
@@ -27,26 +27,26 @@ export class Pace {
     this.seen = [this.from];
   }
 
-  /** From here on others do the runs, so what they were like before says nothing. */
+  /** From here on others do the runs, so the pace before says nothing. */
   restart(now: Seen): void {
     this.from = now;
     this.seen = [now];
   }
 
-  /** Looked at in the order of time. */
+  /** Adds a sample. Samples come in the order of time. */
   note(now: Seen): void {
     this.seen.push(now);
     const first = this.seen.findIndex(({ at }) => at >= now.at - looksBack);
     this.seen.splice(0, Math.max(0, Math.min(first, this.seen.length - looksLeast)));
   }
 
-  /** Runs a second. */
+  /** Runs per second. */
   get rate(): number {
     const [first, last] = [this.seen[0] ?? this.from, this.seen.at(-1) ?? this.from];
     return ((last.runs - first.runs) * 1000) / Math.max(1, last.at - first.at);
   }
 
-  /** How long so many runs will take, in ms. Null: nobody knows yet. */
+  /** How long this many runs will take, in ms. Null: not known yet. */
   left(runs: number): number | null {
     const { from, rate } = this;
     const last = this.seen.at(-1) ?? from;

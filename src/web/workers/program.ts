@@ -1,4 +1,5 @@
-// The one program of all workers of the pages. A worker does what it is called for. A worker of a search is one, too.
+// The one program of all workers of the pages. A worker does what it is called for; the workers of a search run it,
+// too.
 import { parts } from '../../core/run/parts';
 import { serve } from './calls';
 import { functionsOf } from './functions';

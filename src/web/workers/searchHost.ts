@@ -1,7 +1,7 @@
 /**
- * The host of a search: it hands out the jobs, adds up what comes back, draws the map meanwhile, and tells the page as little as it
- * needs. It runs beside the page, so no message of a worker and no long list takes the page's time. It knows no worker and no clock
- * but those that it is handed.
+ * The host of a search: it hands out the jobs, merges the results, draws the map meanwhile, and sends the page as
+ * little as it needs. It runs beside the page, so no message of a worker and no long list takes the page's time. It
+ * knows no worker and no clock except those that it is given.
  */
 
 import type { Scenario } from '../../core/model/scenario';
@@ -34,25 +34,28 @@ export interface Surroundings {
   readonly report: (telling: SearchUpdate) => void;
   readonly hire: (space: Space) => Hire;
   readonly workers: number;
-  /** Ms; of any clock. */
+  /** In ms, on any clock. */
   readonly now: () => number;
   /** Lets messages in. */
   readonly pause: () => Promise<void>;
 }
 
-/** It works for this long before it lets messages in, in ms. */
+/** How long it works before it lets messages in, in ms. */
 const turn = 20;
-/** The page hears of the progress as often, in ms. */
+/** How often progress is reported to the page, in ms. */
 const progressEvery = 200;
-/** How long it strikes the places of one fault alone, in ms. Workers need about as long to begin. */
+/** How long it tries the places of one fault alone, in ms. Workers need about as long to begin. */
 const aloneFor = 1_000;
-/** A job of a level that is shared takes about as long, in ms: a stop waits for no worker, and a page hears how far it is. */
+/**
+ * About how long one job of a shared level takes, in ms: a stop does not wait for a worker, and the page can show
+ * progress.
+ */
 const jobTakes = 500;
-/** In a job of a level that is shared are no more places. */
+/** The most places in one job of a shared level. */
 const placesMost = 500;
-/** Of the third level. Each keeps a few kilobytes. */
+/** The most branches of the third level. Each takes a few kilobytes. */
 const branchesMost = 50_000;
-/** So long an answer waits for a map that is not whole yet, in ms. Nine clients that try and try have 160,000 places. */
+/** How long the answer waits for the map, in ms. Nine clients that keep trying have 160,000 places. */
 const mapWait = 5_000;
 /** The most cards shown. */
 const cardsMost = 40;
@@ -71,7 +74,7 @@ export class SearchHost {
   private isTooLarge = false;
   private readonly smallest: SmallestBreaks;
   private readonly cards = new Map<SmallestFound['link'], FoundBreak>();
-  /** The runs of the search under way when its present level began. */
+  /** The number of runs of the search when its present level began. */
   private before = 0;
   private toldAt = Number.NEGATIVE_INFINITY;
   private readonly pace: Pace;
@@ -88,7 +91,7 @@ export class SearchHost {
     this.pace = new Pace(around.now());
   }
 
-  /** What was found so far is told all the same. */
+  /** What was found so far is still reported. */
   stop(): void {
     this.isStopped = true;
     this.stopWorkers();
@@ -135,7 +138,7 @@ export class SearchHost {
     this.isMapDrawn = true;
   }
 
-  /** Runs the steps with pauses, until it is over. Returns the last value if it got to the end. */
+  /** Runs the steps with pauses until the search is over. Returns the last value if it got to the end. */
   private async inTurns<Step, Value>(
     steps: Generator<Step, Value, void>,
     each: (step: Step) => void,
@@ -170,7 +173,7 @@ export class SearchHost {
     await this.byWorkers(search);
   }
 
-  /** @param last so many faults at once are looked at, and no more */
+  /** @param last the most faults at once that are looked at */
   private async byWorkers(search: Search, last = search.space.faultsMax): Promise<void> {
     let { levels } = search;
     this.before = search.found().runs;
@@ -192,7 +195,7 @@ export class SearchHost {
   }
 
   /**
-   * The runs with one fault take less time than a worker needs to begin, most often. If not, the workers go on with them.
+   * The runs with one fault mostly take less time than a worker needs to begin. If not, the workers go on with them.
    * @returns whether all of them were done
    */
   private async oneFaultEach(search: Search): Promise<boolean> {
@@ -260,7 +263,7 @@ export class SearchHost {
     return { toCome, isGuess: isGuess(known, plan) };
   }
 
-  /** Goes on when the search was stopped: what was found is made smaller all the same. */
+  /** Continues after a stop: the breaks found so far are still shrunk. */
   private async makeSmaller(found: { readonly space: Space; readonly breaks: readonly Placements[] }): Promise<void> {
     const { now, pause } = this.around;
     let from = now();
@@ -326,7 +329,7 @@ export class SearchHost {
   }
 }
 
-/** Shares what is left of a branch if it is worth it. Returns whether it is. */
+/** Shares the rest of a branch if that is worth it. Returns whether it is. */
 function shareLong(
   search: Search,
   { job, branch, taken }: { readonly job: Job; readonly branch: Partly; readonly taken: number },

@@ -1,4 +1,4 @@
-/** The web workers of a search, both ends: what one can be called for, and how the host of the search starts them. */
+/** The web workers of a search, both ends: the calls that one answers, and how the host of the search starts them. */
 
 import type { Parts } from '../../core/sim/parts';
 import { type Branch, finished } from '../../search/explore/branch';
@@ -10,11 +10,11 @@ import type { InWorker } from './calls';
 export function searchWorkerFunctions(parts: Parts) {
   let space: Space | null = null;
   return {
-    /** It is told once of a seed, since it is larger than a job. */
+    /** Sent once per seed, since it is larger than a job. */
     enter: (entered: Space): void => {
       space = entered;
     },
-    /** What came of a job in that space. */
+    /** The results of a job in that space. */
     work: (job: Job): readonly Branch[] => {
       if (space === null) throw new Error('A worker has a job, and no space.');
       return finished(done(job, space, parts));
@@ -26,12 +26,15 @@ export type StartSearchWorker = () => InWorker<ReturnType<typeof searchWorkerFun
 
 /** Hires workers for one seed after the other. */
 export function hireInWorkers(start: StartSearchWorker): (space: Space) => Hire {
-  /** Through with one seed and ready for the next. A new one has to load first, and an old one gives its memory back late. */
+  /**
+   * Workers that finished one seed and are ready for the next. A new one has to load first, and an old one gives its
+   * memory back late.
+   */
   const idle: ReturnType<StartSearchWorker>[] = [];
   const hire = (space: Space, { finished, died }: WorkerEvents): SearchWorker => {
     const kept = idle.pop();
     const { calls, end } = kept ?? start();
-    // A new one may fail to load: it counts once it has done a job.
+    // A new worker may fail to load: it counts once it has done a job.
     let isFree = kept !== undefined;
     let isOver = false;
     const mourn = (error: Error): void => {
@@ -59,7 +62,7 @@ export function hireInWorkers(start: StartSearchWorker): (space: Space) => Hire 
   return (space) => (telling) => hire(space, telling);
 }
 
-/** Does the jobs in this very thread, where no worker can start another one. */
+/** Does the jobs in this very thread, for where no worker can start another one. */
 export const hireHere =
   (space: Space, { parts, pause }: { readonly parts: Parts; readonly pause: () => Promise<void> }): Hire =>
   (telling) => {

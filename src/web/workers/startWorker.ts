@@ -1,12 +1,12 @@
-/** Starts workers, for a page and for a worker itself. They have one program, which calls tell what to do. */
+/** Starts workers, for a page and for a worker itself. They all run one program; calls decide what they do. */
 import { type InWorker, inWorker } from './calls';
 import type { WorkerCalls, WorkerFunctions } from './functions';
 
-/** It starts with the first call. A page asks for `ready` if the worker is to load before there is anything to do. */
+/** It starts with the first call. A page asks for `ready` to load the worker before there is anything to do. */
 export const startWorker = (): InWorker<WorkerFunctions> =>
   inWorker(() => new Worker(new URL('./program.ts', import.meta.url), { type: 'module' }));
 
-/** A worker that is ended when the call is over: a long computation hears of no cancel. */
+/** A worker that is ended when the call is over: a long computation would not notice a cancel. */
 export async function inOwnWorker<Answer>(ask: (calls: WorkerCalls) => Promise<Answer>): Promise<Answer> {
   const { calls, end } = startWorker();
   return ask(calls).finally(end);

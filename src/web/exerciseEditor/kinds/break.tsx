@@ -1,4 +1,4 @@
-// The run is to be broken: a budget of faults. Whether it can be is looked for at every place of the budget.
+// The exercise to break a run: a budget of faults. A solution is searched for at every place of the budget.
 
 import { ownWords } from '../../../content/texts/ownExercise';
 import type { BreakExercise } from '../../../core/model/exercise';

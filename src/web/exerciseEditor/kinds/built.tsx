@@ -1,4 +1,5 @@
-// What `fix` and `choose` have in common: pauses as attacks, and attempts of which those that solve it are attacked further.
+// What `fix` and `choose` have in common: pauses as attacks, and attempts; the attempts that solve it are attacked
+// further.
 
 import type { ChooseExercise, FixExercise } from '../../../core/model/exercise';
 import { patchBetween } from '../../../core/model/patch';
@@ -13,15 +14,15 @@ import type { Checked, Checking, PartProps } from './kind';
 
 type Built = FixExercise | ChooseExercise;
 
-/** How many answers that solve it are attacked further, until one holds. */
+/** How many solutions are attacked further, until one holds. */
 const furtherMax = 3;
 
-/** An answer that is to hold holds under so many seeds. */
+/** The number of seeds under which a solution has to hold. */
 const seeds = 20;
 
 interface Attempts {
   readonly first: readonly Scenario[];
-  /** Where none of those that fit solves it. */
+  /** Called if no fitting attempt solves it. */
   readonly otherwise: (fitting: readonly Scenario[]) => readonly Scenario[];
   readonly none: (first: number, others: number) => Breach;
 }
@@ -60,7 +61,7 @@ async function solvingAmong(attempts: readonly Scenario[], exercise: Built, { si
   return found;
 }
 
-/** Null: those that were attacked fail somewhere. */
+/** Null: every attacked solution fails somewhere. */
 async function firstThatHolds(exercise: Built, found: readonly Scenario[], { signal }: Checking) {
   for (const attempt of found.slice(0, furtherMax))
     if ((await judge(exercise, attempt, { signal })).solved) return attempt;

@@ -1,4 +1,4 @@
-// A lock and a check are to be chosen. All choices are tried.
+// The exercise to choose a lock and a check. All choices are tried.
 
 import { ownWords } from '../../../content/texts/ownExercise';
 import type { ChooseExercise } from '../../../core/model/exercise';

@@ -1,4 +1,4 @@
-// The run is to be mended: what may be changed. Single changes are tried, and then pairs.
+// The exercise to fix a run: what may be changed. Single changes are tried first, then pairs.
 
 import { ownWords } from '../../../content/texts/ownExercise';
 import type { FixExercise } from '../../../core/model/exercise';

@@ -1,4 +1,4 @@
-/** The kinds of exercises that somebody can make, in the order of the dialog. A kind that is missing does not compile. */
+/** The kinds of exercises that a person can make, in the order of the dialog. A missing kind does not compile. */
 import type { MadeExercise } from '../../../core/model/exercise';
 import { breakMaking } from './break';
 import { chooseMaking } from './choose';

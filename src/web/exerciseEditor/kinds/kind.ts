@@ -1,4 +1,4 @@
-/** What is asked of a kind of exercise where somebody makes one. */
+/** What the editor asks of a kind of exercise. */
 import type { ReactNode } from 'react';
 import type { ownWords } from '../../../content/texts/ownExercise';
 import type { MadeExercise } from '../../../core/model/exercise';
@@ -18,7 +18,7 @@ export interface Source {
   readonly scenario: Scenario;
   /** The address of the published schema. */
   readonly schema: string;
-  /** Where the maker writes none. */
+  /** For a maker who writes no title. */
   readonly title: Text;
   readonly taskOf: (draft: ExerciseDraft) => Text;
   /** The name of an attack with these faults. */
@@ -29,9 +29,12 @@ export interface Solvable {
   readonly kind: 'solvable';
   /** What goes into the file besides what was filled in. */
   readonly besides: { readonly solution?: Patch; readonly seeds?: number };
-  /** Of a `break`. */
+  /** For `break`. */
   readonly smallest?: SmallestBreaks;
-  /** Of a `fix` or `choose`: how many attempts were tried, how many solve it, and whether its faults were tried elsewhere. */
+  /**
+   * For `fix` or `choose`: how many attempts were tried, how many solve it, and whether its faults were tried
+   * elsewhere.
+   */
   readonly attempts?: { readonly all: number; readonly solved: number; readonly isAttacked: boolean };
 }
 
@@ -46,17 +49,17 @@ export interface Checking {
 }
 
 export interface Making<E extends MadeExercise = MadeExercise> {
-  /** What is asked: answers or goals. */
+  /** The question: answers or goals. */
   Asked(props: PartProps): ReactNode;
-  /** What it needs besides. */
+  /** What else it needs. */
   Besides?(props: PartProps): ReactNode;
-  /** What need not be filled in. */
+  /** Optional fields. */
   More(props: PartProps): ReactNode;
-  /** What the page writes as its task. `wanted`: its goals. */
+  /** The task that the page writes. `wanted`: its goals. */
   task(draft: ExerciseDraft, words: (typeof ownWords)['en'], wanted: readonly string[]): string;
-  /** Its part of the file. The parser decides whether it is an exercise; nothing that is missing is made up here. */
+  /** Its part of the file. The parser decides whether it is an exercise; missing values are not made up here. */
   written(draft: ExerciseDraft, source: Source): object;
-  /** Whether it can be solved, once it is known not to be solved at first. */
+  /** Whether it can be solved; called only if it is not solved as given. */
   check(exercise: E, checking: Checking): Promise<Checked>;
 }
 

@@ -1,4 +1,4 @@
-// The run is to be predicted: answers to choose from, and why each is right or wrong.
+// The exercise to predict a run: answers to choose from, and why each is right or wrong.
 
 import { ownWords } from '../../../content/texts/ownExercise';
 import { goalResult } from '../../../core/judge/goal';

@@ -1,4 +1,4 @@
-// The goals of what is built: it is attacked, and costs requests.
+// The goals of a build exercise: what is built is attacked, and costs requests.
 import type { ChooseExercise, FixExercise } from '../../../core/model/exercise';
 import { useText } from '../../words/i18n';
 import { Goals } from '../Goals';

@@ -1,4 +1,4 @@
-// In the middle of an exercise in which a lock is written: its code, or the run that an attack has broken.
+// In the middle of an exercise in which the reader writes a lock: its code, or the run that an attack broke.
 import { useEffect, useId, useMemo, useState } from 'react';
 import { codeWords } from '../../../content/texts/codeExercise';
 import type { CodeExercise } from '../../../core/model/exercise';
@@ -18,7 +18,7 @@ import styles from './Code.module.css';
 import { beginCode, useCodeAttack } from './codeAttack';
 import { codeIn, useCodeTries, writeCode } from './codeTries';
 
-// Its runs name the lock of a reader, which the page itself never runs.
+// Its runs name a reader's lock, which the page itself never runs.
 handIn(withOwn(currentParts()));
 
 export function CodeBench({ exercise }: { readonly exercise: CodeExercise }) {

@@ -1,4 +1,5 @@
-// The goals of an exercise in which a lock is written: the twelve attacks, what each came to, and which of them remain.
+// The goals of an exercise in which the reader writes a lock: the twelve attacks, the result of each, and which of
+// them remain.
 import { useEffect } from 'react';
 import { codeWords } from '../../../content/texts/codeExercise';
 import { type AttackId, attackIds } from '../../../core/model/attackId';
@@ -25,7 +26,7 @@ interface Part {
   readonly exercise: CodeExercise;
 }
 
-/** A sandboxed frame has no origin, and a page without an origin may start no worker. */
+/** A sandboxed frame has no origin, and a page without an origin cannot start a worker. */
 const hasNoPlace = self.origin === 'null';
 
 export function CodeGoals({ exercise }: Part) {
@@ -55,7 +56,7 @@ export function CodeGoals({ exercise }: Part) {
   );
 }
 
-/** What came of attacking the code as it is now. What came of other code does not solve it. */
+/** The result of attacking the present code. A result for other code does not solve it. */
 function useAttempt(exercise: CodeExercise) {
   const code = useCodeTries((state) => codeIn(exercise, state));
   const attack = useCodeAttack();

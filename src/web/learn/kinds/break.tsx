@@ -1,4 +1,4 @@
-// A run is to be broken with few faults.
+// The exercise to break a run with few faults.
 
 import type { BreakExercise } from '../../../core/model/exercise';
 import { sameJson } from '../../../core/model/patch';
@@ -42,13 +42,13 @@ function BreakGoals({ exercise }: Props) {
   );
 }
 
-/** Why a try has not reached its goal yet. */
+/** Why an attempt has not reached its goal yet. */
 function HeldBack({ exercise, judged }: Props & { readonly judged: Judged }) {
   const text = useText();
   const words = text(learnWords);
   const pageWords = useWords();
   const run = useRun();
-  // What it begins with is nobody's try.
+  // The beginning of the exercise is not an attempt.
   const isBegun = sameJson(run.scenario, beginningOf(exercise));
   const why = isBegun ? null : heldBack(exercise, run, judged, { words, pageWords, text });
   return (
@@ -62,7 +62,10 @@ function HeldBack({ exercise, judged }: Props & { readonly judged: Judged }) {
   );
 }
 
-/** The kinds of faults in the budget, and the faults that are in the run already. None where one is to be dragged. */
+/**
+ * The kinds of faults in the budget, and the faults that are already in the run. Empty if a given fault is to be
+ * dragged.
+ */
 function BreakTools({ exercise }: Props) {
   const words = useText()(learnWords);
   const { faults, kinds, lengthMax, processes } = exercise.budget;

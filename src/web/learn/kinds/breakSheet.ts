@@ -1,4 +1,4 @@
-/** A run that is to be broken, on paper: its budget and its goals. */
+/** A run to break, on paper: its budget and its goals. */
 
 import type { BreakExercise } from '../../../core/model/exercise';
 import { applyPatch } from '../../../core/model/patch';

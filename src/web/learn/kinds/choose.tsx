@@ -53,7 +53,7 @@ interface OptionsProps {
   readonly chosen: Choice;
   readonly known: ReadonlyMap<string, { readonly title: Text; readonly about: Text; readonly fields: Fields }>;
   readonly made: (choice: Choice) => Scenario;
-  /** Why one cannot be picked: of both there is no token, or the check asks another service. */
+  /** Why an option cannot be picked: the lock has no token for the check, or the check asks another service. */
   readonly off: Readonly<Record<'token' | 'service', string>>;
 }
 

@@ -1,4 +1,4 @@
-// A lock is to be written.
+// The exercise to write a lock.
 import type { CodeExercise } from '../../../core/model/exercise';
 import { later } from '../../parts/later';
 import type { ExerciseView } from './view';

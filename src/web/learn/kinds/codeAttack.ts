@@ -1,4 +1,4 @@
-/** The attack on the lock of an exercise: what was attacked, what came of it so far, and which of its runs is on screen. */
+/** The attack on the lock of an exercise: what was attacked, the results so far, and which of its runs is on screen. */
 import { create } from 'zustand';
 import { judge } from '../../../core/judge/judge';
 import type { AttackId } from '../../../core/model/attackId';
@@ -22,7 +22,7 @@ interface CodeAttack {
   readonly problem: OwnProblem | null;
   /** Null: the code is on screen. */
   readonly shown: { readonly attack: AttackId; readonly run: Run } | null;
-  /** The attack that was chosen as an answer, and the one that was given. */
+  /** The attack that was chosen as an answer, and the one that was submitted. */
   readonly chosen: AttackId | null;
   readonly named: AttackId | null;
 }
@@ -46,10 +46,10 @@ const sandbox = (): InWorker<OwnCalls> => {
   return place;
 };
 
-/** Each attack has a number, so that one that was stopped tells nothing any more. */
+/** Each attack has a number, so that a stopped attack reports nothing more. */
 let count = 0;
 
-/** Forgets what came of another exercise. */
+/** Clears the results of another exercise. */
 export function beginCode({ id }: CodeExercise): void {
   if (useCodeAttack.getState().id === id) return;
   stopAttack();

@@ -1,4 +1,4 @@
-/** A lock that is to be written, on paper: its code, the attacks to survive, and the answers to what is asked. */
+/** A lock to write, on paper: its code, the attacks to survive, and the answers to the questions. */
 
 import { own as english } from '../../../content/texts/en/own';
 import { own as chinese } from '../../../content/texts/zh/own';

@@ -1,4 +1,7 @@
-/** The code that somebody has written in exercises, as this browser keeps it. If storage is refused, it lasts as long as the page. */
+/**
+ * The code that a person wrote in exercises, as this browser keeps it. If storage is forbidden, it lasts as long as
+ * the page.
+ */
 import { create } from 'zustand';
 import type { CodeExercise } from '../../../core/model/exercise';
 import { store, stored } from '../../state/stored';
@@ -6,7 +9,7 @@ import { store, stored } from '../../state/stored';
 const key = 'redlock-learn-code';
 
 interface CodeTries {
-  /** By the id of the exercise. Absent: it is as it was given. */
+  /** By the id of the exercise. Absent: the code is as it was given. */
   readonly written: Readonly<Record<string, string>>;
 }
 
@@ -22,7 +25,7 @@ export function writeCode({ id }: CodeExercise, code: string): void {
   store(key, JSON.stringify(written));
 }
 
-/** What is no text is left out. */
+/** Leaves out values that are not text. */
 function readKept(text: string | null): Readonly<Record<string, string>> {
   try {
     const value: unknown = JSON.parse(text ?? '{}');

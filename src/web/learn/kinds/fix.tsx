@@ -1,4 +1,4 @@
-// Settings are to be changed until the given faults do no harm.
+// The exercise to change settings until the given faults do no harm.
 import type { FixExercise } from '../../../core/model/exercise';
 import { useText } from '../../words/i18n';
 import { AllowedRows } from '../AllowedRows';

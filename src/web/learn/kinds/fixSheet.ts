@@ -1,4 +1,4 @@
-/** A run that is to be mended, on paper: what may be changed in it, and its goals. */
+/** A run to fix, on paper: what may be changed in it, and its goals. */
 import type { FixExercise } from '../../../core/model/exercise';
 import { applyPatch, sameJson } from '../../../core/model/patch';
 import { settingAt, settingPaths, settingsFields } from '../../../core/model/settingsFields';

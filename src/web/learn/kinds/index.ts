@@ -1,4 +1,4 @@
-/** The kinds of exercises as the page shows them. A kind that is missing does not compile. */
+/** The kinds of exercises as the page shows them. A missing kind does not compile. */
 import type { Exercise } from '../../../core/model/exercise';
 import { breakView } from './break';
 import { chooseView } from './choose';

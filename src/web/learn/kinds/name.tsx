@@ -1,4 +1,4 @@
-// Numbered marks in the picture of a run are to be named.
+// The exercise to name numbered marks in the picture of a run.
 import type { NameExercise } from '../../../core/model/exercise';
 import { Naming } from '../Naming';
 import { NumberedPicture } from '../NumberedPicture';

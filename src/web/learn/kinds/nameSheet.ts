@@ -1,4 +1,7 @@
-/** The picture whose marks are to be named, on paper. Its numbers are printed with it, since nobody can press them there. */
+/**
+ * The picture whose marks are to be named, on paper. Its numbers are printed with it, since nobody can press them
+ * there.
+ */
 
 import { markName } from '../../../content/texts/legend';
 import { type NameExercise, namedSorts } from '../../../core/model/exercise';

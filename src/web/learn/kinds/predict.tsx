@@ -1,4 +1,5 @@
-// The answers to choose from before the run may be seen. Afterwards the run plays, and then it is told why.
+// The answers to choose from before the run may be seen. After a choice the run plays, and then the reasons are
+// shown.
 import { useEffect, useId } from 'react';
 import type { PredictExercise } from '../../../core/model/exercise';
 import { allowedChangesOf } from '../../../course/judging/counterfactual';
@@ -69,7 +70,7 @@ function Predictions({ exercise }: { readonly exercise: PredictExercise }) {
   );
 }
 
-/** While the run plays to where it is decided. Nobody has to wait for that. */
+/** While the run plays to where it is decided. The person can skip this. */
 function Playing() {
   const words = useText()(learnWords);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What is printed of a kind of exercise: its sheet of paper, and its solution for those who teach. */
+/** What is printed of a kind of exercise: its sheet of paper, and its solution for teachers. */
 import type { Exercise } from '../../../core/model/exercise';
 import type { Both, Text } from '../../../core/model/text';
 import type { SharedWords } from '../../words/i18n';
@@ -16,14 +16,20 @@ interface List {
 }
 
 export interface Sheet<E extends Exercise = Exercise> {
-  /** Of the picture of its run, in CSS pixels. Less if there is much to choose from, so that everything fits on one sheet. */
+  /**
+   * The height of its run's picture, in CSS pixels. Less if there is much to choose from, so that everything fits on
+   * one sheet.
+   */
   readonly height?: number;
   /** Its run is not on paper before it is predicted. */
   readonly isCovered?: boolean;
-  /** What stands there in place of the given faults, the run and the expectation. */
+  /** What replaces the given faults, the run and the expectation. */
   instead?(exercise: E): HTMLElement;
   lists(exercise: E, saying: Saying): readonly List[];
-  /** Its parts, one line each: an answer, a fault, a lock, a check, a setting. Hints may stop short of it. */
+  /**
+   * The parts of the solution, one line each: an answer, a fault, a lock, a check, a setting. Hints may stop short of
+   * it.
+   */
   solution(exercise: E, saying: Saying): readonly string[];
   readonly isCode?: boolean;
 }

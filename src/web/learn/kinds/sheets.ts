@@ -1,4 +1,4 @@
-/** The kinds of exercises on paper. A kind that is missing does not compile. */
+/** The kinds of exercises on paper. A missing kind does not compile. */
 import type { Exercise } from '../../../core/model/exercise';
 import { breakSheet } from './breakSheet';
 import { chooseSheet } from './chooseSheet';
