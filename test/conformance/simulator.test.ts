@@ -1,4 +1,3 @@
-// Each case on the simulator.
 import { expect, test } from 'vitest';
 import { allCases } from './allCases';
 import { simulated } from './simulatedCase';

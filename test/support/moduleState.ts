@@ -1,5 +1,6 @@
-// What a module of a pure room keeps at its top level, as a function of one file: a variable, a table that somebody
-// writes into, a call that changes something. A run would then depend on what was imported or run before.
+// Finds the state that a module of a pure room keeps at its top level, as a function of one file: a variable, a table
+// that somebody writes into, a call that changes something. A run would then depend on what was imported or run
+// before.
 import ts from 'typescript';
 import type { SourceFile } from './houseRules';
 
@@ -7,8 +8,8 @@ const pureRooms =
   /^src\/(core\/(model|faults|locks|clients|storage|sim|spans|judge|run|narrate)|content\/(stories|texts)|course\/(exercises|judging)|picture\/(layout|scene)|live\/wire|search)\/.*\.ts$/;
 
 /**
- * What may be there all the same. A memory only holds what a pure function says of its key. The three variables are there
- * for speed; a property holds that no result depends on them.
+ * Exceptions. A memo holds only what a pure function computes from its key. The three variables are there for speed;
+ * a property checks that no result depends on them.
  */
 export const allowedState: Readonly<Record<string, readonly string[]>> = {
   'src/core/model/effect.ts': ['quick'],

@@ -49,7 +49,7 @@ export interface RedisServers {
 }
 
 /**
- * @param options.count the number of servers; each is an empty process of its own, without persistence.
+ * @param options.count the number of servers; each is a separate empty process without persistence.
  * @param options.args further arguments of redis-server, for example `['--appendonly', 'yes']`.
  */
 export async function startRedisServers(options: {

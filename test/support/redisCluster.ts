@@ -13,7 +13,6 @@ export interface RedisCluster {
 interface About {
   /** Each master has one replica. */
   readonly hasReplicas?: boolean;
-  /** Further lines of the configuration. */
   readonly lines?: readonly string[];
 }
 

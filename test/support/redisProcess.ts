@@ -21,7 +21,7 @@ export interface RedisProcess {
 }
 
 interface About {
-  /** Lines of its configuration, in addition to port, folder and no snapshots. */
+  /** Additional lines of its configuration, besides port, folder and no snapshots. */
   readonly lines?: readonly string[];
   readonly sentinel?: boolean;
 }

@@ -116,7 +116,7 @@ describe('a client', () => {
     await live.done('client1');
     const writtenNanos = stampOf('write');
     if (writtenNanos === undefined) throw new Error('It has written nothing.');
-    // The order came after the sleep. A stopped process writes nothing.
+    // The order came after the sleep, because a stopped process writes nothing.
     if (writtenNanos < stoppedNanos) skip(undecidedBecause(Math.round((stoppedNanos - orderedNanos) / nanosPerMs)));
     expect((writtenNanos - wokenNanos) / nanosPerMs).toBeGreaterThan(600 - workedMs - 50);
   });
