@@ -1,5 +1,3 @@
-/** Everything that the benches of the explorer use of `src`. */
-
 export { threadsFor } from '../../src/cli/exploreThreads';
 export { parts } from '../../src/core/run/parts';
 export { finished, grow, scenarioOf } from '../../src/search/explore/branch';

@@ -1,2 +1,1 @@
-/** Everything that the workload of the speed targets uses of `src`. */
 export { defaultSettings, type Scenario } from '../../src/core/model/scenario';

@@ -1,5 +1,3 @@
-/** Everything that the benches of the simulator and the judge use of `src`. */
-
 export { stories } from '../../src/content/stories';
 export { judge } from '../../src/core/judge/judge';
 export { withDefaults } from '../../src/core/model/fields';
