@@ -7,7 +7,7 @@ ensureInstalled();
 await buildSite({ folder: 'dist', force: true });
 const { stdout } = process;
 await writeStories('dist', (done) => {
-  // A log has one line, a terminal one that changes.
+  // A log gets one line, a terminal one line that changes.
   if (stdout.isTTY) cursorTo(stdout, 0);
   if (stdout.isTTY || done === 1) stdout.write(`Pages of stories: ${done}`);
 });

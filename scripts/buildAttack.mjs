@@ -10,12 +10,12 @@ const shared = {
   metafile: true,
   platform: 'node',
   target: 'node20',
-  // What some packages have for CommonJS asks for files of theirs, which are in no bundle.
+  // Some packages' CommonJS variants require files of their own, which are not part of a bundle.
   mainFields: ['module', 'main'],
   logLevel: 'error',
 };
 
-/** Packages of CommonJS ask for modules of Node. */
+/** CommonJS packages require Node's modules. */
 const banner = {
   js: "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);",
 };
@@ -51,7 +51,7 @@ export async function buildAttack(folder) {
 }
 
 /**
- * What the packages in the bundles ask of those who pass them on.
+ * The license conditions of the packages in the bundles for those who pass them on.
  *
  * @param {readonly string[]} inputs
  */
