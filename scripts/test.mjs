@@ -122,8 +122,7 @@ function keep() {
   }, 500).unref();
 }
 
-* The other lanes have ended, so there is time for them now.
-*/
+/** The other lanes have ended, so there is time for them now. */
 async function tryUndecidedAgain() {
   const first = done.find(({ result }) => (result.undecided ?? []).length > 0);
   const again = first?.result.undecided ?? [];

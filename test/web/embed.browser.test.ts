@@ -265,7 +265,7 @@ atNight(
     await expect.poll(() => outcomeIn(embed)).toBe('lost-update');
     await page.touchscreen.tap(at.x, at.y);
     await swipeUp(page, at);
-    // Now the run has the focus, and the pause still does not trap the page's scrolling.
+    // Now the run has the focus, and a swipe on the pause still scrolls the page.
     await swipeUp(page, { x: pause.x + pause.width / 2, y: pause.y + pause.height / 2 });
     await expect.poll(() => outcomeIn(embed)).toBe('lost-update');
     await close();

@@ -226,9 +226,7 @@ test('two fingers zoom, one moves the sheet across, and up or down it scrolls th
   expect(problems).toEqual([]);
 });
 
-/**
- * A finger touches, moves or lifts there, relative to the middle of the timeline; then the page scrolls by this much.
- */
+/** A finger touches, moves or lifts there, from the timeline's middle; then the page scrolls by this much. */
 type Step = readonly [type: 'touchstart' | 'touchmove' | 'touchend', x: number, y: number, scrolls: number];
 
 /** One step after the other without a pause, however busy the machine is. */
