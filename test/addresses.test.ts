@@ -1,4 +1,3 @@
-// The addresses that `npm start` prints for other machines.
 import { expect, test } from 'vitest';
 import { addressesOf } from '../src/site/siteServer';
 
