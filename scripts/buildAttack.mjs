@@ -1,4 +1,5 @@
-// The part of the package that attacks locks: the program behind `npx redlock-playground`, its thread, and `redlock-playground/attack`.
+// The part of the package that attacks locks: the program behind `npx redlock-playground`, its thread, and
+// `redlock-playground/attack`.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './install.mjs';

@@ -119,7 +119,8 @@ function known(id) {
 }
 
 /**
- * One file for all modules that an entry loads first. Without it, each module that a lazy part needs as well gets a file.
+ * One file for all modules that an entry loads first. Without it, each module that a lazy part needs as well gets a
+ * file.
  * @param {string} entry
  * @returns {(id: string, context: Context) => string | null} the name of a file for the id of a module
  */

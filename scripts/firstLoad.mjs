@@ -89,7 +89,8 @@ function importedBy(manifest, keys, folder) {
 }
 
 /**
- * The chunks that the built page itself names. The manifest does not list an entry that shares its file with other modules.
+ * The chunks that the built page itself names. The manifest does not list an entry that shares its file with other
+ * modules.
  * @param {Record<string, { file: string }>} manifest
  * @param {string} folder
  * @param {string} entry

@@ -48,7 +48,9 @@ function namesOf(trace: Trace): ReadonlyMap<number, string> {
   return names;
 }
 
-/** `1 struck nodeA`, `paused nodeA`, `lost client1 client1/1 dropped`, `entrySet nodeA stock = mine, 500 ms, client1`. */
+/**
+ * `1 struck nodeA`, `paused nodeA`, `lost client1 client1/1 dropped`, `entrySet nodeA stock = mine, 500 ms, client1`.
+ */
 function rowOf(trace: Trace, event: TraceEvent, names: ReadonlyMap<number, string>): string {
   const me = processId(trace, event.process);
   if (event.kind === 'faultStruck' || event.kind === 'faultEnded')

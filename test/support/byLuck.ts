@@ -4,8 +4,8 @@ import { defaultSettings, type Scenario } from '../../src/core/model/scenario';
 import { parts } from '../../src/core/run/parts';
 
 /**
- * Client 1 gives up waiting for its write and releases the lock. The write arrives a second later, while the lock is free and before
- * client 2 has read: nothing is lost, and nothing prevented it.
+ * Client 1 gives up waiting for its write and releases the lock. The write arrives a second later, while the lock is
+ * free and before client 2 has read: nothing is lost, and nothing prevented it.
  */
 export const byLuck: Scenario = {
   version: 2,

@@ -25,7 +25,10 @@ export interface Answer {
 
 export interface Table {
   readonly answer: (call: Call) => Answer;
-  /** Called when the step is reached for the nth time, from 1, for example to pause the process or to set its clock back. */
+  /**
+   * Called when the step is reached for the nth time, from 1, for example to pause the process or to set its clock
+   * back.
+   */
   readonly atStep?: (label: string, nth: number, world: DrivenWorld) => void;
   /** The next message of an inbox; null cancels the waiting program, and no other program runs meanwhile. */
   readonly take?: (nth: number, world: DrivenWorld) => Reply | null;

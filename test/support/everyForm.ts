@@ -315,7 +315,10 @@ export const embeds: readonly Form[] = [
   ],
 ];
 
-/** Addresses of the workshop below `learn/`, with the title of the exercise. The last is the link of test/core/model/exerciseLink.v1.txt. */
+/**
+ * Addresses of the workshop below `learn/`, with the title of the exercise. The last is the link of
+ * test/core/model/exerciseLink.v1.txt.
+ */
 export const exercises: readonly (readonly [form: string, since: string, address: string, title: string])[] = [
   ['an exercise by its name', 'fba2df9', '?do=the-nap', 'The nap'],
   ['an exercise in a language and a theme', 'fba2df9', '?do=the-account&lang=zh&theme=dark', 'The account'],

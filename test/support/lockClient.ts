@@ -110,7 +110,10 @@ export class LockClient {
     return this;
   }
 
-  /** How the latest acquire ended: `held 2980`, `held 2980, token 34`, `held for ever`, `refused: held`, `refused: held, and skips`. */
+  /**
+   * How the latest acquire ended: `held 2980`, `held 2980, token 34`, `held for ever`, `refused: held`, `refused:
+   * held, and skips`.
+   */
   get ends(): string {
     if (this.answer === null) throw new Error('Nothing was acquired.');
     if (this.answer.kind === 'refused')

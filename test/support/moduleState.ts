@@ -25,7 +25,10 @@ export const allowedState: Readonly<Record<string, readonly string[]>> = {
   'src/core/spans/lockSpans.ts': ['known'],
 };
 
-/** The names at the top level of a pure room that hold a state: `registry (let)`, `known (written into)`, `knowAll() (a call)`. */
+/**
+ * The names at the top level of a pure room that hold a state: `registry (let)`, `known (written into)`, `knowAll()
+ * (a call)`.
+ */
 export function moduleState({ path, text }: SourceFile): readonly string[] {
   if (!pureRooms.test(path)) return [];
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);

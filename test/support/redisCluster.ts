@@ -1,4 +1,7 @@
-/** A real Redis Cluster, with a process for each node: masters that share the slots, and replicas of them if requested. */
+/**
+ * A real Redis Cluster, with a process for each node: masters that share the slots, and replicas of them if
+ * requested.
+ */
 import { Redis } from 'ioredis';
 import { type RedisProcess, startRedisProcess } from './redisProcess';
 

@@ -1,6 +1,6 @@
 /**
- * Code that tries to get out of the sandbox, to hang it, to fill it, or to forge what happened. Each is the body of an acquire. What
- * has come out says `ESCAPED` by `log`. A control lock runs after each, and must be as it was.
+ * Code that tries to get out of the sandbox, to hang it, to fill it, or to forge what happened. Each is the body of
+ * an acquire. What has come out says `ESCAPED` by `log`. A control lock runs after each, and must be as it was.
  */
 
 const body = (code: string): string => `

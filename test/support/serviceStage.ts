@@ -48,8 +48,8 @@ export class ServiceStage {
   }
 
   /**
-   * Plays lines such as `a ACQUIRE 1 stock exclusive`, `wait 500`, `a dies`, `restart`, `leader lost`, `clock +500`. A request that is
-   * `late`, as in `a late CONNECT`, was sent before all others. Returns what was said.
+   * Plays lines such as `a ACQUIRE 1 stock exclusive`, `wait 500`, `a dies`, `restart`, `leader lost`, `clock +500`.
+   * A request that is `late`, as in `a late CONNECT`, was sent before all others. Returns what was said.
    */
   play(...lines: readonly string[]): readonly string[] {
     this.said.length = 0;

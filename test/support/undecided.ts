@@ -4,7 +4,9 @@ import type { Ms } from '../../src/core/model/time';
 /** How the note of such a test begins; scripts/resultReporter.mjs knows it by that. */
 const undecided = 'undecided';
 
-/** A test may say so in its `meta`: it repeats its runs at lower speeds, so to begin it once more would prove no more. */
+/**
+ * A test may say so in its `meta`: it repeats its runs at lower speeds, so to begin it once more would prove no more.
+ */
 export const repeatsItself = { repeatsItself: true } as const;
 
 /** So may a test whose claims hold however late its process is, which it may be on purpose: its failure is one. */

@@ -1,6 +1,7 @@
 /**
  * The playground and the workshop with React's development version, whose functions have names, and with every store
- * watched: `storeWrites` in the page tells which writes, and which simulated runs, came from a component that was being drawn.
+ * watched: `storeWrites` in the page tells which writes, and which simulated runs, came from a component that was
+ * being drawn.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -135,7 +135,10 @@ const injection: WorkflowRule = (file) =>
     .filter(([, { run = '' }]) => /\$\{\{\s*(github\.(event|head_ref|ref_name)|inputs)\b/.test(run))
     .map(([place]) => `${place} puts what others have written into a command`);
 
-/** Everything that a command names exists: scripts, programs of packages, files, test folders, paths that start a workflow. */
+/**
+ * Everything that a command names exists: scripts, programs of packages, files, test folders, paths that start a
+ * workflow.
+ */
 const namesWhatIs: WorkflowRule = (file, { scripts, programs, has }) => {
   const missing: string[] = [];
   const commands = stepsOf(file).map(([place, { run = '' }]) => [place, run] as const);

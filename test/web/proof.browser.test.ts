@@ -1,5 +1,5 @@
-// "Report a mistake" in Chromium: the sheet opens from the verdict and from the story, by keyboard and by its address, in
-// both languages and on a phone, and shows sentence, run, rule and report.
+// "Report a mistake" in Chromium: the sheet opens from the verdict and from the story, by keyboard and by its
+// address, in both languages and on a phone, and shows sentence, run, rule and report.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findBarriers } from '../support/barriers';

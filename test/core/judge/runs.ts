@@ -204,7 +204,9 @@ export function lateRelease(): Trace {
   return run.trace();
 }
 
-/** A pool lends both clients one session. The answer to client 1 comes after client 2 has locked in that session, too. */
+/**
+ * A pool lends both clients one session. The answer to client 1 comes after client 2 has locked in that session, too.
+ */
 export function sharedSession(): Trace {
   const run = traceOf({ nodeCount: 1 });
   const locks = (at: number, peer: string, value: string): void => {

@@ -1,4 +1,5 @@
-// The lock in Consul: what its client sends, what its two helpers do, and how runs with cuts, crashes and lost answers end.
+// The lock in Consul: what its client sends, what its two helpers do, and how runs with cuts, crashes and lost
+// answers end.
 import { describe, expect, test } from 'vitest';
 import { consul } from '../../../src/core/locks/consul';
 import { type Reply, timedOut, type Value } from '../../../src/core/model/request';

@@ -1,4 +1,5 @@
-// Rule: keys come and go in turn at each server, by the wall clock of that server alone; lock-delays by its monotonic one.
+// Rule: keys come and go in turn at each server, by the wall clock of that server alone; lock-delays by its monotonic
+// one.
 
 import { fromMs } from '../../../src/core/model/time';
 import { withSession } from '../../../src/core/model/trace';

@@ -1,4 +1,5 @@
-// Every message is sent once and ends once, keeps the order of its connection, and a reply belongs to a request that was served.
+// Every message is sent once and ends once, keeps the order of its connection, and a reply belongs to a request that
+// was served.
 import { fromMs } from '../../../src/core/model/time';
 import { kindNames, type Trace } from '../../../src/core/model/trace';
 import type { EventOf, TraceEvent } from '../../../src/core/model/traceReader';

@@ -95,7 +95,8 @@ it('Redis: an UNSUBSCRIBE of an earlier connection does not end the subscription
   play({
     programs: {
       *client1(): Program {
-        // The server is down and the link cut: the kernel sends this again when the newer connection has long been open.
+        // The server is down and the link cut: the kernel sends this again when the newer connection has long been
+        // open.
         yield* sleep(fromMs(200));
         yield* call('nodeA', command('UNSUBSCRIBE', 'news'), { timeout: fromMs(50) });
         yield* sleep(fromMs(500));
