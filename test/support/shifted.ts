@@ -1,4 +1,3 @@
-// How much of a page has moved by itself.
 import type { Page } from 'playwright-core';
 
 /**

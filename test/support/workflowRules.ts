@@ -42,7 +42,7 @@ interface Workflow {
   readonly jobs?: Readonly<Record<string, Job>>;
 }
 
-/** Finds what is wrong: one line for each finding. */
+/** Finds problems: one line for each finding. */
 export type WorkflowRule = (file: WorkflowFile, repository: Repository) => readonly string[];
 
 const timeoutMinutesMax = 120;
@@ -62,7 +62,7 @@ const stepsOf = (file: WorkflowFile): readonly (readonly [string, Step])[] =>
     steps.map((step, i): readonly [string, Step] => [`${place}: ${step.name ?? `step ${i + 1}`}`, step]),
   );
 
-/** A tag can be moved to other code; a digest cannot. The comment names the version that a person chose. */
+/** A tag can be moved to other code; a digest cannot. A comment names the version that a person chose. */
 const pinnedActions: WorkflowRule = ({ path, text }) =>
   text
     .split('\n')
