@@ -54,7 +54,7 @@ async function begin(page: Page, { address, pages }: ServedSite): Promise<void> 
 
 /** Each story has its own figure. All together have the mean of these, and the p95 of all their moves. */
 async function dragStories(opened: readonly Opened[]): Promise<void> {
-  // A story may have another number in each site. Both sites use their own number for the last one.
+  // A story may have another number in each site. The figures of both are named by the number of the last site.
   const stories = opened.flatMap(({ site }) => site.pages.stories);
   const names = new Map(stories.map(({ id, number }) => [id, `story ${number} ${id}`]));
   for (const [i, [id, name]] of [...names].entries())

@@ -201,7 +201,7 @@ test('a search of another engine keeps its jobs, and a worker says that it canno
 });
 
 test('a search that is stopped while it sends does not say afterwards that it waits', async () => {
-  // One that is connected: otherwise the first commands that the monitor sees would be those of a new connection.
+  // A connected client: otherwise the monitor would first see what a new connection sends to Redis.
   const monitor = await redis.monitor();
   const stopping = new AbortController();
   monitor.on('monitor', (_time: string, words: readonly string[]) => {

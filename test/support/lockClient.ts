@@ -28,7 +28,7 @@ export type Replies = Readonly<Record<string, Value | Reply | Turns>>;
 export type Circumstances = Readonly<Record<string, Setting | Replies[string]>>;
 /** A claim about one acquire: its settings and answers, and how it `went`. */
 export type ClientRow = readonly [claim: string, given: Circumstances, went: string];
-/** Each node's answer to each command. A text has one letter for each node, starting with its vote: `yyysn`. */
+/** Each node's answer to each command. In a text, the nth letter is the first letter of the nth node's vote: `yyysn`. */
 export type Votes = Readonly<Record<string, string | readonly Vote[]>>;
 
 export interface Given {
@@ -217,7 +217,7 @@ export function sorted(lock: Lock, given: Circumstances): { readonly settings: S
 
 const scripts = new Set(everyScript.map(({ name }) => name));
 
-/** The same for a lock on five nodes that vote. `votes` of `more` change from try to try. */
+/** The same for a lock on five nodes that vote. Votes that change from try to try are `votes` of `more`. */
 export const votingClient =
   (lock: Lock, usual: Given = {}) =>
   (given: Circumstances = {}, more: Given = {}): LockClient => {

@@ -32,7 +32,7 @@ export * from 'zustand/react';
 
 Error.stackTraceLimit = Infinity;
 const drawing = /^(renderWithHooks|commitLayoutEffect|commitMutationEffect)/;
-/** The functions between React's drawing function and this one, if React is drawing. */
+/** The functions that led here from the one of React that draws, if there is one. */
 const drawnBy = () => {
   const names = [...new Error().stack.matchAll(/ at (?:Object\\.)?(\\S+) \\(/g)].map(([, name]) => name);
   const end = names.findIndex((name) => drawing.test(name));

@@ -57,7 +57,7 @@ test('a run cannot be followed there either, nor what stands behind a slash, and
 });
 
 describe('any parameter', () => {
-  /** Lists in which some values fit and some do not. */
+  /** Values, some of which fit and some do not. */
   const value = fc.constantFrom(
     '1',
     'dark',

@@ -57,7 +57,7 @@ test('a wrong prediction plays to its break, says why, and one change makes it r
   await expect.poll(() => focused(page)).toBe(true);
   await page.getByRole('list', { name: 'How it came about' }).waitFor();
   await page.getByText('A process that is stopped reads no clock').waitFor();
-  // The only allowed change, first tried with a wrong kind: a fault of another kind is not offered.
+  // The one change, after a wrong attempt: a fault of another kind is not offered.
   const change = page.getByRole('region', { name: 'What would have made your answer right?' });
   await change.getByRole('button', { name: /Client 1 pauses/ }).click();
   await change.getByRole('combobox', { name: 'Kind' }).waitFor();
@@ -237,7 +237,7 @@ test('a fault of the budget breaks the lock, and undo and reset take it back', a
   for (const node of ['Redis A', 'Redis B', 'Redis C']) {
     await page.getByRole('button', { name: 'Crash', exact: true }).click();
     const where = page.getByRole('combobox', { name: 'Where' });
-    // Only the faults that the budget allows.
+    // Only the nodes that the budget allows.
     await where.waitFor();
     expect((await where.locator('option').allInnerTexts()).map((text) => text.at(-1))).toEqual([...'ABCDE']);
     await where.selectOption({ label: node });

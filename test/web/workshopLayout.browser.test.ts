@@ -134,7 +134,7 @@ atNight('nothing jumps while a first visit on a phone loads, and the other exerc
   await close();
 });
 
-/** Answers all six by keys: one press of the down arrow for each place of the right outcome in its list. */
+/** Answers all six by keys: as many presses of the down arrow as the outcome of each situation needs. */
 async function answer(page: Page, downs: readonly number[]): Promise<void> {
   for (const [index, count] of downs.entries()) {
     await page.getByRole('heading', { name: `${index + 1} of 6` }).waitFor();

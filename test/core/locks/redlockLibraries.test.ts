@@ -32,7 +32,7 @@ describe('how many must agree', () => {
     [quorumOf, refusalOf].map((of) => of(withDefaults(redlock.fields, { quorum }) as never, nodesOf(count)));
 
   test.each([
-    // A majority; the lock is refused as soon as the other nodes are too few.
+    // A majority; once as many nodes have refused as the last number says, the lock is refused.
     ['majority', 1, 1, 1],
     ['majority', 3, 2, 2],
     ['majority', 4, 3, 3],

@@ -35,7 +35,7 @@ function cellsSaid(recommendation: Recommendation): readonly CellSaid[] {
   ];
 }
 
-/** Primes, unlike the numbers of answers and kinds, so that a sample contains some of each. */
+/** Primes that divide neither the number of answers nor of kinds, so that a sample contains some of each. */
 const [everyAnswers, everyClaims] = [97, 29];
 
 /** A claim is the same in every answer that contains it. */

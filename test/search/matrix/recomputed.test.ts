@@ -11,7 +11,7 @@ import { byNight } from '../../support/nightly';
 const tables = leases.flatMap((which) => checksWith(which).map((check) => ({ check, which })));
 const ofRows = tables.flatMap((table) => rows.map((row) => ({ ...table, row, name: row.id })));
 
-/** A prime, unlike the numbers of rows, kinds and tables, so that a sample contains many of each. */
+/** A prime that divides no number of rows, kinds or tables, so that a sample contains many of each. */
 const every = 997;
 const sample = ofRows
   .flatMap((ofRow) => placedKinds.map((kind) => ({ ...ofRow, kind })))

@@ -14,7 +14,7 @@ import { checksWith, tableOf } from '../../../src/search/matrix/tables';
 import { byNight } from '../../support/nightly';
 
 const tables = leases.flatMap((which) => checksWith(which).map((check) => ({ check, which })));
-/** A prime, unlike the number of kinds. */
+/** A prime that does not divide the number of kinds. */
 const every = byNight(37, 1);
 
 test.each(tables)('the runs of $check with the leases "$which"', async ({ check, which }) => {
