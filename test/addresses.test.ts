@@ -1,3 +1,4 @@
+// The addresses that `npm start` prints for other machines.
 import { expect, test } from 'vitest';
 import { addressesOf } from '../src/site/siteServer';
 

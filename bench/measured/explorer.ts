@@ -1,3 +1,4 @@
+
 export { threadsFor } from '../../src/cli/exploreThreads';
 export { parts } from '../../src/core/run/parts';
 export { finished, grow, scenarioOf } from '../../src/search/explore/branch';

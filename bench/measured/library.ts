@@ -1,2 +1,3 @@
+
 export { compareAndDelete } from '../../src/core/locks/scripts/compareAndDelete';
 export { NoQuorumError, Redlock } from '../../src/redlock';

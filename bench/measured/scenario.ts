@@ -1,1 +1,2 @@
+
 export { defaultSettings, type Scenario } from '../../src/core/model/scenario';

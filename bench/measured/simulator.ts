@@ -1,3 +1,4 @@
+
 export { stories } from '../../src/content/stories';
 export { judge } from '../../src/core/judge/judge';
 export { withDefaults } from '../../src/core/model/fields';

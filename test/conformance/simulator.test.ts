@@ -1,3 +1,4 @@
+// Each conformance case in the simulator.
 import { expect, test } from 'vitest';
 import { allCases } from './allCases';
 import { simulated } from './simulatedCase';

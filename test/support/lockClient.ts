@@ -28,7 +28,7 @@ export type Replies = Readonly<Record<string, Value | Reply | Turns>>;
 export type Circumstances = Readonly<Record<string, Setting | Replies[string]>>;
 /** A claim about one acquire: its settings and answers, and how it `went`. */
 export type ClientRow = readonly [claim: string, given: Circumstances, went: string];
-/** Each node's answer to each command. In a text, the nth letter is the first letter of the nth node's vote: `yyysn`. */
+/** Each node's answer to each command. In a text, the nth letter begins the nth node's vote: `yyysn`. */
 export type Votes = Readonly<Record<string, string | readonly Vote[]>>;
 
 export interface Given {

@@ -1,3 +1,4 @@
+// How far the content of a page has shifted by itself.
 import type { Page } from 'playwright-core';
 
 /**

@@ -1,3 +1,4 @@
+// What the pages print.
 import { expect, test } from 'vitest';
 import { prepareBrowser } from '../support/page';
 

@@ -1,3 +1,4 @@
+// Writes the page as a server renders it.
 import { writeFileSync } from 'node:fs';
 import { renderToString } from 'react-dom/server';
 import { Page } from './page';
