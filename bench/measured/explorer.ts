@@ -1,3 +1,4 @@
+/** Everything that the benches of the explorer use from `src`. */
 
 export { threadsFor } from '../../src/cli/exploreThreads';
 export { parts } from '../../src/core/run/parts';

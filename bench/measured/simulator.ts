@@ -1,3 +1,4 @@
+/** Everything that the benches of the simulator and the judge use from `src`. */
 
 export { stories } from '../../src/content/stories';
 export { judge } from '../../src/core/judge/judge';
